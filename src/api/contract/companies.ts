@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { get } from './endpoint.ts'
+import { page, paging } from './page.ts'
+
+export const Company = z.object({
+  id: z.string(),
+  razao_social: z.string(),
+  nome_fantasia: z.nullable(z.string()),
+  cnpj: z.string(),
+})
+export type Company = z.output<typeof Company>
+
+export const listCompanies = get('/companies/', {
+  needs: ['company:read'],
+  summary: 'Empresas do grupo',
+  query: z.object(paging),
+  reply: page(Company),
+})
+
+export const PointOfSale = z.object({
+  id: z.string(),
+  name: z.string(),
+  company_id: z.string(),
+  sats: z.array(z.object({ id: z.string(), serial_number: z.string() })),
+})
+export type PointOfSale = z.output<typeof PointOfSale>
+
+export const listPointsOfSale = get('/points_of_sale/', {
+  needs: ['point_of_sale:read'],
+  summary: 'Pontos de venda',
+  query: z.object({ ...paging, company_id: z.optional(z.uuid()) }),
+  reply: page(PointOfSale),
+})

@@ -1,0 +1,25 @@
+import * as companies from './companies.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as nfces from './nfces.ts'
+import * as session from './session.ts'
+import * as users from './users.ts'
+
+/**
+ * Every endpoint of `/api/v1` by its name. The server's handler table is typed from it, so that one without an implementation does not
+ * compile; the OpenAPI document is made from it.
+ */
+export const contract = {
+  login: session.login,
+  refresh: session.refresh,
+  readMe: users.readMe,
+  listCompanies: companies.listCompanies,
+  listPointsOfSale: companies.listPointsOfSale,
+  listNfces: nfces.listNfces,
+  readNfce: nfces.readNfce,
+  readNfceXmlUrl: nfces.readNfceXmlUrl,
+  readNfceXml: nfces.readNfceXml,
+  listNfceEvents: nfces.listNfceEvents,
+  readNfceEvent: nfces.readNfceEvent,
+  readNfceEventXml: nfces.readNfceEventXml,
+} as const satisfies Record<string, Endpoint>
+export type Contract = typeof contract

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import type { Needs } from '#domain/permissions.ts'
+
+type Schema = z.ZodMiniType
+/** Names in a path, `/nfces/:key` → `key`. */
+type PathNames<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | PathNames<`/${R}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never
+
+/**
+ * One call of `/api/v1`, described once: the client calls it, the server implements it, buttons read its permission and the
+ * OpenAPI page prints it.
+ */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api/v1, with the trailing slash as the specification writes it. */
+  readonly path: Path
+  /** 'public': no token. 'login': any session. Otherwise every listed permission in the tenant of the call. */
+  readonly needs: 'public' | 'login' | Needs
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Media type of the answer; a reply that is not JSON is text. */
+  readonly media: 'application/json' | 'application/xml'
+  /** One Portuguese line for the readable page. */
+  readonly summary: string
+  /** True where section 7 of the documents does not list the call (decisions 24). */
+  readonly ours: boolean
+}
+
+export type Params<E extends Endpoint> = Record<PathNames<E['path']>, string>
+/** What a caller passes: before defaults. */
+export type QueryIn<E extends Endpoint> = z.input<E['query']>
+/** What a handler receives: parsed, defaults filled in. */
+export type QueryOut<E extends Endpoint> = z.output<E['query']>
+export type BodyIn<E extends Endpoint> = z.input<E['body']>
+export type BodyOut<E extends Endpoint> = z.output<E['body']>
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+export const Empty = z.object({})
+
+interface Options<Q extends Schema, B extends Schema, R extends Schema> {
+  needs: Endpoint['needs']
+  summary: string
+  query?: Q
+  body?: B
+  reply: R
+  media?: Endpoint['media']
+  ours?: boolean
+}
+
+function endpoint<M extends Endpoint['method']>(method: M) {
+  return <
+    const P extends string,
+    R extends Schema,
+    Q extends Schema = typeof Empty,
+    B extends Schema = typeof Empty,
+  >(
+    path: P,
+    o: Options<Q, B, R>,
+  ): Endpoint<P, Q, B, R> => ({
+    method,
+    path,
+    needs: o.needs,
+    summary: o.summary,
+    // The defaults of Q and B are the type of Empty, which the compiler cannot see through `??`.
+    query: o.query ?? (Empty as unknown as Q),
+    body: o.body ?? (Empty as unknown as B),
+    reply: o.reply,
+    media: o.media ?? 'application/json',
+    ours: o.ours ?? false,
+  })
+}
+
+export const get = endpoint('GET')
+export const post = endpoint('POST')
+export const put = endpoint('PUT')
+export const del = endpoint('DELETE')

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** Why a call was refused. `message` is Portuguese and fit to be shown; `fields` names the inputs at fault (decisions 21). */
+export const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type Problem = z.output<typeof Problem>
+
+/** Codes are stable; messages may be reworded. */
+export const problems = {
+  unauthenticated: { status: 401, message: 'Sessão expirada. Entre novamente.' },
+  credentials: { status: 401, message: 'Email ou senha incorretos' },
+  forbidden: { status: 403, message: 'Você não tem permissão para esta ação.' },
+  tenant: { status: 403, message: 'Você não tem acesso a este grupo de empresas.' },
+  not_found: { status: 404, message: 'Registro não encontrado.' },
+  invalid: { status: 400, message: 'Há campos inválidos.' },
+  conflict: { status: 409, message: 'O registro já existe ou foi alterado por outra pessoa.' },
+  too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
+  too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
+  unavailable: { status: 503, message: 'O serviço está ocupado. Tente novamente em instantes.' },
+  internal: { status: 500, message: 'Ocorreu um erro inesperado. Tente novamente.' },
+} as const
+export type ProblemCode = keyof typeof problems

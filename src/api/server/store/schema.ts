@@ -1,0 +1,175 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
+type Instant = ColumnType<string, string, string>
+/** numeric(15,2) as decimal text. */
+type Decimal = ColumnType<string, string, string>
+export interface Warning {
+  code: string
+  message: string
+}
+type Json<T> = ColumnType<T, string, string>
+
+/** The tables of migrations.ts as Kysely reads them. */
+export interface Schema {
+  tenants: { id: string; description: string; time_zone: Generated<string> }
+  users: {
+    id: string
+    email: string
+    password_hash: string | null
+    is_active: Generated<boolean>
+    is_email_confirmed: Generated<boolean>
+    created_at: Generated<string>
+  }
+  refresh_tokens: {
+    id: string
+    family: string
+    user_id: string
+    token_hash: string
+    expires_at: Instant
+    used_at: Instant | null
+    revoked_at: Instant | null
+  }
+  roles: {
+    tenant_id: string
+    id: string
+    description: string
+    type: 'primary' | 'secondary'
+    is_master: Generated<boolean>
+  }
+  role_permissions: { tenant_id: string; role_id: string; permission: string }
+  companies: {
+    tenant_id: string
+    id: string
+    cnpj: string
+    razao_social: string
+    nome_fantasia: string | null
+    search: string
+  }
+  company_groups: { tenant_id: string; id: string; description: string }
+  company_group_companies: { tenant_id: string; company_group_id: string; company_id: string }
+  grants: {
+    tenant_id: string
+    id: string
+    user_id: string
+    role_id: string
+    company_group_id: string | null
+    is_active: Generated<boolean>
+  }
+  points_of_sale: {
+    tenant_id: string
+    id: string
+    company_id: string
+    name: string
+    nfce_serie: number | null
+    search: string
+  }
+  sats: {
+    tenant_id: string
+    id: string
+    company_id: string
+    point_of_sale_id: string | null
+    serial_number: string
+    retired_on: string | null
+  }
+  files: {
+    tenant_id: string
+    id: string
+    company_id: string | null
+    name: string
+    sha256: string
+    crc32: number
+    size: number
+    deflated: Uint8Array
+    created_at: Generated<string>
+  }
+  nfces: {
+    tenant_id: string
+    id: string
+    key: string
+    company_id: string
+    point_of_sale_id: string
+    serie: number
+    number: number
+    environment: 'production' | 'homolog'
+    emission_type: string
+    emitted_at: Instant
+    emitted_on: string
+    status: string
+    protocol_number: string | null
+    protocol_at: Instant | null
+    total: Decimal
+    warnings: Json<Warning[]>
+    file_id: string
+    created_at: Generated<string>
+  }
+  nfce_events: {
+    tenant_id: string
+    id: string
+    nfce_key: string
+    company_id: string | null
+    type: string
+    sequence: Generated<number>
+    c_stat: string | null
+    type_description: string
+    type_level: 'success' | 'error' | 'other'
+    description: string | null
+    protocol_number: string | null
+    received_at: Instant | null
+    created_at: Instant
+    request_file_id: string | null
+    request_start: number | null
+    request_end: number | null
+    response_file_id: string | null
+    response_start: number | null
+    response_end: number | null
+  }
+  nfce_substitutions: {
+    tenant_id: string
+    substituted_key: string
+    substitute_key: string
+    company_id: string | null
+  }
+  nfce_voids: {
+    tenant_id: string
+    id: string
+    company_id: string | null
+    cnpj: string
+    environment: 'production' | 'homolog'
+    year: number
+    serie: number
+    number_start: number
+    number_end: number
+    c_stat: string | null
+    protocol_number: string | null
+    received_at: Instant | null
+    file_id: string
+  }
+  cfes: {
+    tenant_id: string
+    id: string
+    key: string
+    company_id: string
+    sat_id: string
+    number: number
+    environment: 'production' | 'homolog'
+    emitted_at: Instant
+    emitted_on: string
+    status: string
+    total: Decimal
+    warnings: Json<Warning[]>
+    file_id: string
+    created_at: Generated<string>
+  }
+  cfe_cancellations: {
+    tenant_id: string
+    id: string
+    key: string
+    canceled_key: string
+    company_id: string
+    sat_id: string
+    number: number
+    emitted_at: Instant
+    file_id: string
+  }
+}
