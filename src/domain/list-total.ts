@@ -1,0 +1,7 @@
+// The server may stop counting at a multiple of 1000, so such a total reads 'N+' (decisions 17). As in the look, the
+// capped number carries no separator and the exact one does.
+
+export function formatTotal(total: number): string {
+  if (total !== 0 && total % 1000 === 0) return `${total}+`
+  return String(total).replace(/\B(?=(\d{3})+$)/g, '.')
+}

@@ -1,0 +1,46 @@
+// BRL in the pt-BR locale and byte sizes in powers of 1000: second document section 9. Formatters are built once,
+// when first needed: building one costs more than a thousand uses.
+
+const money = once({ style: 'currency', currency: 'BRL' })
+const amount = once({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = once({ maximumFractionDigits: 0 })
+const fraction = once({ minimumFractionDigits: 3, maximumFractionDigits: 4 })
+const oneDecimal = once({ maximumFractionDigits: 1 })
+
+/** 'R$ 1.284.530,18', with a plain space; negative '−R$ 2,00' with the minus sign of typography. */
+export function formatMoney(value: number | string): string {
+  return typographic(money().format(Number(value)))
+}
+
+/** '1.284.530,18'. */
+export function formatAmount(value: number | string): string {
+  return typographic(amount().format(Number(value)))
+}
+
+/** '2', '0,640', '1,2345': a fraction shows three decimals at least (grams of a kilogram) and four at most. */
+export function formatQuantity(value: number | string): string {
+  const number = Number(value)
+  return typographic((Number.isInteger(number) ? whole() : fraction()).format(number))
+}
+
+/** '1,5 MB' in powers of 1000. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  let value = bytes
+  let unit = 0
+  // 999.95 would already be written '1.000', which is the next unit's 1.
+  while (value >= 999.95 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${oneDecimal().format(value)} ${units[unit]}`
+}
+
+function once(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
+  let built: Intl.NumberFormat | undefined
+  return () => (built ??= new Intl.NumberFormat('pt-BR', options))
+}
+
+function typographic(text: string): string {
+  return text.replace('\u00a0', ' ').replace('-', '\u2212')
+}

@@ -1,0 +1,92 @@
+// What a user may do: 'resource:action' pairs held by roles (second document section 6). The documents name a part of
+// them; those that their calls need besides (company:update, grant:delete …) are ours and follow the same pattern.
+
+export type Permission = `${string}:${string}`
+
+/** All must hold; an inner array means any one of its items (first document section 2). */
+export type Needs = readonly (Permission | readonly Permission[])[]
+
+export interface PermissionInfo {
+  id: Permission
+  resource: string
+  resource_description: string
+  action: string
+  action_description: string
+  depends_on: readonly Permission[]
+}
+
+/** The matrix's actions in its order, second document section 6; the labels of the last five are ours. */
+export const MATRIX_ACTIONS = {
+  read: 'Visualizar',
+  create: 'Criar',
+  update: 'Alterar',
+  delete: 'Excluir',
+  create_type_nfce: 'Criar tipo NFCe',
+  set_csc: 'Definir CSC',
+  read_csc: 'Ler CSC',
+  set_certificate: 'Definir certificado',
+  read_certificate: 'Ler certificado',
+} as const
+
+const DOWNLOAD_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote' } as const
+
+type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOWNLOAD_ACTIONS
+
+const ALL_FOUR = ['read', 'create', 'update', 'delete'] as const
+
+/** Every permission there is, in the order of the menu. Pure, so that who only checks needs does not load it. */
+export const PERMISSIONS: readonly PermissionInfo[] = /* @__PURE__ */ listPermissions()
+
+function listPermissions(): PermissionInfo[] {
+  return [
+  ...resource('cfe_dashboard', 'Dashboard', ['read']),
+  ...resource('company', 'Empresas', [...ALL_FOUR, 'set_csc', 'read_csc', 'set_certificate', 'read_certificate']),
+  ...resource('point_of_sale', 'Pontos de venda', [...ALL_FOUR, 'create_type_nfce']),
+  ...resource('sat', 'SATs', ALL_FOUR),
+  ...resource('sat_notification', 'Alertas de SAT', ['read']),
+  ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
+  ...resource('cfe', 'CFe', ['read']),
+  ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
+  ...resource('nfce', 'NFCe', ['read']),
+  ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
+  ...resource('grant', 'Acessos', ALL_FOUR),
+  ...resource('role', 'Perfis', ALL_FOUR),
+  ...resource('company_group', 'Grupos de empresas', ALL_FOUR),
+  ...resource('device', 'Dispositivos', ['read', 'update']),
+  ...resource('oauth_client', 'Clientes OAuth', ALL_FOUR),
+]
+}
+
+/** Whether a user of these permissions meets the needs; a master role allows everything. */
+export function satisfies(needs: Needs, user: { is_master: boolean; permissions: Iterable<string> }): boolean {
+  if (user.is_master) return true
+  const held = new Set(user.permissions)
+  return needs.every((need) => (typeof need === 'string' ? held.has(need) : need.some((one) => held.has(one))))
+}
+
+/** The permissions and everything they depend on, transitively: what selecting them selects. */
+export function closure(ids: Iterable<Permission>): Permission[] {
+  const all = new Set(ids)
+  // A Set also visits what is added while it is walked.
+  for (const id of all) {
+    for (const needed of PERMISSIONS.find((one) => one.id === id)?.depends_on ?? []) all.add(needed)
+  }
+  return [...all]
+}
+
+function resource(
+  name: string,
+  description: string,
+  actions: readonly Action[],
+  reads: Permission = `${name}:read`,
+): PermissionInfo[] {
+  const labels: Readonly<Record<Action, string>> = { ...MATRIX_ACTIONS, ...DOWNLOAD_ACTIONS }
+  return actions.map((action) => ({
+    id: `${name}:${action}`,
+    resource: name,
+    resource_description: description,
+    action,
+    action_description: labels[action],
+    depends_on: action === 'read' ? [] : action === 'create_type_nfce' ? [reads, `${name}:create`] : [reads],
+  }))
+}
