@@ -17,7 +17,7 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   { id: 'upper', label: 'Letra maiúscula', holds: (value) => /\p{Lu}/u.test(value) },
   { id: 'number', label: 'Número', holds: (value) => /[0-9]/.test(value) },
   { id: 'special', label: 'Caractere especial', holds: (value) => SPECIAL.test(value) },
-  { id: 'length', label: '8 caracteres', holds: (value) => [...value].length >= 8 },
+  { id: 'length', label: '8 caracteres', holds: (value) => value.length >= 8 },
 ]
 
 /** The rules that the password breaks; none when it is good. */

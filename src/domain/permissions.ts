@@ -39,22 +39,22 @@ export const PERMISSIONS: readonly PermissionInfo[] = /* @__PURE__ */ listPermis
 
 function listPermissions(): PermissionInfo[] {
   return [
-  ...resource('cfe_dashboard', 'Dashboard', ['read']),
-  ...resource('company', 'Empresas', [...ALL_FOUR, 'set_csc', 'read_csc', 'set_certificate', 'read_certificate']),
-  ...resource('point_of_sale', 'Pontos de venda', [...ALL_FOUR, 'create_type_nfce']),
-  ...resource('sat', 'SATs', ALL_FOUR),
-  ...resource('sat_notification', 'Alertas de SAT', ['read']),
-  ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
-  ...resource('cfe', 'CFe', ['read']),
-  ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
-  ...resource('nfce', 'NFCe', ['read']),
-  ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
-  ...resource('grant', 'Acessos', ALL_FOUR),
-  ...resource('role', 'Perfis', ALL_FOUR),
-  ...resource('company_group', 'Grupos de empresas', ALL_FOUR),
-  ...resource('device', 'Dispositivos', ['read', 'update']),
-  ...resource('oauth_client', 'Clientes OAuth', ALL_FOUR),
-]
+    ...resource('cfe_dashboard', 'Dashboard', ['read']),
+    ...resource('company', 'Empresas', [...ALL_FOUR, 'set_csc', 'read_csc', 'set_certificate', 'read_certificate']),
+    ...resource('point_of_sale', 'Pontos de venda', [...ALL_FOUR, 'create_type_nfce']),
+    ...resource('sat', 'SATs', ALL_FOUR),
+    ...resource('sat_notification', 'Alertas de SAT', ['read']),
+    ...resource('sat_alarm', 'Alarmes', ALL_FOUR),
+    ...resource('cfe', 'CFe', ['read']),
+    ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
+    ...resource('nfce', 'NFCe', ['read']),
+    ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
+    ...resource('grant', 'Acessos', ALL_FOUR),
+    ...resource('role', 'Perfis', ALL_FOUR),
+    ...resource('company_group', 'Grupos de empresas', ALL_FOUR),
+    ...resource('device', 'Dispositivos', ['read', 'update']),
+    ...resource('oauth_client', 'Clientes OAuth', ALL_FOUR),
+  ]
 }
 
 /** Whether a user of these permissions meets the needs; a master role allows everything. */
