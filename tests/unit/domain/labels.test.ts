@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { environmentFromTpAmb, environmentLabel } from '#domain/environment.ts'
+import { ISSUANCE_TYPES, isContingency, issuanceLabel } from '#domain/issuance.ts'
+import { paymentLabel, paymentTiming } from '#domain/payment.ts'
+import { taxRegimeLabel } from '#domain/tax-regime.ts'
+
+test('issuance types are the fourteen of the first document', () => {
+  expect(Object.keys(ISSUANCE_TYPES).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')
+  expect(issuanceLabel('1')).toBe('1 – Normal')
+  expect(issuanceLabel('9')).toBe('9 – NFC-e offline')
+  expect(issuanceLabel('8')).toBe('8')
+  expect(issuanceLabel('constructor')).toBe('constructor')
+})
+
+test('every issuance type but normal is a contingency', () => {
+  expect(Object.keys(ISSUANCE_TYPES).filter((type) => !isContingency(type))).toEqual(['1'])
+  expect(isContingency('8')).toBe(false)
+})
+
+test.each([
+  ['01', 'Dinheiro'],
+  ['1', 'Dinheiro'],
+  ['05', 'Crédito Loja'],
+  ['15', 'Boleto Bancario'],
+  ['17', 'Outros – PIX dinâmico'],
+  ['91', 'Outros – Pagamento posterior'],
+  ['99', 'Outros'],
+  ['42', 'Outros'],
+  ['constructor', 'Outros'],
+])('payment code %s is %s', (code, label) => {
+  expect(paymentLabel(code)).toBe(label)
+})
+
+test('only types 0 and 1 are paid at once', () => {
+  expect([0, 1, '0', '1'].map(paymentTiming)).toEqual(Array.from({ length: 4 }, () => 'Pagamento à vista'))
+  expect(['', '2', null, undefined].map(paymentTiming)).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('tax regimes carry their code', () => {
+  expect(taxRegimeLabel('3')).toBe('3 – Regime normal')
+  expect(taxRegimeLabel('7')).toBe('7')
+})
+
+test('environments are named and read from tpAmb', () => {
+  expect(environmentLabel(environmentFromTpAmb('1'))).toBe('Produção')
+  expect(environmentLabel(environmentFromTpAmb('2'))).toBe('Homologação')
+})
