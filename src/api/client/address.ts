@@ -1,0 +1,32 @@
+import type { Endpoint, Params, QueryIn } from '#api/contract/endpoint.ts'
+
+/** Everything under which the API lives. */
+export const API_ROOT = '/api/v1'
+
+/** What a call carries besides its body. `params` is asked for only where the path names some. */
+export type Input<E extends Endpoint> = (keyof Params<E> extends never ? { params?: undefined } : { params: Params<E> }) & {
+  query?: QueryIn<E>
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Path and query below the API's origin. Names are sorted and empty values left out, so that one question has one address: the cache and
+ * the calls sent ahead of the client find each other by it.
+ */
+export function address(path: string, params: Values = {}, query: Values = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const name of Object.keys(query).sort()) {
+    const value = query[name]
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return `${API_ROOT}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/**
+ * The address of a read by its endpoint's type alone: what runs before the client is loaded must not carry the contract's schemas, and the
+ * compiler still checks path, names and values.
+ */
+export const readAddress = <E extends Endpoint>(path: E['path'], input: Input<E>): string =>
+  address(path, input.params, input.query as Values | undefined)

@@ -1,0 +1,46 @@
+/** An answer as it came, its body read once for all who wait for it. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/** Who asks: the base address of the API, the tenant and the token of the moment. */
+export interface Asker {
+  api: string
+  tenant: string
+  token: string
+}
+
+/** Calls sent before the client was loaded, one per question, shared by every element of the page. */
+const sent = new Map<string, Promise<Answer>>()
+const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
+
+/** The headers of every call. X-Tenant is left out where no tenant is chosen yet. */
+export const headersOf = ({ tenant, token }: Pick<Asker, 'tenant' | 'token'>): Record<string, string> => ({
+  ...(token && { Authorization: `Bearer ${token}` }),
+  ...(tenant && { 'X-Tenant': tenant }),
+})
+
+/** Sends a GET at once, or joins the one under way. `path` is an {@link address}. */
+export function sendAhead(asker: Asker, path: string): Promise<Answer> {
+  const key = question(asker, path)
+  let answer = sent.get(key)
+  if (!answer) {
+    answer = fetch(asker.api + path, { headers: headersOf(asker) }).then(async (reply) => ({
+      status: reply.status,
+      body: await reply.json(),
+    }))
+    // Whoever takes the answer sees the failure; nobody may take it.
+    answer.catch(() => sent.delete(key))
+    sent.set(key, answer)
+  }
+  return answer
+}
+
+/** Hands an early answer over, once: the cache keeps it from then on. */
+export function takeAhead(asker: Asker, path: string): Promise<Answer> | undefined {
+  const key = question(asker, path)
+  const answer = sent.get(key)
+  sent.delete(key)
+  return answer
+}

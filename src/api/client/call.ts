@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
+import { Problem } from '#api/contract/problem.ts'
+import { address, type Input } from './address.ts'
+import { type Answer, headersOf, takeAhead } from './ahead.ts'
+
+/** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
+export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
+
+/** A failed call. `message` is Portuguese and fit to be shown; `fields` names inputs at fault. */
+export class CallError extends Error {
+  readonly code: string
+  readonly status: number | undefined
+  readonly fields: Readonly<Record<string, string>>
+  constructor(code: string, message: string, status?: number, fields: Record<string, string> = {}) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+  /** Whether the same call may succeed later without anybody changing anything. */
+  get retryable(): boolean {
+    return this.code === 'network' || this.code === 'timeout' || (this.status ?? 0) >= 500 || this.status === 429
+  }
+}
+
+/** Where tokens come from: the host's session, an element's attribute, or the page's own provider. */
+export interface TokenSource {
+  current(): string | undefined
+  /** One renewal for all callers; undefined when there is none to be had. */
+  renew(): Promise<string | undefined>
+  /** The token was refused and could not be renewed. */
+  lost(): void
+}
+
+export interface Caller {
+  /** Origin of the API, '' for the page's own. */
+  api: string
+  tenant: string
+  tokens: TokenSource
+}
+
+/** Loading of screen parts times out after 120 s (second document, section 9). */
+const TIMEOUT_MS = 120_000
+
+async function send(caller: Caller, endpoint: Endpoint, path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+  const token = caller.tokens.current() ?? ''
+  const early = endpoint.method === 'GET' ? takeAhead({ ...caller, token }, path) : undefined
+  if (early) {
+    const answer = await early.catch(() => undefined)
+    if (answer) return answer
+  }
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    const reply = await fetch(caller.api + path, {
+      method: endpoint.method,
+      headers: { ...headersOf({ ...caller, token }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const json = reply.headers.get('Content-Type')?.includes('json')
+    return { status: reply.status, body: json ? await reply.json() : await reply.text() }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    if (timeout.aborted) throw new CallError('timeout', 'Tempo esgotado. Tente novamente.')
+    throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+  }
+}
+
+function failure({ status, body }: Answer): CallError {
+  const problem = z.safeParse(Problem, body)
+  return problem.success
+    ? new CallError(problem.data.code, problem.data.message, status, problem.data.fields)
+    : new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status)
+}
+
+/**
+ * Makes one call of the contract: bearer and tenant added, a refused token renewed once and the call repeated, the reply checked.
+ * Throws {@link CallError}, or the signal's own reason when cancelled.
+ */
+export async function call<E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal },
+): Promise<Reply<E>> {
+  const path = address(endpoint.path, input.params, input.query as Readonly<Record<string, unknown>> | undefined)
+  let answer = await send(caller, endpoint, path, input.body, input.signal)
+  if (answer.status === 401 && endpoint.needs !== 'public') {
+    if (await caller.tokens.renew()) answer = await send(caller, endpoint, path, input.body, input.signal)
+    if (answer.status === 401) {
+      caller.tokens.lost()
+      throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
+    }
+  }
+  if (answer.status >= 400) throw failure(answer)
+  const reply = z.safeParse(endpoint.reply, answer.body)
+  if (!reply.success) throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
+  // The endpoint's own schema has just parsed it; the compiler loses the tie between E and its reply.
+  return reply.data as Reply<E>
+}

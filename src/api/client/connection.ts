@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
+import type { Input } from './address.ts'
+import { CallError, call, type TokenSource } from './call.ts'
+
+/** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
+export interface Connection {
+  readonly api: string
+  readonly tenant: string
+  /** The user the token speaks for: cache and preferences are theirs. */
+  readonly subject: string
+  readonly queries: QueryClient
+  call<E extends Endpoint>(endpoint: E, input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal }): Promise<Reply<E>>
+  /** The bytes behind an address that the API answered, for a download. */
+  download(url: string): Promise<Blob>
+}
+
+interface Lease {
+  connection: Connection
+  /** Of all who hold the connection; the newest with a token speaks for all. */
+  sources: TokenSource[]
+}
+
+/** One cache per api, tenant and user of a page, however many elements share it. */
+const leases = new Map<string, Lease>()
+
+/** Several elements may share a connection, each with a token of its own for the same user. */
+const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
+  current: () => sources.findLast((source) => source.current())?.current(),
+  renew: async () => sources.at(-1)?.renew(),
+  lost: () => {
+    for (const source of sources) source.lost()
+  },
+})
+
+function connection(api: string, tenant: string, subject: string, tokens: TokenSource): Connection {
+  const caller = { api, tenant, tokens }
+  return {
+    api,
+    tenant,
+    subject,
+    queries: new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: 10_000,
+          networkMode: 'always',
+          retry: (count, error) => count < 2 && error instanceof CallError && error.retryable && error.code !== 'timeout',
+        },
+        mutations: { networkMode: 'always' },
+      },
+    }),
+    call: (endpoint, input) => call(caller, endpoint, input),
+    async download(url) {
+      const get = async () =>
+        fetch(url, {
+          headers: { Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
+        }).catch(() => {
+          throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+        })
+      let reply = await get()
+      if (reply.status === 401 && (await tokens.renew())) reply = await get()
+      if (!reply.ok) throw await refusal(reply)
+      return reply.blob()
+    },
+  }
+}
+
+async function refusal(reply: Response): Promise<CallError> {
+  const body: unknown = await reply.json().catch(() => undefined)
+  const message = typeof body === 'object' && body && 'message' in body ? String(body.message) : ''
+  return new CallError('api', message || 'Ocorreu um erro ao tentar realizar o download', reply.status)
+}
+
+/**
+ * Takes part in the connection of an api, tenant and user; the first to come opens it. Call `release` when done: the last one to leave
+ * cancels what is in flight and empties the cache, so that nothing of a former tenant or user survives.
+ */
+export function join(
+  api: string,
+  tenant: string,
+  subject: string,
+  tokens: TokenSource,
+): { connection: Connection; release: () => void } {
+  const key = `${api} ${tenant} ${subject}`
+  let lease = leases.get(key)
+  if (!lease) {
+    const sources: TokenSource[] = []
+    lease = { sources, connection: connection(api, tenant, subject, anyOf(sources)) }
+    leases.set(key, lease)
+  }
+  const { sources, connection: joined } = lease
+  sources.push(tokens)
+  return {
+    connection: joined,
+    release() {
+      const index = sources.indexOf(tokens)
+      if (index < 0) return
+      sources.splice(index, 1)
+      if (sources.length > 0) return
+      leases.delete(key)
+      void joined.queries.cancelQueries()
+      joined.queries.clear()
+    },
+  }
+}

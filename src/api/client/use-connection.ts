@@ -1,0 +1,82 @@
+import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import type { BodyIn, Endpoint, Params, Reply } from '#api/contract/endpoint.ts'
+import { type Me, readMe } from '#api/contract/users.ts'
+import { satisfies } from '#domain/permissions.ts'
+import { address, type Input } from './address.ts'
+import type { CallError } from './call.ts'
+import type { Connection } from './connection.ts'
+
+export const ConnectionContext = createContext<Connection | undefined>(undefined)
+
+/** The connection of the widget this component stands in. */
+export function useConnection(): Connection {
+  const connection = use(ConnectionContext)
+  if (!connection) throw new Error('No connection above this component')
+  return connection
+}
+
+interface ReadOptions {
+  enabled?: boolean
+  /** Shows the former answer while the next page or filter loads. */
+  keepPrevious?: boolean
+  /** Seconds a cached answer counts as fresh; 10 unless told. */
+  freshFor?: number
+}
+
+/** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
+export const readKey = <E extends Endpoint>(endpoint: E, input: Input<E>) => [
+  endpoint.path,
+  address(endpoint.path, input.params, input.query as Readonly<Record<string, unknown>> | undefined),
+]
+
+/** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */
+export function useRead<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: ReadOptions = {},
+): UseQueryResult<Reply<E>, CallError> {
+  const connection = useConnection()
+  return useQuery<Reply<E>, CallError>(
+    {
+      queryKey: readKey(endpoint, input),
+      queryFn: ({ signal }) => connection.call(endpoint, { ...input, signal }),
+      enabled: options.enabled ?? true,
+      ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
+      ...(options.keepPrevious && { placeholderData: keepPreviousData }),
+    },
+    connection.queries,
+  )
+}
+
+interface Write<E extends Endpoint> {
+  params?: Params<E>
+  body?: BodyIn<E>
+}
+
+/** Writes an endpoint; every cached answer of the `touches` endpoints is read anew afterwards. */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  touches: readonly Endpoint[] = [],
+): UseMutationResult<Reply<E>, CallError, Write<E>> {
+  const connection = useConnection()
+  return useMutation<Reply<E>, CallError, Write<E>>(
+    {
+      // The type of Input asks for params exactly where the path names some, which a generic E hides.
+      mutationFn: (write) => connection.call(endpoint, write as Input<E> & Write<E>),
+      onSuccess: () =>
+        Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] }))),
+    },
+    connection.queries,
+  )
+}
+
+/** Who the user is and what they may do in the tenant of this connection. */
+export const useMe = (): UseQueryResult<Me, CallError> => useRead(readMe, {}, { freshFor: 300 })
+
+/** Whether the user holds what an endpoint needs. False while unknown. */
+export function useCan(endpoint: Endpoint): boolean {
+  const me = useMe()
+  if (typeof endpoint.needs === 'string') return true
+  return me.data !== undefined && satisfies(endpoint.needs, me.data)
+}

@@ -1,0 +1,97 @@
+import type { ComponentType, ReactNode } from 'react'
+import { parse } from 'regexparam'
+import type { Needs } from '#domain/permissions.ts'
+import type { Preferences } from './preferences.ts'
+
+/** Where a route was found: its parameters, its query string and what the user prefers. */
+export interface At {
+  params: Readonly<Record<string, string>>
+  /** With the leading '?', or empty. */
+  search: string
+  preferences: Preferences
+}
+
+interface RouteBase {
+  /** The specification's route name; travels in `fiscal-navigate`. */
+  name: string
+  needs: Needs
+  screen: () => Promise<{ default: ComponentType }>
+}
+
+/** A dialog over its parent: the parent's screen stays mounted beneath it. */
+export interface OverRoute extends RouteBase {
+  /** Below the parent's path, without a leading slash. */
+  path: string
+}
+
+export interface Route extends RouteBase {
+  path: string
+  over?: readonly OverRoute[]
+  /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. The picture shows the first. */
+  reads?: (at: At) => readonly string[]
+  /**
+   * The screen as a pure picture of its first answer, painted before React is loaded. The answer is undefined while it is awaited. It
+   * must be made of the very components the screen uses, so that the screen takes over without a flicker.
+   */
+  picture?: () => Promise<{ default: Picture }>
+}
+
+// The picture knows its own answer's type; the declaration cannot, and the server has checked it.
+export type Picture = (answer: never, at: At) => ReactNode
+
+export interface ElementSpec {
+  /** Attributes beside the common ones, each with its check. All are required. */
+  attributes?: Readonly<Record<string, (value: string) => boolean>>
+  /** The path an element opens at when it has no `view`. */
+  start: (attributes: Readonly<Record<string, string>>) => string
+}
+
+export interface Menu {
+  /** Place in the menu, as the first document's section 1 lists it. */
+  order: number
+  group?: string
+  label: string
+  icon: string
+  path: string
+  needs: Needs
+}
+
+export interface Widget {
+  area: string
+  title: string
+  menu?: readonly Menu[]
+  routes: readonly Route[]
+  elements: Readonly<Record<string, ElementSpec>>
+}
+
+/** Declares an area once; elements, host routes, menu and documentation are derived from it. */
+export const defineWidget = (widget: Widget): Widget => widget
+
+export interface Match {
+  route: Route
+  over: OverRoute | undefined
+  params: Readonly<Record<string, string>>
+}
+
+const compiled = new Map<string, ReturnType<typeof parse>>()
+
+function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
+  const known = compiled.get(pattern) ?? parse(pattern)
+  compiled.set(pattern, known)
+  const found = known.pattern.exec(pathname)
+  if (!found) return undefined
+  return Object.fromEntries(known.keys.map((key, i) => [key, decodeURIComponent(found[i + 1] ?? '')]))
+}
+
+/** The route at a path (without its query), or undefined. */
+export function routeAt(routes: readonly Route[], pathname: string): Match | undefined {
+  for (const route of routes) {
+    const params = paramsAt(route.path, pathname)
+    if (params) return { route, over: undefined, params }
+    for (const over of route.over ?? []) {
+      const inner = paramsAt(`${route.path}/${over.path}`, pathname)
+      if (inner) return { route, over, params: inner }
+    }
+  }
+  return undefined
+}
