@@ -1,0 +1,158 @@
+import type { Nfce } from '#api/contract/nfces.ts'
+import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
+
+type Data = Nfce['data']
+type Inner = Data['informacao_nfe']
+
+/** What the detail screen shows of a note, as the document has it. Throws RangeError when the text holds no note of that key. */
+export function readNfceData(xmlText: string, key: string): Data {
+  const nfe = findNfe(parseXml(xmlText), key)
+  const info = child(nfe, 'infNFe')
+  if (nfe === undefined || info === undefined) throw new RangeError(`no NFC-e of key ${key} in the text`)
+  const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')
+  return {
+    informacao_nfe: {
+      ide: readIde(child(info, 'ide')),
+      emitente: readIssuer(child(info, 'emit')),
+      detalhes: children(info, 'det').map(readItem),
+      total: {
+        icms_total: readTotals(child(info, 'total', 'ICMSTot')),
+        reforma: readReform(child(info, 'total'), children(info, 'det')),
+      },
+      pagamento: readPayment(info),
+      informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
+    },
+    informacao_suplementar:
+      qrCode === undefined ? null : { qr_code: qrCode, url_chave: textOf(nfe, 'infNFeSupl', 'urlChave') ?? null },
+  }
+}
+
+/** The NFe element of a key, wherever in a processed note, lot or SOAP envelope it stands. */
+export function findNfe(node: XmlNode, key: string): XmlNode | undefined {
+  if (node.name === 'NFe') return child(node, 'infNFe')?.attributes['Id'] === `NFe${key}` ? node : undefined
+  for (const inner of node.children) {
+    const found = findNfe(inner, key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function readIde(ide: XmlNode | undefined): Inner['ide'] {
+  return {
+    serie: textOf(ide, 'serie') ?? '',
+    numero_nota_fiscal: textOf(ide, 'nNF') ?? '',
+    tipo_emissao: textOf(ide, 'tpEmis') ?? '',
+    data_contingencia: textOf(ide, 'dhCont') ?? null,
+    justificativa_contingencia: textOf(ide, 'xJust') ?? null,
+  }
+}
+
+function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
+  const address = child(emit, 'enderEmit')
+  return {
+    nome: textOf(emit, 'xNome') ?? null,
+    nome_fantasia: textOf(emit, 'xFant') ?? null,
+    codigo_regime_tributario: textOf(emit, 'CRT') ?? null,
+    cnpj: textOf(emit, 'CNPJ') ?? null,
+    inscricao_estadual: textOf(emit, 'IE') ?? null,
+    inscricao_municipal: textOf(emit, 'IM') ?? null,
+    endereco: {
+      logradouro: textOf(address, 'xLgr') ?? null,
+      numero: textOf(address, 'nro') ?? null,
+      bairro: textOf(address, 'xBairro') ?? null,
+      nome_municipio: textOf(address, 'xMun') ?? null,
+      uf: textOf(address, 'UF') ?? null,
+      cep: textOf(address, 'CEP') ?? null,
+    },
+  }
+}
+
+function readItem(det: XmlNode): Inner['detalhes'][number] {
+  const product = child(det, 'prod')
+  return {
+    produto: {
+      descricao: textOf(product, 'xProd') ?? '',
+      quantidade_comercial: amount(product, 'qCom'),
+      unidade_comercial: textOf(product, 'uCom') ?? '',
+      valor_unitario_comercial: amount(product, 'vUnCom'),
+      valor_desconto: amount(product, 'vDesc'),
+      valor_outras_despesas: amount(product, 'vOutro'),
+      valor_total: amount(product, 'vProd'),
+    },
+  }
+}
+
+function readTotals(total: XmlNode | undefined): Inner['total']['icms_total'] {
+  return {
+    base_calculo: amount(total, 'vBC'),
+    valor_icms: amount(total, 'vICMS'),
+    valor_icms_desonerado: amount(total, 'vICMSDeson'),
+    valor_fcp: amount(total, 'vFCP'),
+    base_calculo_st: amount(total, 'vBCST'),
+    valor_st: amount(total, 'vST'),
+    valor_pis: amount(total, 'vPIS'),
+    valor_cofins: amount(total, 'vCOFINS'),
+    valor_ipi: amount(total, 'vIPI'),
+    valor_produtos: amount(total, 'vProd'),
+    valor_desconto: amount(total, 'vDesc'),
+    valor_frete: amount(total, 'vFrete'),
+    valor_outros: amount(total, 'vOutro'),
+    valor_nota: amount(total, 'vNF'),
+    valor_tributos: textOf(total, 'vTotTrib') ?? null,
+  }
+}
+
+/** IBS, CBS and IS of the 2026 reform (XSD PL_010); null where the note carries none of them. */
+function readReform(total: XmlNode | undefined, items: XmlNode[]): Inner['total']['reforma'] {
+  const ibsCbs = child(total, 'IBSCBSTot')
+  const selective = child(total, 'ISTot')
+  const withReform = textOf(total, 'vNFTot')
+  if (ibsCbs === undefined && selective === undefined && withReform === undefined) return null
+  return {
+    base_calculo: textOf(ibsCbs, 'vBCIBSCBS') ?? null,
+    valor_ibs: textOf(ibsCbs, 'gIBS', 'vIBS') ?? null,
+    valor_cbs: textOf(ibsCbs, 'gCBS', 'vCBS') ?? null,
+    valor_is: textOf(selective, 'vIS') ?? null,
+    valor_nota_total: withReform ?? null,
+    aliquota_ibs_uf: commonRate(items, 'gIBSUF', 'pIBSUF'),
+    aliquota_ibs_municipio: commonRate(items, 'gIBSMun', 'pIBSMun'),
+    aliquota_cbs: commonRate(items, 'gCBS', 'pCBS'),
+  }
+}
+
+function commonRate(items: XmlNode[], group: string, name: string): string | null {
+  const rates = new Set(items.map((det) => textOf(det, 'imposto', 'IBSCBS', 'gIBSCBS', group, name)))
+  const [rate] = rates
+  return rates.size === 1 ? (rate ?? null) : null
+}
+
+/** Layout 4.00 has pag/detPag; before it every payment was a pag of its own. */
+export function paymentsOf(info: XmlNode): XmlNode[] {
+  return children(info, 'pag').flatMap((pag) => {
+    const details = children(pag, 'detPag')
+    return details.length > 0 || textOf(pag, 'tPag') === undefined ? details : [pag]
+  })
+}
+
+function readPayment(info: XmlNode): Inner['pagamento'] {
+  return {
+    pagamentos: paymentsOf(info).map((payment) => ({
+      tipo_pagamento: textOf(payment, 'indPag') ?? null,
+      forma_pagamento: textOf(payment, 'tPag') ?? '',
+      valor_pagamento: amount(payment, 'vPag'),
+    })),
+    valor_troco: changeOf(info) ?? null,
+  }
+}
+
+/** vTroco of pag. */
+export function changeOf(info: XmlNode): string | undefined {
+  return children(info, 'pag')
+    .map((pag) => textOf(pag, 'vTroco'))
+    .find((change) => change !== undefined)
+}
+
+/** An amount that the layout lets out is zero. */
+function amount(node: XmlNode | undefined, name: string): string {
+  return textOf(node, name) ?? '0.00'
+}

@@ -1,0 +1,118 @@
+import { SaxesParser } from 'saxes'
+import { Refused } from './refused.ts'
+
+/** An element. Names are local: prefixes are the emitter's whim. */
+export interface XmlNode {
+  name: string
+  uri: string
+  attributes: Readonly<Record<string, string>>
+  children: XmlNode[]
+  /** Its own text and CDATA, not that of its children. */
+  text: string
+  /** Characters of the decoded text, from '<' to behind '>'. */
+  start: number
+  end: number
+  /** Where the opening tag ends, from 1. */
+  line: number
+}
+
+const MAX_DEPTH = 64
+
+/**
+ * The tree of an XML text. Refused: document type declarations and entities (nothing fiscal has them, every attack does), depth beyond 64,
+ * truncation, anything behind the root. Throws Refused with the line.
+ */
+export function parseXml(text: string): XmlNode {
+  const parser = new SaxesParser({ xmlns: true })
+  const open: XmlNode[] = []
+  let root: XmlNode | undefined
+  let start = 0
+
+  parser.on('doctype', () => {
+    throw new Refused('doctype', 'O arquivo tem DOCTYPE ou entidades, que documentos fiscais não têm', parser.line)
+  })
+  // No '<' can stand between the one that opens a tag and the end of its name.
+  parser.on('opentagstart', () => (start = text.lastIndexOf('<', parser.position - 1)))
+  parser.on('opentag', (tag) => {
+    if (open.length === MAX_DEPTH)
+      throw new Refused('malformed', 'XML com elementos demais um dentro do outro', parser.line)
+    const node: XmlNode = {
+      name: tag.local,
+      uri: tag.uri,
+      attributes: attributesOf(tag.attributes),
+      children: [],
+      text: '',
+      start,
+      end: start,
+      line: parser.line,
+    }
+    const parent = open.at(-1)
+    if (parent === undefined) root = node
+    else parent.children.push(node)
+    open.push(node)
+  })
+  const addText = (more: string) => {
+    const node = open.at(-1)
+    if (node !== undefined) node.text += more
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    const node = open.pop()
+    if (node !== undefined) node.end = parser.position
+  })
+  parser.on('error', (error) => {
+    throw refusedSyntax(error.message, parser.line, open.at(-1))
+  })
+
+  parser.write(text).close()
+  // Without a root the parser has failed already.
+  if (root === undefined) throw new Refused('malformed', 'O arquivo não é um XML')
+  return root
+}
+
+const NO_ATTRIBUTES = {}
+
+function attributesOf(attributes: Record<string, { local: string; prefix: string; value: string }>) {
+  let found: Record<string, string> | undefined
+  for (const name in attributes) {
+    const attribute = attributes[name]
+    if (attribute === undefined || attribute.prefix === 'xmlns' || name === 'xmlns') continue
+    found ??= {}
+    found[attribute.local] = attribute.value
+  }
+  return found ?? NO_ATTRIBUTES
+}
+
+function refusedSyntax(message: string, line: number, open: XmlNode | undefined): Refused {
+  if (message.includes('unclosed tag') || message.includes('unexpected end')) {
+    const at = open === undefined ? '' : `: o elemento <${open.name}> não foi fechado`
+    return new Refused('truncated', `O arquivo está truncado${at}`, line)
+  }
+  if (message.includes('undefined entity'))
+    return new Refused('doctype', 'O arquivo usa uma entidade não permitida', line)
+  if (message.includes('must contain a root')) return new Refused('malformed', 'O arquivo não é um XML', line)
+  if (open === undefined && !message.includes('tag')) {
+    return new Refused('malformed', 'Há conteúdo fora do elemento raiz, ou o arquivo não é um XML', line)
+  }
+  if (message.includes('close tag'))
+    return new Refused('malformed', 'XML malformado: os elementos não fecham em ordem', line)
+  return new Refused('malformed', 'XML malformado', line)
+}
+
+/** The first descendant along a path of local names. */
+export function child(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
+  let found = node
+  for (const name of path) found = found?.children.find((one) => one.name === name)
+  return found
+}
+
+/** The children of a local name; none of an absent element. */
+export function children(node: XmlNode | undefined, name: string): XmlNode[] {
+  return node?.children.filter((one) => one.name === name) ?? []
+}
+
+/** The trimmed text at the end of a path; undefined where the element is absent or empty. */
+export function textOf(node: XmlNode | undefined, ...path: string[]): string | undefined {
+  return child(node, ...path)?.text.trim() || undefined
+}

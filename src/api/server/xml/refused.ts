@@ -1,0 +1,34 @@
+/** Why bytes are not taken as a document: the message is Portuguese and fit to be shown, the line counts from 1. */
+export interface Refusal {
+  code: RefusalCode
+  message: string
+  line?: number
+}
+
+export type RefusalCode =
+  | 'empty'
+  | 'too_large'
+  | 'encoding'
+  | 'doctype'
+  | 'malformed'
+  | 'truncated'
+  | 'not_fiscal'
+  | 'invalid_key'
+  | 'invalid_model'
+  | 'lower_case'
+  | 'incomplete'
+  | 'no_fiscal_value'
+  | 'unsafe_name'
+  | 'encrypted'
+  | 'damaged_container'
+
+/** Thrown while reading a document; whoever reads a file turns it into its outcome. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(code: RefusalCode, message: string, line?: number) {
+    super(message)
+    this.name = 'Refused'
+    this.refusal = line === undefined ? { code, message } : { code, message, line }
+  }
+}
