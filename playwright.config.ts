@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunch } from './scripts/chromium.mjs'
+
+const port = 4170
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    launchOptions: chromiumLaunch(),
+  },
+  // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts.
+  projects: [
+    { name: 'host', testIgnore: '**/*.embed.spec.ts' },
+    { name: 'embed', testIgnore: '**/*.host.spec.ts' },
+  ],
+  webServer: {
+    command: 'node scripts/e2e-server.mjs',
+    env: { PORT: String(port) },
+    url: `http://localhost:${port}/api/v1/openapi.json`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

@@ -1,0 +1,128 @@
+// Installs what is missing before `npm start` and `npm test`. Runs on the machine's own Node (≥ 20.19), before any dependency is there:
+// plain JavaScript, node:* only.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CHROMIUM_FILE, findChromium } from './chromium.mjs'
+import { findPostgres } from './postgres.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, 'node_modules/.cache/fiscal')
+const stamp = join(cache, 'package-lock.sha256')
+
+const wants = new Set(process.argv.slice(2))
+installPackages()
+requireNode()
+if (wants.has('--browser')) await requireChromium()
+if (wants.has('--postgres')) installPostgres()
+
+/** `npm ci` when the lock file is not the one that node_modules was installed from. `npm ci` removes the stamp together with node_modules. */
+function installPackages() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  const firstTime = !existsSync(join(root, 'node_modules'))
+  say(firstTime ? 'Instalando as dependências (npm ci)…' : 'As dependências mudaram; instalando (npm ci)…')
+  const seconds = stopwatch()
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = process.env.npm_execpath
+  // The Node in node_modules/.bin is deleted by `npm ci`; npm must run on the one that started it.
+  const result = npm
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...args], { cwd: root, encoding: 'utf8' })
+    : spawnSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+    fail('Não foi possível instalar as dependências: o npm ci falhou (acima, a saída dele).')
+  }
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, lock)
+  say(`Dependências instaladas em ${seconds()} s.`)
+}
+
+/** The server needs Node ≥ 24.7 (it runs TypeScript as it is and hashes passwords with crypto.argon2). */
+function requireNode() {
+  const bundled = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const version = existsSync(bundled)
+    ? spawnSync(bundled, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' }).stdout?.trim()
+    : process.version
+  const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 7)) return
+  fail(
+    `Este projeto precisa do Node 24.7 ou mais novo; o desta máquina é o ${process.version}.\n` +
+      'No Linux x64 ele vem com as dependências; aqui (' +
+      `${process.platform}-${process.arch}) instale-o de https://nodejs.org ou com 'nvm install 24' e repita o comando.`,
+  )
+}
+
+async function requireChromium() {
+  let found = await findChromium()
+  if (!found) {
+    const seconds = stopwatch()
+    if (canApt()) {
+      say('Instalando o Chromium para os testes (apt-get)…')
+      apt('chromium')
+      found = await findChromium()
+    }
+    if (!found) {
+      say('Instalando o Chromium para os testes (playwright install)…')
+      const cli = join(root, 'node_modules/playwright/cli.js')
+      const result = spawnSync(process.execPath, [cli, 'install', 'chromium'], { cwd: root, encoding: 'utf8' })
+      found = await findChromium()
+      if (!found) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+    }
+    if (!found) {
+      fail(
+        'Os testes precisam do Chromium e não foi possível instalá-lo. Instale o Chromium ou o Google Chrome,\n' +
+          'ou aponte o executável pela variável CHROMIUM (por exemplo: CHROMIUM=/caminho/do/chromium npm test).',
+      )
+    }
+    say(`Chromium instalado em ${seconds()} s.`)
+  }
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(CHROMIUM_FILE, found)
+}
+
+function installPostgres() {
+  if (findPostgres()) return
+  if (!canApt())
+    fail(
+      'PostgreSQL não encontrado, e só o Debian ou o Ubuntu, como root, permite instalá-lo daqui. Instale-o e repita.',
+    )
+  say('Instalando o PostgreSQL para os testes (apt-get)…')
+  const seconds = stopwatch()
+  apt('postgresql')
+  if (!findPostgres()) fail('Não foi possível instalar o PostgreSQL pelo apt-get.')
+  say(`PostgreSQL instalado em ${seconds()} s.`)
+}
+
+function canApt() {
+  return process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+}
+
+function apt(name) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', name],
+  ]) {
+    const result = spawnSync('apt-get', args, { encoding: 'utf8', env })
+    if (result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+  }
+}
+
+function stopwatch() {
+  const start = performance.now()
+  return () => Math.round((performance.now() - start) / 1000)
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function fail(line) {
+  process.stderr.write(`\n${line}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,94 @@
+// The production build: back-office (dist/host), elements (dist/elements) and the example pages that embed them (dist/embed).
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = join(root, 'dist/.stamp')
+
+// The server is not part of any bundle: a change there needs no build.
+const inputs = ['index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const inputFolders = ['src', 'embed', 'public', 'scripts/vite']
+const notInput = 'src/api/server/'
+
+const compressible = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.txt', '.wasm', '.webmanifest'])
+
+/**
+ * Builds when an input has changed since the last build.
+ * @returns {Promise<boolean>} whether it built; throws with Vite's output when a build fails
+ */
+export async function buildIfStale() {
+  const hash = inputHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
+  rmSync(stamp, { force: true })
+  await Promise.all([vite('host'), vite('elements')])
+  rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
+  if (existsSync(join(root, 'embed'))) cpSync(join(root, 'embed'), join(root, 'dist/embed'), { recursive: true })
+  await compress()
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, hash)
+  return true
+}
+
+function inputHash() {
+  const files = inputFolders.flatMap((folder) => globSync(`${folder}/**/*`, { cwd: root }))
+  const hash = createHash('sha256')
+  for (const file of [...inputs, ...files].map((name) => name.replaceAll('\\', '/')).sort()) {
+    const path = join(root, file)
+    if (file.startsWith(notInput) || !existsSync(path) || statSync(path).isDirectory()) continue
+    hash.update(`${file}\0`).update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function vite(mode) {
+  return new Promise((resolve, reject) => {
+    const cli = join(root, 'node_modules/vite/bin/vite.js')
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const child = spawn(process.execPath, [cli, 'build', '--mode', mode], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`vite build --mode ${mode} falhou:\n${output}`)),
+    )
+  })
+}
+
+/** Siblings .br and .gz, made once here so that the server never compresses while somebody waits. */
+async function compress() {
+  const files = ['host', 'elements', 'embed'].flatMap((folder) => globSync(`dist/${folder}/**/*`, { cwd: root }))
+  await Promise.all(
+    files.filter((file) => compressible.has(extname(file))).map((file) => compressFile(join(root, file))),
+  )
+}
+
+async function compressFile(path) {
+  const bytes = await readFile(path)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, quality), promisify(gzip)(bytes, { level: 9 })])
+  if (br.length < bytes.length) await writeFile(`${path}.br`, br)
+  if (gz.length < bytes.length) await writeFile(`${path}.gz`, gz)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    const start = performance.now()
+    const built = await buildIfStale()
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(built ? `Construído em ${seconds} s.` : 'Nada mudou desde a última construção.')
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

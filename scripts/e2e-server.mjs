@@ -1,0 +1,12 @@
+// The server of the end-to-end tests: the production build over a database of its own, small and thrown away afterwards.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.env.DATA_DIR = folder
+process.env.DEMO_DOCUMENTS ??= '600'
+delete process.env.DATABASE_URL
+
+await import('./start.mjs')
