@@ -1,0 +1,219 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+
+// The plan of the house (README, 'The map of the house') as a test: floors, and what must not come in by any door.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const samples = join(root, '../shared/samples')
+
+interface Source {
+  /** From the project's root, with '/'. */
+  path: string
+  text: string
+}
+
+interface Room {
+  name: string
+  floor: number
+}
+
+/** Longer than a file should be, and why. */
+const longFiles: Record<string, string> = {
+  'src/api/server/store/migrations.ts': 'append-only SQL: what has landed is never edited, nor moved',
+}
+const MAX_LINES = 400
+
+/** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
+const nodeOnly = /^(node:.*|pg|cli-progress|@hono\/node-server)$/
+
+describe('the house', () => {
+  const house = read('src/**/*.{ts,tsx}')
+  const shown = [...house, ...read('stories/**/*.{ts,tsx}')]
+  const everything = [...shown, ...read('tests/**/*.{ts,tsx}'), ...read('scripts/**/*.mjs')]
+
+  test('every file lives in a room', () => {
+    const homeless = house.filter((source) => !source.path.endsWith('.d.ts') && !roomOf(source.path))
+    expect(house.length).toBeGreaterThan(20)
+    expect(homeless.map((source) => source.path)).toEqual([])
+  })
+  test('imports go to lower floors only', () => expect(house.flatMap(climbs)).toEqual([]))
+  test('what only Node has stays in main.ts and *.node.ts', () => expect(house.flatMap(nodeImports)).toEqual([]))
+  test('zod is always zod/mini', () => expect(shown.flatMap(fullZod)).toEqual([]))
+  test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
+  test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
+  test('files are short', () => {
+    expect(house.flatMap(tooLong)).toEqual([])
+    expect(Object.keys(longFiles).filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+describe('real documents', () => {
+  test.skipIf(!existsSync(samples))('none of ../shared/samples is copied here (skipped where they are absent)', () => {
+    const keys = new Set(sampleKeys())
+    expect(keys.size).toBeGreaterThan(10)
+    const ours = read('{src,stories,tests,scripts,embed,public}/**/*').concat(read('*.{md,html,ts,json}'))
+    expect(ours.flatMap((source) => copiedKeys(source, keys))).toEqual([])
+  })
+})
+
+describe('the rules themselves', () => {
+  test.each([
+    ['src/domain/a.ts', "import { x } from '#ui/x.ts'"],
+    ['src/ui/Button.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
+    ['src/api/contract/a.ts', "export * from '../client/call.ts'"],
+    ['src/api/client/a.ts', "import type { Api } from '../server/api.ts'"],
+    ['src/api/server/a.ts', "const { call } = await import('#api/client/call.ts')"],
+    ['src/widgets/kit/a.ts', "import nfce from '../nfce/widget.ts'"],
+    ['src/widgets/kit/a.ts', "import { handle } from '#api/server/handler.ts'"],
+    ['src/widgets/nfce/a.tsx', "import { Sat } from '../sat/Sat.tsx'"],
+    ['src/widgets/nfce/a.tsx', "import css from '#host/host.css?inline'"],
+    ['src/widgets/nfce/a.tsx', 'import {\n  a,\n  b,\n} from "#widgets/index.ts"'],
+    ['src/host/App.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
+    ['src/host/App.tsx', "import '../../tests/made.ts'"],
+  ])('%s may not: %s', (path, text) => expect(climbs(file(path, text))).toHaveLength(1))
+
+  test.each([
+    ['src/domain/a.ts', "import { x } from './cnpj.ts'"],
+    ['src/api/server/a.ts', "import { isCnpj } from '#domain/cnpj.ts'\nimport { sql } from 'kysely'"],
+    ['src/widgets/nfce/a.tsx', "import { paths } from '../paths.ts'\nimport { Link } from '#widgets/kit/Link.tsx'"],
+    ['src/widgets/register.ts', "import nfce from './nfce/widget.ts'\nimport './index.ts'"],
+    ['src/host/App.tsx', "import { widgets } from '#widgets/index.ts'"],
+    ['src/domain/a.ts', "// import { x } from '#ui/x.ts'"],
+  ])('%s may: %s', (path, text) => expect(climbs(file(path, text))).toEqual([]))
+
+  test('each of the other rules can fail', () => {
+    expect(nodeImports(file('src/api/server/api.ts', "import { readFile } from 'node:fs/promises'"))).toHaveLength(1)
+    expect(nodeImports(file('src/ui/a.ts', "const pg = await import('pg')"))).toHaveLength(1)
+    expect(nodeImports(file('src/api/server/files.node.ts', "import fs from 'node:fs'"))).toEqual([])
+    expect(nodeImports(file('src/api/server/main.ts', "import fs from 'node:fs'"))).toEqual([])
+    expect(fullZod(file('src/ui/a.ts', "import * as z from 'zod'"))).toHaveLength(1)
+    expect(fullZod(file('src/ui/a.ts', "import { email } from 'zod/v4'"))).toHaveLength(1)
+    expect(fullZod(file('src/ui/a.ts', "import * as z from 'zod/mini'"))).toEqual([])
+    expect(unsafe(file('src/ui/a.ts', 'box.innerHTML = name'))).toHaveLength(1)
+    expect(unsafe(file('src/ui/a.tsx', '<p dangerouslySetInnerHTML={{ __html: name }} />'))).toHaveLength(1)
+    expect(unsafe(file('src/ui/a.ts', 'eval(text)'))).toHaveLength(1)
+    expect(unsafe(file('src/ui/a.ts', "const f = new Function('a', 'return a')"))).toHaveLength(1)
+    expect(unsafe(file('src/ui/a.ts', 'const medieval = retrieval(name)'))).toEqual([])
+    expect(nameless(file('src/ui/utils.ts', ''))).toHaveLength(1)
+    expect(nameless(file('src/widgets/common/Link.tsx', ''))).toHaveLength(1)
+    expect(nameless(file('src/api/contract/types.d.ts', ''))).toHaveLength(1)
+    expect(nameless(file('src/ui/field-types.ts', ''))).toEqual([])
+    expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
+    expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
+    expect(roomOf('src/lib/a.ts')).toBeUndefined()
+    const key = '9'.repeat(44)
+    expect(copiedKeys(file('tests/a.xml', `<infNFe Id="NFe${key}">`), new Set([key]))).toHaveLength(1)
+  })
+})
+
+function file(path: string, text: string): Source {
+  return { path, text }
+}
+
+/** The room of a file of src, or undefined where the plan has none. */
+function roomOf(path: string): Room | undefined {
+  const [top, second, third] = path.replace(/^src\//, '').split('/')
+  if (top === 'domain' || top === 'ui') return { name: top, floor: 1 }
+  if (top === 'api' && second === 'contract') return { name: 'api/contract', floor: 2 }
+  if (top === 'api' && (second === 'client' || second === 'server')) return { name: `api/${second}`, floor: 3 }
+  // paths.ts is where areas meet, so it lies below them.
+  if (top === 'widgets' && (second === 'kit' || second === 'paths.ts')) return { name: 'widgets/kit', floor: 4 }
+  if (top === 'widgets' && third) return { name: `widgets/${second}`, floor: 5 }
+  if (top === 'widgets') return { name: 'widgets', floor: 5.5 }
+  if (top === 'host') return { name: 'host', floor: 6 }
+  return undefined
+}
+
+/** Imports of a file that do not go down, one line each. */
+function climbs({ path, text }: Source): string[] {
+  const from = roomOf(path)
+  if (!from) return []
+  return specifiers(text).flatMap((specifier) => {
+    const target = targetOf(path, specifier)
+    if (!target) return []
+    const to = roomOf(target)
+    if (to && (to.name === from.name || (to.floor < from.floor && !isForbidden(from.name, to.name)))) return []
+    return [`${path} → ${specifier}`]
+  })
+}
+
+/** Lower, and still not allowed: the host knows nothing fiscal, and the server would bring its database into the browser. */
+function isForbidden(from: string, to: string): boolean {
+  return (from === 'host' && to === 'domain') || to === 'api/server'
+}
+
+/** The project's path that a specifier means; undefined for a package. */
+function targetOf(path: string, specifier: string): string | undefined {
+  const file = specifier.replace(/\?.*$/, '')
+  if (file.startsWith('#')) return `src/${file.slice(1)}`
+  if (file.startsWith('.')) return normalize(join(dirname(path), file)).replaceAll('\\', '/')
+  return undefined
+}
+
+/** What a module names in `from '…'`, `import '…'` and `import('…')`. */
+function specifiers(text: string): string[] {
+  return [...code(text).matchAll(/\b(?:from|import)\s*\(?\s*(['"`])([^'"`\n]+)\1/g)].flatMap((match) => match[2] ?? [])
+}
+
+/** Without the lines that are comments. */
+function code(text: string): string {
+  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+}
+
+function nodeImports({ path, text }: Source): string[] {
+  if (path === 'src/api/server/main.ts' || path.endsWith('.node.ts')) return []
+  return specifiers(text).flatMap((specifier) => (nodeOnly.test(specifier) ? [`${path} → ${specifier}`] : []))
+}
+
+function fullZod({ path, text }: Source): string[] {
+  return specifiers(text).flatMap((specifier) =>
+    /^zod(?!\/mini$)(\/|$)/.test(specifier) ? [`${path} → ${specifier}`] : [],
+  )
+}
+
+function unsafe({ path, text }: Source): string[] {
+  const pattern =
+    /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|setHTMLUnsafe|document\.write(ln)?|eval(?=\()|new Function)\b/g
+  return [...code(text).matchAll(pattern)].map((match) => `${path}: ${match[0]}`)
+}
+
+function nameless({ path }: Source): string[] {
+  const banned = /^(utils?|helpers?|common|types?|constants?|misc|shared)$/
+  const names = [...dirname(path).split('/'), basename(path).replace(/\..*$/, '')]
+  return names.some((name) => banned.test(name)) ? [path] : []
+}
+
+function tooLong({ path, text }: Source): string[] {
+  const lines = text.split('\n').length - 1
+  return lines > MAX_LINES && !longFiles[path] ? [`${path}: ${lines} lines`] : []
+}
+
+function sampleKeys(): string[] {
+  return globSync('**/*', { cwd: samples })
+    .map((name) => join(samples, name))
+    .filter((path) => statSync(path).isFile())
+    .flatMap((path) => {
+      const bytes = path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path)
+      // Without the zero bytes UTF-16 reads as latin-1.
+      return keysIn(bytes.toString('latin1').replaceAll('\0', ''))
+    })
+}
+
+function copiedKeys({ path, text }: Source, keys: ReadonlySet<string>): string[] {
+  return keysIn(text).flatMap((key) => (keys.has(key) ? [`${path}: ${key}`] : []))
+}
+
+/** Access keys: 44 digits, but for the CNPJ, whose first twelve places may be letters. */
+function keysIn(text: string): string[] {
+  return text.match(/(?<![0-9A-Z])\d{6}[0-9A-Z]{12}\d{26}(?![0-9A-Za-z])/g) ?? []
+}
+
+function read(pattern: string): Source[] {
+  return globSync(pattern, { cwd: root })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((path) => statSync(join(root, path)).isFile())
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
