@@ -147,9 +147,9 @@ function isForbidden(from: string, to: string): boolean {
 
 /** The project's path that a specifier means; undefined for a package. */
 function targetOf(path: string, specifier: string): string | undefined {
-  const file = specifier.replace(/\?.*$/, '')
-  if (file.startsWith('#')) return `src/${file.slice(1)}`
-  if (file.startsWith('.')) return normalize(join(dirname(path), file)).replaceAll('\\', '/')
+  const bare = specifier.replace(/\?.*$/, '')
+  if (bare.startsWith('#')) return `src/${bare.slice(1)}`
+  if (bare.startsWith('.')) return normalize(join(dirname(path), bare)).replaceAll('\\', '/')
   return undefined
 }
 
