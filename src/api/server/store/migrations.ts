@@ -8,11 +8,18 @@ export const migrations: readonly { name: string; sql: string }[] = [
   {
     name: '0001-house',
     sql: `
-do $$ begin
-  if not exists (select from pg_roles where rolname = 'fiscal_app') then create role fiscal_app nologin; end if;
-  if not exists (select from pg_roles where rolname = 'fiscal_session') then create role fiscal_session nologin; end if;
+-- Roles belong to the whole server: another database of it may be creating them at this moment.
+do $$
+declare r text;
+begin
+  foreach r in array array['fiscal_app', 'fiscal_session'] loop
+    begin
+      if not exists (select from pg_roles where rolname = r) then execute format('create role %I nologin', r); end if;
+    exception when duplicate_object or unique_violation then null;
+    end;
+    if not pg_has_role(current_user, r, 'member') then execute format('grant %I to current_user', r); end if;
+  end loop;
 end $$;
-grant fiscal_app, fiscal_session to current_user;
 
 create function app_tenant() returns uuid language sql stable
   return nullif(current_setting('app.tenant', true), '')::uuid;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** The database without a scope: for migrations and the two functions below. */
+/** The database without a scope: for migrations and the functions below. */
 export type Store = Kysely<Schema>
 /** A transaction that sees one tenant, and for a secondary grant only its companies. What handlers get. */
 export type ScopedDb = Transaction<Schema>
@@ -13,17 +13,16 @@ export interface Scope {
 }
 
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Runs `work` in a transaction bound to a scope by row-level security. The role matters: PGlite's user is a superuser, whom policies do
- * not bind.
- */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** Runs `work` in a transaction bound to a scope by row-level security. */
 export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T> {
-  const companies =
-    scope.companyIds === 'all' ? 'all' : scope.companyIds.length > 0 ? scope.companyIds.join(',') : NO_COMPANY
   return store.transaction().execute(async (db) => {
-    await sql`set local role fiscal_app`.execute(db)
-    await sql`select set_config('app.tenant', ${scope.tenantId}, true), set_config('app.companies', ${companies}, true)`.execute(db)
+    await bindScope(db, scope)
     return work(db)
   })
 }
@@ -31,7 +30,25 @@ export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Pr
 /** Runs `work` as the session role: users, grants and roles of every tenant, and no document. For login, refresh and users/me. */
 export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>): Promise<T> {
   return store.transaction().execute(async (db) => {
-    await sql`set local role fiscal_session`.execute(db)
+    await bindSession(db)
     return work(db)
   })
+}
+
+/**
+ * Binds the rest of a transaction to a scope. The role matters: PGlite's user is a superuser, whom policies do not bind. One literal
+ * text, since that is one round trip, and since Citus passes on `SET LOCAL` but not `set_config`.
+ */
+export async function bindScope(db: ScopedDb, { tenantId, companyIds }: Scope): Promise<void> {
+  const ids = companyIds === 'all' ? [] : companyIds
+  if (![tenantId, ...ids].every(isUuid)) throw new TypeError('A scope is made of UUIDs')
+  const companies = companyIds === 'all' ? 'all' : ids.join(',') || NO_COMPANY
+  await sql
+    .raw(`set local role fiscal_app; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`)
+    .execute(db)
+}
+
+/** Binds the rest of a transaction to the session role. */
+export async function bindSession(db: ScopedDb): Promise<void> {
+  await sql`set local role fiscal_session`.execute(db)
 }

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import { contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Handler } from './handler.ts'
+import { handlers } from './handlers/handlers.ts'
+import { answer, type House } from './implement.ts'
+import type { Platform } from './platform.ts'
+import { memoryRateLimit } from './rate-limit.ts'
+import { Refusal, refusalOf } from './refusal.ts'
+import type { Store } from './store/scope.ts'
+import { accessTokens } from './tokens.ts'
+
+export interface Settings {
+  /** How long an access token is good for. */
+  accessSeconds?: number
+  /** How long a session lives on without being used. */
+  refreshSeconds?: number
+  /** The largest body taken, in bytes. */
+  bodyLimit?: number
+  /** Parse answers by the contract as well: for tests and development. */
+  checkReplies?: boolean
+  /** Sign-in attempts per minute: failed ones of one address for one e-mail, and all of one address. */
+  loginLimits?: { perLogin: number; perAddress: number }
+}
+
+/** `from.address`: the caller's network address, for rate limits. */
+export type Api = (request: Request, from?: { address?: string }) => Promise<Response>
+
+interface Env {
+  Bindings: { address: string; id: string; entry: Record<string, unknown>; seen: { user?: string; tenant?: string } }
+}
+
+const CORS = {
+  // Elements are embedded in any page; they carry a bearer token and never a cookie, so any origin may ask.
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Disposition, Server-Timing',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+}
+const PREFLIGHT = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type',
+  'Access-Control-Max-Age': '7200',
+}
+
+/** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
+export function createApi(options: { store: Store; platform: Platform; secret: string; settings?: Settings }): Api {
+  const { store, platform, settings = {} } = options
+  const { accessSeconds = 15 * 60, loginLimits = { perLogin: 10, perAddress: 100 } } = settings
+  const limit = (most: number) => memoryRateLimit({ most, seconds: 60, now: platform.now })
+  const house: House = {
+    store,
+    platform,
+    tokens: accessTokens({ secret: options.secret, seconds: accessSeconds, now: platform.now }),
+    limits: { perLogin: limit(loginLimits.perLogin), perAddress: limit(loginLimits.perAddress) },
+    refreshSeconds: settings.refreshSeconds ?? 14 * 24 * 60 * 60,
+    bodyLimit: settings.bodyLimit ?? 1_000_000,
+    checkReplies: settings.checkReplies ?? false,
+  }
+  const app = routes(house)
+  return async (request, from = {}) => {
+    const started = platform.now()
+    const given = request.headers.get('X-Request-Id') ?? ''
+    const id = /^[\w-]{8,64}$/.test(given) ? given : platform.uuid()
+    if (request.method === 'OPTIONS') {
+      return new Response(null, { status: 204, headers: { ...CORS, ...PREFLIGHT, 'X-Request-Id': id } })
+    }
+    const entry: Record<string, unknown> = { route: '(unknown)' }
+    const seen = {}
+    const response = await app.fetch(request, { address: from.address ?? '', id, entry, seen })
+    const ms = platform.now() - started
+    const headers = new Headers(response.headers)
+    for (const [name, value] of Object.entries(CORS)) headers.set(name, value)
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('X-Request-Id', id)
+    headers.set('Server-Timing', `api;dur=${ms}`)
+    platform.log({ event: 'call', id, method: request.method, status: response.status, ms, ...entry, ...seen })
+    return new Response(response.body, { status: response.status, headers })
+  }
+}
+
+function routes(house: House): Hono<Env> {
+  const app = new Hono<Env>().basePath('/api/v1')
+  const table: [Endpoint, Handler<Endpoint>][] = []
+  for (const [name, endpoint] of Object.entries(contract)) {
+    // Handlers<Contract> pairs each endpoint with its own handler; the loop cannot carry that through.
+    table.push([endpoint, handlers[name as keyof typeof handlers] as Handler<Endpoint>])
+  }
+  for (const [endpoint, handler] of table) {
+    app.on(endpoint.method, endpoint.path, (c) => {
+      c.env.entry['route'] = endpoint.path
+      const { address, seen } = c.env
+      return answer(house, endpoint, handler, { request: c.req.raw, params: c.req.param(), address, seen })
+    })
+  }
+  app.notFound(() => new Refusal('not_found').toResponse())
+  app.onError((error, c) => {
+    const refusal = refusalOf(error)
+    c.env.entry['code'] = refusal.code
+    // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
+    if (refusal.code === 'internal') c.env.entry['error'] = error.stack ?? String(error)
+    return refusal.toResponse()
+  })
+  return app
+}

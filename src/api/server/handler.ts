@@ -1,0 +1,52 @@
+import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
+import type { Access } from './access.ts'
+import type { Platform } from './platform.ts'
+import type { RateLimit } from './rate-limit.ts'
+import type { ScopedDb } from './store/scope.ts'
+import type { AccessTokens } from './tokens.ts'
+
+/** A file as an answer, for endpoints whose reply is text and not JSON. */
+export interface FileAnswer {
+  bytes: Uint8Array
+  /** Offered to whoever saves it. */
+  name: string
+}
+
+export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer : Reply<E>
+
+interface Input<E extends Endpoint> {
+  params: Params<E>
+  query: QueryOut<E>
+  body: BodyOut<E>
+  /** Scheme and host that the call was made to. */
+  origin: string
+  platform: Platform
+}
+
+/** A call of a user in a tenant: allowed already, and `db` sees only what the user may see. */
+export interface Call<E extends Endpoint> extends Input<E> {
+  access: Access
+  db: ScopedDb
+}
+
+/** What public endpoints and those of any session get. They see users, grants and roles, and no document. */
+export interface SessionCall<E extends Endpoint> extends Input<E> {
+  /** Undefined for a public endpoint. */
+  userId: string | undefined
+  tenantId: string | undefined
+  /** The network address of the caller, '' when unknown. */
+  address: string
+  /** A transaction in the session role; it is kept by returning and undone by throwing. */
+  session<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
+  tokens: AccessTokens
+  limits: { perAddress: RateLimit; perLogin: RateLimit }
+  refreshSeconds: number
+}
+
+export type Handler<E extends Endpoint> =
+  | ((call: Call<E>) => Promise<Answer<E>>)
+  /** For the needs 'public' and 'login'. */
+  | { readonly session: (call: SessionCall<E>) => Promise<Answer<E>> }
+
+/** One handler for each endpoint of a contract. */
+export type Handlers<C extends Record<string, Endpoint>> = { readonly [Name in keyof C]: Handler<C[Name]> }

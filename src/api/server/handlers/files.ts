@@ -1,0 +1,14 @@
+import type { Platform } from '../platform.ts'
+import { Refusal } from '../refusal.ts'
+import type { ScopedDb } from '../store/scope.ts'
+
+/** A kept file, its bytes as they arrived. */
+export async function readFile(
+  db: ScopedDb,
+  id: string,
+  platform: Platform,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const file = await db.selectFrom('files').select(['deflated', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!file) throw new Refusal('not_found')
+  return { bytes: await platform.inflateRaw(file.deflated), name: file.name }
+}

@@ -1,0 +1,73 @@
+import type * as contract from '#api/contract/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
+import type { Call, FileAnswer } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { prettyXml } from '../xml/pretty.ts'
+import { readFile } from './files.ts'
+
+export async function listNfceEvents({
+  db,
+  params,
+}: Call<typeof contract.listNfceEvents>): Promise<Page<contract.NfceEvent>> {
+  const nfce = await db.selectFrom('nfces').select('key').where('key', '=', params.key).executeTakeFirst()
+  if (!nfce) throw new Refusal('not_found')
+  const rows = await events(db)
+    .where('nfce_key', '=', nfce.key)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { items: rows.map(eventOf), total: rows.length }
+}
+
+export async function readNfceEvent({ db, params }: Call<typeof contract.readNfceEvent>): Promise<contract.NfceEvent> {
+  return eventOf(await event(db, params.id))
+}
+
+/** The stretch of the kept file that is the request or the reply, as it arrived or indented. */
+export async function readNfceEventXml({
+  db,
+  params,
+  query,
+  platform,
+}: Call<typeof contract.readNfceEventXml>): Promise<FileAnswer> {
+  const row = await event(db, params.id)
+  const [file, start, end] =
+    query.type === 'request'
+      ? [row.request_file_id, row.request_start, row.request_end]
+      : [row.response_file_id, row.response_start, row.response_end]
+  if (file === null || start === null || end === null) throw new Refusal('not_found')
+  const { bytes } = await readFile(db, file, platform)
+  const text = decodeXml(bytes).slice(start, end)
+  const pretty = query.pretty === '1' || query.pretty === 'true'
+  return {
+    bytes: new TextEncoder().encode(pretty ? prettyXml(text) : text),
+    name: `${row.nfce_key}-${row.type}-${query.type}.xml`,
+  }
+}
+
+function events(db: ScopedDb) {
+  return db.selectFrom('nfce_events').selectAll()
+}
+
+async function event(db: ScopedDb, id: string) {
+  const row = isUuid(id) ? await events(db).where('id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+function eventOf(row: Awaited<ReturnType<typeof event>>): contract.NfceEvent {
+  return {
+    id: row.id,
+    nfce_key: row.nfce_key,
+    type_description: row.type_description,
+    type_level: row.type_level,
+    description: row.description,
+    protocol_number: row.protocol_number,
+    sefaz_received_date: row.received_at,
+    created_utc: row.created_at,
+    has_response_xml: row.response_file_id !== null,
+    has_request_xml: row.request_file_id !== null,
+  }
+}

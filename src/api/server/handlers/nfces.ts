@@ -1,0 +1,150 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as contract from '#api/contract/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
+import { parseAccessKey } from '#domain/access-key.ts'
+import { isNfceStatus, nfceStatus } from '#domain/document-status.ts'
+import { environmentLabel } from '#domain/environment.ts'
+import { isContingency } from '#domain/issuance.ts'
+import type { Access } from '../access.ts'
+import { countUpTo, type Found } from '../counting.ts'
+import type { Call, FileAnswer } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import type { Schema } from '../store/schema.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { readNfceData } from '../xml/nfce-data.ts'
+import { readFile } from './files.ts'
+
+const ITEM = [
+  'n.id',
+  'n.key',
+  'n.serie',
+  'n.number',
+  'n.emitted_at',
+  'n.status',
+  'n.environment',
+  'n.warnings',
+] as const
+
+export async function listNfces({
+  db,
+  query,
+  access,
+}: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+  const filter = filterOf(query, access)
+  const offset = (query.page - 1) * query.per_page
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('nfces')
+        .select(['tenant_id', 'id'])
+        .where(filter)
+        .orderBy('emitted_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.per_page)
+        .offset(offset)
+        .as('one_page'),
+    )
+    .innerJoin('nfces as n', (join) =>
+      join.onRef('n.tenant_id', '=', 'one_page.tenant_id').onRef('n.id', '=', 'one_page.id'),
+    )
+    .select(ITEM)
+    .orderBy('n.emitted_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute()
+  const found: Found = { offset, rows: rows.length, perPage: query.per_page }
+  return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('nfces').where(filter), found) }
+}
+
+export async function readNfce({ db, params, platform }: Call<typeof contract.readNfce>): Promise<contract.Nfce> {
+  const row = await db
+    .selectFrom('nfces as n')
+    .select([...ITEM, 'n.protocol_number', 'n.protocol_at', 'n.emission_type', 'n.file_id'])
+    .where('n.key', '=', params.key)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const links = await db
+    .selectFrom('nfce_substitutions')
+    .select(['substituted_key', 'substitute_key'])
+    .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
+    .execute()
+  const file = await readFile(db, row.file_id, platform)
+  return {
+    ...itemOf(row),
+    protocol_number: row.protocol_number,
+    protocol_date_utc: row.protocol_at,
+    issued_in_contingency: isContingency(row.emission_type),
+    substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
+    substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
+    warnings: row.warnings,
+    data: readNfceData(decodeXml(file.bytes), row.key),
+  }
+}
+
+export async function readNfceXmlUrl({ db, params, origin }: Call<typeof contract.readNfceXmlUrl>) {
+  const { key } = await fileOf(db, params.key)
+  return { url: `${origin}/api/v1/custody/nfce/${key}/xml` }
+}
+
+/** The bytes as they arrived. */
+export async function readNfceXml({ db, params, platform }: Call<typeof contract.readNfceXml>): Promise<FileAnswer> {
+  const { key, file_id } = await fileOf(db, params.key)
+  const { bytes } = await readFile(db, file_id, platform)
+  return { bytes, name: `${key}-nfce.xml` }
+}
+
+async function fileOf(db: ScopedDb, key: string): Promise<{ key: string; file_id: string }> {
+  const row = await db.selectFrom('nfces').select(['key', 'file_id']).where('key', '=', key).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The other end of a substitution, which may be a note that was never sent here. */
+async function other(db: ScopedDb, key: string | undefined): Promise<contract.Nfce['substituted_by']> {
+  const parts = key === undefined ? undefined : parseAccessKey(key)
+  if (!parts) return null
+  const row = await db.selectFrom('nfces').select('id').where('key', '=', parts.key).executeTakeFirst()
+  return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
+}
+
+function filterOf(query: Call<typeof contract.listNfces>['query'], { timeZone }: Access) {
+  return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
+    const all: Expression<SqlBool>[] = []
+    if (query.company_id) all.push(e('company_id', '=', query.company_id))
+    if (query.point_of_sale_id) all.push(e('point_of_sale_id', 'in', query.point_of_sale_id.split(',')))
+    if (query.environment) all.push(e('environment', '=', query.environment))
+    if (query.status) all.push(e('status', '=', query.status))
+    // A day begins at midnight of the tenant's time zone and ends where the next one begins.
+    if (query.date_start)
+      all.push(e('emitted_at', '>=', sql<string>`${query.date_start}::timestamp at time zone ${timeZone}`))
+    if (query.date_end) {
+      all.push(
+        e('emitted_at', '<', sql<string>`(${query.date_end}::timestamp + interval '1 day') at time zone ${timeZone}`),
+      )
+    }
+    return e.and(all)
+  }
+}
+
+type Row = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'environment' | 'status'> & {
+  emitted_at: string
+  warnings: readonly unknown[]
+}
+
+function itemOf(row: Row): contract.NfceItem {
+  if (!isNfceStatus(row.status)) throw new Error(`Unknown status of an NFC-e: ${row.status}`)
+  const { level, icon } = nfceStatus(row.status)
+  return {
+    id: row.id,
+    key: row.key,
+    serie: row.serie,
+    number: row.number,
+    issue_date_utc: row.emitted_at,
+    status: row.status,
+    status_level: level,
+    status_icon: icon,
+    environment_description: environmentLabel(row.environment),
+    has_warnings: row.warnings.length > 0,
+  }
+}

@@ -1,0 +1,108 @@
+import type { login as Login, refresh as Refresh, Tokens } from '#api/contract/session.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { SessionCall } from '../handler.ts'
+import type { Passwords, Platform } from '../platform.ts'
+import { Refusal } from '../refusal.ts'
+import type { ScopedDb } from '../store/scope.ts'
+
+type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'refreshSeconds'>
+
+/** A hash that no password has, for the e-mails that no user has. */
+const unknownHashes = new WeakMap<Passwords, Promise<string>>()
+
+/** One answer for every reason, and the same work for an unknown e-mail as for a wrong password: who has an account stays secret. */
+export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
+  const { platform, limits, address } = call
+  const email = call.body.email.toLowerCase()
+  const key = `${address} ${email}`
+  const wait = Math.max(limits.perAddress.take(address), limits.perLogin.take(key))
+  if (wait > 0) throw new Refusal('too_many', { retryAfter: wait })
+  const user = await call.session((db) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'is_active', 'is_email_confirmed'])
+      .where('email', '=', email)
+      .executeTakeFirst(),
+  )
+  const unknownHash = await unknownHashOf(platform)
+  const matches = await platform.passwords.verify(call.body.password, user?.password_hash ?? unknownHash)
+  if (!user?.password_hash || !matches || !user.is_active || !user.is_email_confirmed) throw new Refusal('credentials')
+  limits.perLogin.clear(key)
+  return call.session(async (db) => {
+    await db
+      .deleteFrom('refresh_tokens')
+      .where('user_id', '=', user.id)
+      .where('expires_at', '<', iso(platform.now()))
+      .execute()
+    return open(db, call, user.id, platform.uuid())
+  })
+}
+
+/** Each refresh token serves once. One that comes back was stolen, or its thief was first: the whole family ends. */
+export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens> {
+  const hash = await sha256(call.body.refresh_token)
+  const now = iso(call.platform.now())
+  const tokens = await call.session(async (db) => {
+    const taken = await db
+      .updateTable('refresh_tokens as r')
+      .from('users as u')
+      .set({ used_at: now })
+      .whereRef('u.id', '=', 'r.user_id')
+      .where('r.token_hash', '=', hash)
+      .where('r.used_at', 'is', null)
+      .where('r.revoked_at', 'is', null)
+      .where('r.expires_at', '>', now)
+      .where('u.is_active', '=', true)
+      .returning(['r.user_id', 'r.family'])
+      .executeTakeFirst()
+    if (taken) return open(db, call, taken.user_id, taken.family)
+    await db
+      .updateTable('refresh_tokens')
+      .set({ revoked_at: now })
+      .where('revoked_at', 'is', null)
+      .where('family', 'in', (e) => e.selectFrom('refresh_tokens').select('family').where('token_hash', '=', hash))
+      .execute()
+    return undefined
+  })
+  // Thrown outside, since throwing inside would undo the revocation.
+  if (!tokens) throw new Refusal('unauthenticated')
+  return tokens
+}
+
+function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
+  const hash = unknownHashes.get(passwords) ?? passwords.hash(uuid())
+  unknownHashes.set(passwords, hash)
+  return hash
+}
+
+async function open(db: ScopedDb, { platform, tokens, refreshSeconds }: Opening, userId: string, family: string) {
+  const refreshToken = hex(crypto.getRandomValues(new Uint8Array(32)))
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      id: platform.uuid(),
+      family,
+      user_id: userId,
+      token_hash: await sha256(refreshToken),
+      expires_at: iso(platform.now() + refreshSeconds * 1000),
+    })
+    .execute()
+  return {
+    access_token: await tokens.issue(userId),
+    refresh_token: refreshToken,
+    token_type: 'Bearer' as const,
+    expires_in: tokens.seconds,
+  }
+}
+
+async function sha256(text: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

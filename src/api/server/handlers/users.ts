@@ -1,0 +1,43 @@
+import type { Me, readMe as ReadMe } from '#api/contract/users.ts'
+import { readAccess } from '../access.ts'
+import type { SessionCall } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+
+export async function readMe({ userId, tenantId, session }: SessionCall<typeof ReadMe>): Promise<Me> {
+  return session(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+      .where('id', '=', userId ?? null)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!user) throw new Refusal('unauthenticated')
+    const access = tenantId === undefined ? undefined : await readAccess(db, user.id, tenantId)
+    if (typeof access === 'string') throw new Refusal(access)
+    const grants = await db
+      .selectFrom('grants as g')
+      .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+      .innerJoin('roles as r', (join) => join.onRef('r.tenant_id', '=', 'g.tenant_id').onRef('r.id', '=', 'g.role_id'))
+      .leftJoin('company_groups as c', (join) =>
+        join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.company_group_id'),
+      )
+      .select(['g.id', 'g.tenant_id', 'g.role_id', 'g.company_group_id', 'g.is_active'])
+      .select(['t.description as tenant', 'r.description as role', 'c.description as company_group'])
+      .where('g.user_id', '=', user.id)
+      .orderBy('t.description')
+      .orderBy('r.description')
+      .execute()
+    const tenants = new Map(grants.filter((one) => one.is_active).map((one) => [one.tenant_id, one.tenant]))
+    return {
+      ...user,
+      tenants: [...tenants].map(([id, description]) => ({ id, description })),
+      grants: grants.map(({ tenant: _, role, company_group, ...grant }) => ({
+        ...grant,
+        role: { description: role },
+        company_group: company_group === null ? null : { description: company_group },
+      })),
+      permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
+      is_master: access?.isMaster ?? false,
+    }
+  })
+}

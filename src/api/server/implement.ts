@@ -1,0 +1,160 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { satisfies } from '#domain/permissions.ts'
+import { type Access, readAccess } from './access.ts'
+import { parse } from './fields.ts'
+import type { FileAnswer, Handler, SessionCall } from './handler.ts'
+import type { Platform } from './platform.ts'
+import { Refusal } from './refusal.ts'
+import { bindScope, bindSession, isUuid, type ScopedDb, type Store, sessionScope } from './store/scope.ts'
+import type { AccessTokens } from './tokens.ts'
+
+export interface House {
+  store: Store
+  platform: Platform
+  tokens: AccessTokens
+  limits: SessionCall<Endpoint>['limits']
+  refreshSeconds: number
+  /** The largest body taken, in bytes. */
+  bodyLimit: number
+  /** Parse answers as well: for tests and development. */
+  checkReplies: boolean
+}
+
+export interface Incoming {
+  request: Request
+  params: Record<string, string>
+  address: string
+  /** Learns who called, for the log. */
+  seen: { user?: string; tenant?: string }
+}
+
+/**
+ * Answers one call of an endpoint: who is it, may they, is the input good, then the handler in a transaction bound to what the user may
+ * see. Throws Refusal.
+ */
+export async function answer<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming,
+): Promise<Response> {
+  const { request, seen } = incoming
+  const userId = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
+  if (userId) seen.user = userId
+  const tenantId = tenantOf(request)
+  if (tenantId) seen.tenant = tenantId
+  const { needs } = endpoint
+  if (typeof needs === 'string') {
+    if (typeof handler === 'function') throw new Error(`${endpoint.path} needs a session handler`)
+    const reply = await handler.session({
+      ...(await input(house, endpoint, incoming)),
+      userId,
+      tenantId,
+      address: incoming.address,
+      session: (work) => sessionScope(house.store, work),
+      tokens: house.tokens,
+      limits: house.limits,
+      refreshSeconds: house.refreshSeconds,
+    })
+    return respond(house, endpoint, reply)
+  }
+  if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
+  if (!userId) throw new Refusal('unauthenticated')
+  if (!tenantId) throw new Refusal('tenant')
+  // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
+  const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
+  const reply = await house.store.transaction().execute(async (db) => {
+    await bindSession(db)
+    const access = await allowed(db, userId, tenantId, needs)
+    const given = await input(house, endpoint, incoming, body)
+    await bindScope(db, access)
+    return handler({ ...given, access, db })
+  })
+  return respond(house, endpoint, reply)
+}
+
+async function authenticate(house: House, request: Request): Promise<string> {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const userId = token === undefined ? undefined : await house.tokens.verify(token)
+  if (!userId) throw new Refusal('unauthenticated')
+  return userId
+}
+
+function tenantOf(request: Request): string | undefined {
+  const tenant = request.headers.get('X-Tenant')
+  if (tenant === null || tenant === '') return undefined
+  if (!isUuid(tenant)) throw new Refusal('tenant')
+  return tenant.toLowerCase()
+}
+
+async function allowed(
+  db: ScopedDb,
+  userId: string,
+  tenantId: string,
+  needs: Exclude<Endpoint['needs'], string>,
+): Promise<Access> {
+  const access = await readAccess(db, userId, tenantId)
+  if (typeof access === 'string') throw new Refusal(access)
+  const user = { is_master: access.isMaster, permissions: access.permissions }
+  // An empty list of needs would let everyone in: denied by default.
+  if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
+  return access
+}
+
+async function input<E extends Endpoint>(house: House, endpoint: E, { request, params }: Incoming, body?: string) {
+  const url = new URL(request.url)
+  const query: Record<string, string> = {}
+  // An empty value is a filter that is not set; of a repeated name the first one counts.
+  for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
+  const text = endpoint.method === 'GET' ? undefined : (body ?? (await readText(request, house.bodyLimit)))
+  return {
+    // The router took them from the endpoint's own path.
+    params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
+    query: parse<E['query']>(endpoint.query, query),
+    body: parse<E['body']>(endpoint.body, text === undefined ? {} : json(text)),
+    origin: url.origin,
+    platform: house.platform,
+  }
+}
+
+/** The body as text; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
+async function readText(request: Request, most: number): Promise<string> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal('too_large')
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  if (!request.body) return text
+  const reader = request.body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > most) {
+      await reader.cancel()
+      throw new Refusal('too_large')
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function json(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', { fields: { body: 'O corpo não é um JSON válido' } })
+  }
+}
+
+function respond(house: House, endpoint: Endpoint, reply: unknown): Response {
+  if (endpoint.media !== 'application/json') {
+    // Handler<E> gives a file wherever the reply is text, which is wherever the media type is not JSON.
+    const { bytes, name } = reply as FileAnswer
+    return new Response(new Uint8Array(bytes), {
+      headers: {
+        'Content-Type': endpoint.media,
+        'Content-Disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
+      },
+    })
+  }
+  return Response.json(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+}

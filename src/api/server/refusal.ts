@@ -1,0 +1,33 @@
+import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
+
+/** Thrown to answer a call with a problem; also rolls its transaction back. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly fields: Record<string, string> | undefined
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ProblemCode, options: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(code)
+    this.code = code
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+  }
+
+  toResponse(): Response {
+    const { status, message } = problems[this.code]
+    const body: Problem = { code: this.code, message, ...(this.fields ? { fields: this.fields } : {}) }
+    const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
+    return Response.json(body, { status, headers })
+  }
+}
+
+/** What a failure of the database means to the caller, by its SQLSTATE. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === '23505') return new Refusal('conflict')
+  // Cancelled by a time limit, no connection left, or shutting down.
+  if (code === '57014' || code === '53300' || code === '57P01') return new Refusal('unavailable', { retryAfter: 5 })
+  return new Refusal('internal')
+}

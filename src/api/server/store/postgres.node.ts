@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import { migrate } from './migrate.ts'
+import { parsers } from './parsers.ts'
+import type { Schema } from './schema.ts'
+import type { Store } from './scope.ts'
+
+const BYTEA = 17
+
+/** A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit. */
+export async function openPostgres(url: string): Promise<Store> {
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    statement_timeout: 30_000,
+    options: '-c TimeZone=UTC',
+    application_name: 'fiscal',
+    types: { getTypeParser: parserOf },
+  })
+  // An idle connection that the server closes must not end the process; the pool makes a new one.
+  pool.on('error', () => {})
+  const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  await migrate(store)
+  return store
+}
+
+const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  const pinned = format === 'binary' ? undefined : parsers[oid]
+  if (pinned) return pinned
+  const usual = types.getTypeParser(oid, format)
+  return oid === BYTEA ? (value: string) => new Uint8Array(usual(value)) : usual
+}

@@ -1,0 +1,93 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+
+/** A PostgreSQL that serves one connection: PGlite here, or PGlite in a worker. */
+export interface Engine {
+  /** Without parameters the text may hold several statements; the rows are those of the last one. */
+  query(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
+  begin(): Promise<void>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Kysely over an engine of one connection. Transactions wait for each other here; Kysely's own PGlite driver hands the same connection
+ * to two transactions at once, which then never end.
+ */
+export function singleConnectionDialect(engine: Engine): Dialect {
+  return {
+    createDriver: () => new SingleConnectionDriver(engine),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
+
+class SingleConnectionDriver implements Driver {
+  readonly #engine: Engine
+  readonly #connection: DatabaseConnection
+  #busy = false
+  readonly #waiting: (() => void)[] = []
+
+  constructor(engine: Engine) {
+    this.#engine = engine
+    this.#connection = {
+      async executeQuery<R>({
+        sql,
+        parameters,
+      }: {
+        sql: string
+        parameters: readonly unknown[]
+      }): Promise<QueryResult<R>> {
+        const { rows, affectedRows } = await engine.query(sql, parameters)
+        return {
+          // The caller's SQL decides the rows' type; the engine cannot know it.
+          rows: rows as R[],
+          ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }),
+        }
+      },
+      // oxlint-disable-next-line require-yield
+      async *streamQuery() {
+        throw new Error('This engine does not stream')
+      },
+    }
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#busy) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#busy = true
+    return this.#connection
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#busy = false
+  }
+
+  beginTransaction(): Promise<void> {
+    return this.#engine.begin()
+  }
+
+  commitTransaction(): Promise<void> {
+    return this.#engine.commit()
+  }
+
+  rollbackTransaction(): Promise<void> {
+    return this.#engine.rollback()
+  }
+
+  destroy(): Promise<void> {
+    return this.#engine.close()
+  }
+}

@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { type Api, createApi, type Settings } from '#api/server/api.ts'
+import type { Platform } from '#api/server/platform.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { webPasswords } from '#api/server/platform.web.ts'
+import { openPglite } from '#api/server/store/pglite.ts'
+import { openPostgres } from '#api/server/store/postgres.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { makeNfceKey } from '#domain/access-key.ts'
+import type { Permission } from '#domain/permissions.ts'
+
+// A small house with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
+
+export const PASSWORD = 'Fiscal#2026'
+
+/** Users by what they may do; each e-mail is `<name>@test.example`. */
+export const people = {
+  /** Master in A, reader in B. */
+  master: randomUUID(),
+  /** Reads everything that the contract asks for, in A. */
+  reader: randomUUID(),
+  /** Secondary: reads notes of the first company of A only. */
+  secondary: randomUUID(),
+  /** In A with a role that allows nothing. */
+  nobody: randomUUID(),
+  /** Master in B only. */
+  stranger: randomUUID(),
+  unconfirmed: randomUUID(),
+  inactive: randomUUID(),
+}
+export type Person = keyof typeof people
+
+export interface House {
+  store: Store
+  api: Api
+  a: Tenant
+  b: Tenant
+  /** Lines logged so far. */
+  log: Record<string, unknown>[]
+  clock: { now: number }
+  /** Calls `/api/v1<path>`; signs in as the person first when one is named. */
+  call(path: string, options?: CallOptions): Promise<Response>
+  token(person: Person): Promise<string>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  as?: Person
+  tenant?: string
+  method?: Endpoint['method'] | 'OPTIONS' | 'HEAD'
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+export interface Tenant {
+  id: string
+  companies: { id: string; cnpj: string; pointOfSale: string }[]
+}
+
+export async function openHouse(settings: Settings = {}): Promise<House> {
+  const { store, close } = await openStore()
+  const log: House['log'] = []
+  const clock = { now: Date.parse('2026-03-10T12:00:00Z') }
+  const platform: Platform = nodePlatform({
+    now: () => clock.now,
+    log: (entry) => void log.push(entry),
+    // Argon2 has its own test; these tests sign in often.
+    passwords: webPasswords(1000),
+  })
+  const [a, b] = [await makeTenant(store, 'Grupo A', 2), await makeTenant(store, 'Rede B', 1)]
+  await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
+  const api = createApi({
+    store,
+    platform,
+    secret: 'a secret of the tests, of 32 or more',
+    settings: { checkReplies: true, ...settings },
+  })
+  const tokens = new Map<Person, Promise<string>>()
+  const token: House['token'] = (person) => {
+    const known = tokens.get(person) ?? signIn(api, person)
+    tokens.set(person, known)
+    return known
+  }
+  return {
+    store,
+    api,
+    a,
+    b,
+    log,
+    clock,
+    token,
+    close,
+    async call(path, { as, tenant, method = 'GET', body, headers = {}, address = '10.0.0.1' } = {}) {
+      const all = new Headers(headers)
+      if (as) all.set('Authorization', `Bearer ${await token(as)}`)
+      if (tenant) all.set('X-Tenant', tenant)
+      const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+      const request = new Request(`http://api.test/api/v1${path}`, { method, headers: all, body: text })
+      return api(request, { address })
+    },
+  }
+}
+
+async function signIn(api: Api, person: Person): Promise<string> {
+  const body = JSON.stringify({ email: `${person}@test.example`, password: PASSWORD })
+  const response = await api(new Request('http://api.test/api/v1/auth/login', { method: 'POST', body }))
+  const { access_token: token } = await response.json()
+  if (typeof token !== 'string') throw new Error(`${person} could not sign in: ${response.status}`)
+  return token
+}
+
+async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) {
+    const store = await openPglite()
+    return { store, close: () => store.destroy() }
+  }
+  const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
+  const admin = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: server, max: 1 }) }),
+  })
+  await sql`create database ${sql.id(name)}`.execute(admin)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const store = await openPostgres(url.href)
+  return {
+    store,
+    async close() {
+      await store.destroy()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
+      await admin.destroy()
+    },
+  }
+}
+
+async function makeTenant(store: Store, description: string, companies: number): Promise<Tenant> {
+  const id = randomUUID()
+  await store.insertInto('tenants').values({ id, description }).execute()
+  const made: Tenant['companies'] = []
+  for (let i = 1; i <= companies; i++) {
+    const company = { id: randomUUID(), cnpj: `1122233300${i}${'0'.repeat(3)}`, pointOfSale: randomUUID() }
+    made.push(company)
+    const razao_social = `${description} Loja ${i}`
+    await store
+      .insertInto('companies')
+      .values({ tenant_id: id, id: company.id, cnpj: company.cnpj, razao_social, search: razao_social.toLowerCase() })
+      .execute()
+    await store
+      .insertInto('points_of_sale')
+      .values({
+        tenant_id: id,
+        id: company.pointOfSale,
+        company_id: company.id,
+        name: `Caixa ${i}`,
+        nfce_serie: 1,
+        search: `caixa ${i}`,
+      })
+      .execute()
+    await store
+      .insertInto('sats')
+      .values({
+        tenant_id: id,
+        id: randomUUID(),
+        company_id: company.id,
+        point_of_sale_id: company.pointOfSale,
+        serial_number: `00000000${i}`,
+      })
+      .execute()
+  }
+  return { id, companies: made }
+}
+
+async function makePeople(store: Store, a: Tenant, b: Tenant, password_hash: string): Promise<void> {
+  const rows = Object.entries(people).map(([name, id]) => ({
+    id,
+    email: `${name}@test.example`,
+    password_hash,
+    is_active: name !== 'inactive',
+    is_email_confirmed: name !== 'unconfirmed',
+  }))
+  await store.insertInto('users').values(rows).execute()
+  const reads: Permission[] = ['nfce:read', 'company:read', 'point_of_sale:read']
+  const [firstOfA] = a.companies
+  if (!firstOfA) throw new Error('The tenant needs a company')
+  const group = randomUUID()
+  await store
+    .insertInto('company_groups')
+    .values({ tenant_id: a.id, id: group, description: 'Só a primeira' })
+    .execute()
+  await store
+    .insertInto('company_group_companies')
+    .values({ tenant_id: a.id, company_group_id: group, company_id: firstOfA.id })
+    .execute()
+  await grant(store, a, people.master, { description: 'Dono', is_master: true })
+  await grant(store, b, people.master, { description: 'Leitor', permissions: reads })
+  await grant(store, a, people.reader, { description: 'Leitor', permissions: reads })
+  await grant(store, a, people.secondary, { description: 'Operador', permissions: reads, group })
+  await grant(store, a, people.nobody, { description: 'Sem permissões' })
+  await grant(store, b, people.stranger, { description: 'Dono', is_master: true })
+  await grant(store, a, people.inactive, { description: 'Leitor', permissions: reads })
+}
+
+/** Gives a user a role of its own in a tenant; secondary where a group is named. */
+export async function grant(
+  store: Store,
+  tenant: Tenant,
+  user_id: string,
+  role: { description: string; is_master?: boolean; permissions?: readonly Permission[]; group?: string },
+): Promise<string> {
+  const { description, is_master = false, permissions = [], group } = role
+  const [role_id, id, tenant_id] = [randomUUID(), randomUUID(), tenant.id]
+  const type = group === undefined ? 'primary' : 'secondary'
+  await store.insertInto('roles').values({ tenant_id, id: role_id, description, type, is_master }).execute()
+  if (permissions.length > 0) {
+    const rows = permissions.map((permission) => ({ tenant_id, role_id, permission }))
+    await store.insertInto('role_permissions').values(rows).execute()
+  }
+  await store
+    .insertInto('grants')
+    .values({ tenant_id, id, user_id, role_id, company_group_id: group ?? null })
+    .execute()
+  return id
+}
+
+export interface Note {
+  company?: number
+  number: number
+  emitted_at: string
+  status?: string
+  environment?: 'production' | 'homolog'
+  warnings?: { code: string; message: string }[]
+  /** Another key inside the file, as for a document that disagrees with itself. */
+  bytes?: Uint8Array
+}
+
+export async function keepFile(store: Store, tenant: Tenant, company_id: string, bytes: Uint8Array): Promise<string> {
+  const id = randomUUID()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = {
+    tenant_id: tenant.id,
+    id,
+    company_id,
+    name: 'nota.xml',
+    sha256,
+    crc32: crc32(bytes),
+    size: bytes.length,
+  }
+  await store
+    .insertInto('files')
+    .values({ ...file, deflated: deflateRawSync(bytes) })
+    .execute()
+  return id
+}
+
+/** Puts a note into a tenant with a file of its own, past any scope. */
+export async function addNote(store: Store, tenant: Tenant, note: Note) {
+  const company = tenant.companies[note.company ?? 0]
+  if (!company) throw new Error('No such company')
+  const key = makeNfceKey({
+    uf: '35',
+    yearMonth: '2603',
+    cnpj: company.cnpj,
+    serie: 1,
+    number: note.number,
+    emissionType: 1,
+    code: 12345678,
+  })
+  const bytes = note.bytes ?? new TextEncoder().encode(noteXml(key, note.number))
+  const file_id = await keepFile(store, tenant, company.id, bytes)
+  const row = {
+    tenant_id: tenant.id,
+    id: randomUUID(),
+    key,
+    company_id: company.id,
+    point_of_sale_id: company.pointOfSale,
+    serie: 1,
+    number: note.number,
+    environment: note.environment ?? 'production',
+    emission_type: '1',
+    emitted_at: note.emitted_at,
+    emitted_on: note.emitted_at.slice(0, 10),
+    status: note.status ?? 'authorized',
+    total: '10.00',
+    warnings: JSON.stringify(note.warnings ?? []),
+    file_id,
+  }
+  await store.insertInto('nfces').values(row).execute()
+  return { ...row, bytes }
+}
+
+/** A note of one item, with an accent so that its bytes and its characters differ in number. */
+export function noteXml(key: string, number: number): string {
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><nfeProc xmlns="http://www.portalfiscal.inf.br/nfe" versao="4.00"><NFe><infNFe versao="4.00" Id="NFe${key}">` +
+    `<ide><cUF>35</cUF><mod>65</mod><serie>1</serie><nNF>${number}</nNF><tpEmis>1</tpEmis><tpAmb>1</tpAmb></ide>` +
+    `<emit><CNPJ>${key.slice(6, 20)}</CNPJ><xNome>Padaria São João</xNome></emit>` +
+    `<det nItem="1"><prod><xProd>Pão francês</xProd><uCom>UN</uCom><qCom>10.0000</qCom><vUnCom>1.00</vUnCom><vProd>10.00</vProd></prod></det>` +
+    `<total><ICMSTot><vProd>10.00</vProd><vNF>10.00</vNF></ICMSTot></total>` +
+    `<pag><detPag><tPag>01</tPag><vPag>10.00</vPag></detPag></pag></infNFe></NFe>` +
+    `<protNFe versao="4.00"><infProt><chNFe>${key}</chNFe><cStat>100</cStat></infProt></protNFe></nfeProc>`
+  )
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addNote, type House, noteXml, openHouse } from './house.ts'
+
+let house: House
+let newest: Awaited<ReturnType<typeof addNote>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  const { store, a, b } = house
+  newest = await addNote(store, a, {
+    number: 3,
+    emitted_at: '2026-03-03T15:00:00Z',
+    warnings: [{ code: 'total', message: 'Não soma' }],
+  })
+  // 23:30 of March 2 in São Paulo.
+  await addNote(store, a, { number: 2, emitted_at: '2026-03-03T02:30:00Z', status: 'canceled' })
+  await addNote(store, a, { number: 1, emitted_at: '2026-03-01T15:00:00Z', environment: 'homolog' })
+  await addNote(store, a, { number: 4, company: 1, emitted_at: '2026-02-01T15:00:00Z', status: 'rejected' })
+  await addNote(store, b, { number: 9, emitted_at: '2026-03-03T15:00:00Z' })
+}, 60_000)
+afterAll(() => house.close())
+
+async function numbers(query: string): Promise<number[]> {
+  const response = await house.call(`/custody/nfce/?${query}`, { as: 'reader', tenant: house.a.id })
+  const { items, total } = await response.json()
+  expect(response.status).toBe(200)
+  expect(total).toBeGreaterThanOrEqual(items.length)
+  return items.map((one: { number: number }) => one.number)
+}
+
+test('the newest notes come first, with level, icon and warning mark', async () => {
+  const response = await house.call('/custody/nfce/', { as: 'reader', tenant: house.a.id })
+  const { items, total } = await response.json()
+  expect(total).toBe(4)
+  expect(items.map((one: { number: number }) => one.number)).toEqual([3, 2, 1, 4])
+  expect(items[0]).toEqual({
+    id: newest.id,
+    key: newest.key,
+    serie: 1,
+    number: 3,
+    issue_date_utc: '2026-03-03T15:00:00.000Z',
+    status: 'authorized',
+    status_level: 'success',
+    status_icon: 'circle-check',
+    environment_description: 'Produção',
+    has_warnings: true,
+  })
+  expect(items[1].has_warnings).toBe(false)
+})
+
+test('every filter', async () => {
+  const [first, second] = house.a.companies
+  expect(await numbers('status=canceled')).toEqual([2])
+  expect(await numbers('environment=homolog')).toEqual([1])
+  expect(await numbers(`company_id=${second?.id}`)).toEqual([4])
+  expect(await numbers(`point_of_sale_id=${second?.pointOfSale}`)).toEqual([4])
+  expect(await numbers(`point_of_sale_id=${first?.pointOfSale},${second?.pointOfSale}`)).toEqual([3, 2, 1, 4])
+  expect(await numbers(`company_id=${first?.id}&status=rejected`)).toEqual([])
+})
+
+test('days are days of the tenant: both ends count, midnight is that of São Paulo', async () => {
+  expect(await numbers('date_start=2026-03-02&date_end=2026-03-02')).toEqual([2])
+  expect(await numbers('date_start=2026-03-03')).toEqual([3])
+  expect(await numbers('date_end=2026-03-01')).toEqual([1, 4])
+})
+
+test('pages do not overlap, and a page beyond the last one is empty with the same total', async () => {
+  expect(await numbers('per_page=3&page=1')).toEqual([3, 2, 1])
+  expect(await numbers('per_page=3&page=2')).toEqual([4])
+  const response = await house.call('/custody/nfce/?per_page=3&page=9', { as: 'reader', tenant: house.a.id })
+  expect(await response.json()).toEqual({ items: [], total: 4 })
+})
+
+test('detail: what the note says, what it was substituted by, and its warnings', async () => {
+  const substitute = await addNote(house.store, house.a, { number: 50, emitted_at: '2026-01-03T15:00:00Z' })
+  await house.store
+    .insertInto('nfce_substitutions')
+    .values({
+      tenant_id: house.a.id,
+      substituted_key: newest.key,
+      substitute_key: substitute.key,
+      company_id: newest.company_id,
+    })
+    .execute()
+  const note = await (await house.call(`/custody/nfce/${newest.key}`, { as: 'reader', tenant: house.a.id })).json()
+  expect(note.data.informacao_nfe.emitente.nome).toBe('Padaria São João')
+  expect(note.data.informacao_nfe.detalhes[0].produto.valor_total).toBe('10.00')
+  expect(note.warnings).toEqual([{ code: 'total', message: 'Não soma' }])
+  expect(note.substituted_by).toEqual({ id: substitute.id, key: substitute.key, serie: 1, number: 50 })
+  expect(note.substituted_nfce).toBeNull()
+  const back = await (await house.call(`/custody/nfce/${substitute.key}`, { as: 'reader', tenant: house.a.id })).json()
+  expect(back.substituted_nfce.key).toBe(newest.key)
+})
+
+test('the XML is the kept file byte for byte, found at the address that the API names', async () => {
+  const latin = noteXml(newest.key, 77).replace('UTF-8', 'ISO-8859-1')
+  const bytes = new Uint8Array(Buffer.from(`${latin}\r\n<!-- fim -->\n`, 'latin1'))
+  const note = await addNote(house.store, house.a, { number: 77, emitted_at: '2025-03-03T15:00:00Z', bytes })
+  const as = { as: 'reader', tenant: house.a.id } as const
+  const { url } = await (await house.call(`/custody/nfce/${note.key}/xml_url`, as)).json()
+  expect(url).toBe(`http://api.test/api/v1/custody/nfce/${note.key}/xml`)
+  const response = await house.call(new URL(url).pathname.replace('/api/v1', ''), as)
+  expect(response.headers.get('Content-Type')).toBe('application/xml')
+  expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${note.key}-nfce.xml"`)
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
+})
+
+test('counting stops at 10,000', async () => {
+  const { store, b } = house
+  const template = await addNote(store, b, { number: 10, emitted_at: '2026-03-03T15:00:00Z' })
+  const rows = Array.from({ length: 1000 }, (_, i) => ({ ...template, number: 1000 + i }))
+  for (let batch = 0; batch < 11; batch++) {
+    await store
+      .insertInto('nfces')
+      .values(
+        rows.map(({ bytes: _, ...row }, i) => ({
+          ...row,
+          id: crypto.randomUUID(),
+          key: `${batch}-${i}`,
+        })),
+      )
+      .execute()
+  }
+  const as = { as: 'stranger', tenant: b.id } as const
+  const first = await (await house.call('/custody/nfce/?per_page=1000', as)).json()
+  expect(first.total).toBe(10_000)
+  const beyond = await (await house.call('/custody/nfce/?per_page=1000&page=11', as)).json()
+  expect(beyond.items).toHaveLength(1000)
+  const last = await (await house.call('/custody/nfce/?per_page=1000&page=12', as)).json()
+  expect(last.items).toHaveLength(2)
+  expect(last.total).toBe(10_000)
+})
+
+test('what does not exist is 404 everywhere', async () => {
+  const as = { as: 'reader', tenant: house.a.id } as const
+  const absent = newest.key.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))
+  for (const path of ['', '/xml_url', '/xml', '/events']) {
+    const response = await house.call(`/custody/nfce/${absent}${path}`, as)
+    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'not_found'])
+  }
+  for (const id of [crypto.randomUUID(), 'no-uuid', '%00']) {
+    expect((await house.call(`/nfce_events/${id}`, as)).status).toBe(404)
+    expect((await house.call(`/nfce_events/${id}/xml?type=request`, as)).status).toBe(404)
+  }
+})
