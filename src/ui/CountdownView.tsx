@@ -1,0 +1,19 @@
+export interface CountdownViewProps {
+  /** Seconds left. */
+  seconds: number
+  /** Seconds of a whole turn. */
+  of: number
+}
+
+/** When the list refreshes next: a ring and the seconds. A timer is not announced at each tick. */
+export function CountdownView({ seconds, of }: CountdownViewProps) {
+  return (
+    <span className="count" role="timer">
+      <svg viewBox="0 0 14 14" aria-hidden="true">
+        <circle cx="7" cy="7" r="6" />
+        <circle cx="7" cy="7" r="6" pathLength="100" style={{ strokeDasharray: `${(seconds / of) * 100} 100` }} />
+      </svg>
+      <span className="lng">Atualiza em</span> {seconds} s
+    </span>
+  )
+}

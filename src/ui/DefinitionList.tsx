@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+export interface Definition {
+  label: string
+  value: ReactNode
+  /** Two columns, or the whole line. */
+  span?: 2 | 'all'
+}
+
+/** Labels over values in columns (three, unless told; two in narrow places). */
+export function DefinitionList({ items, columns }: { items: readonly Definition[]; columns?: 1 | 2 | 3 | 4 }) {
+  return (
+    <dl className={columns ? `dl n${columns}` : 'dl'}>
+      {items.map((item) => (
+        <div key={item.label} className={item.span === 'all' ? 'all' : item.span ? 'w2' : undefined}>
+          <dt>{item.label}</dt>
+          <dd>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface Leader {
+  label: string
+  value: ReactNode
+  /** The sum of the lines above. */
+  total?: boolean
+}
+
+/** Amounts as on a receipt: dots lead from the name to the value. */
+export function Leaders({ rows }: { rows: readonly Leader[] }) {
+  return (
+    <dl className="lead">
+      {rows.map((row, index) => (
+        <div key={index} className={row.total ? 'tot' : undefined}>
+          <dt>{row.label}</dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+
+export interface EmptyProps {
+  icon?: IconName
+  title: string
+  text?: string
+  /** One action at most. */
+  action?: ReactNode
+}
+
+/** A region that has nothing to show. */
+export function Empty({ icon = 'inbox', title, text, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} size={20} />
+      <b>{title}</b>
+      {text ? <p>{text}</p> : null}
+      {action}
+    </div>
+  )
+}
+
+export interface ErrorPanelProps {
+  message: string
+  /** Absent where trying again cannot help. */
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** A region that could not be read; the rest of the page keeps working. */
+export function ErrorPanel({ message, onRetry, busy = false }: ErrorPanelProps) {
+  return (
+    <div className="empty err-panel" role="alert">
+      <Icon name="circle-alert" size={20} />
+      <b>{message}</b>
+      {onRetry ? (
+        <Button size="sm" icon="rotate-cw" busy={busy} onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      ) : null}
+    </div>
+  )
+}

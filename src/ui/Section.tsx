@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** A region of a record between hairlines; `count` stands quietly beside the title. */
+export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className="sec">
+      <h2>
+        {title}
+        {count === undefined ? null : <span className="t3 num">{count}</span>}
+      </h2>
+      {children}
+    </section>
+  )
+}

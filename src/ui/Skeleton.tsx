@@ -1,0 +1,24 @@
+import { cellClass, type TableColumn } from './Table.tsx'
+
+/** A bar where text will be, of a size in pixels. */
+export function Skeleton({ width, height }: { width: number | string; height?: number }) {
+  return <span className="sk" style={{ width, height }} />
+}
+
+/** Rows with the final geometry, shown until the first data is there. */
+export function SkeletonRows({ columns, rows }: { columns: readonly TableColumn[]; rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <tr key={row} aria-hidden="true">
+      {columns.map((column, index) => (
+        <td key={column.header} className={cellClass(column)}>
+          <Skeleton width={barWidth(column.skeleton ?? 96, row, index === columns.length - 1)} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
+
+// The last column of a list holds texts of differing length
+function barWidth(width: number, row: number, uneven: boolean): number {
+  return uneven ? Math.round(width * (1 - ((row * 3) % 4) * 0.1)) : width
+}
