@@ -40,7 +40,7 @@ export function useRead<E extends Endpoint>(
   return useQuery<Reply<E>, CallError>(
     {
       queryKey: readKey(endpoint, input),
-      queryFn: ({ signal }) => connection.call(endpoint, { ...input, signal }),
+      queryFn: ({ signal }) => connection.call(endpoint, Object.assign({ signal }, input)),
       enabled: options.enabled ?? true,
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
       ...(options.keepPrevious && { placeholderData: keepPreviousData }),

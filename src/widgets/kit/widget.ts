@@ -73,10 +73,10 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-const compiled = new Map<string, ReturnType<typeof parse>>()
+const compiled = new Map<string, { keys: string[]; pattern: RegExp }>()
 
 function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
-  const known = compiled.get(pattern) ?? parse(pattern)
+  const known: { keys: string[]; pattern: RegExp } = compiled.get(pattern) ?? parse(pattern)
   compiled.set(pattern, known)
   const found = known.pattern.exec(pathname)
   if (!found) return undefined

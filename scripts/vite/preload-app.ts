@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Names the chunks that every page of the back-office needs in its HTML, so that the browser fetches them while the entry is still on its
+ * way. Screens are not among them: the entry knows which one the address asks for.
+ */
+export function preloadApp(): Plugin {
+  return {
+    name: 'fiscal-preload-app',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const app = Object.values(bundle ?? {}).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/host/App.tsx'),
+        )
+        if (app?.type !== 'chunk') return []
+        return [app.fileName, ...app.imports].map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          injectTo: 'head' as const,
+        }))
+      },
+    },
+  }
+}

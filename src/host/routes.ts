@@ -1,0 +1,16 @@
+import { widgets } from '#widgets/index.ts'
+import { paths } from '#widgets/paths.ts'
+import type { Route, Widget } from '#widgets/kit/widget.ts'
+import { routeAt } from '#widgets/kit/widget.ts'
+
+const home: Route = { name: 'home', path: paths.home(), needs: [], screen: () => import('./Home.tsx') }
+
+/** Every route behind the login: home and all areas. */
+export const routes: readonly Route[] = [home, ...widgets.flatMap((widget) => widget.routes)]
+
+/** What the top bar calls the page at a path. */
+export function titleAt(pathname: string): string {
+  if (pathname === home.path) return 'Início'
+  const widget = widgets.find((candidate: Widget) => routeAt(candidate.routes, pathname))
+  return widget?.title ?? 'Página não encontrada'
+}

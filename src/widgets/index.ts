@@ -1,0 +1,5 @@
+import type { Widget } from './kit/widget.ts'
+import nfce from './nfce/widget.ts'
+
+/** Every area of the product. Elements, host routes and menu come from here. */
+export const widgets: readonly Widget[] = [nfce]

@@ -1,0 +1,101 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { formatTotal } from '#domain/list-total.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { PagerView, type PagerViewProps } from '#ui/PagerView.tsx'
+import { SkeletonRows } from '#ui/Skeleton.tsx'
+import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
+
+/** What cells use that behaves once React is there, and is a likeness of it before. */
+export interface RowTools {
+  link: (to: string, className: string, children: ReactNode) => ReactNode
+  copy: (text: string, label: string) => ReactNode
+}
+
+/** The likenesses, for pictures. */
+export const pictured: RowTools = {
+  link: (_to, className, children) => <a className={className}>{children}</a>,
+  copy: (_text, label) => (
+    <button type="button" className="copy" aria-label={label}>
+      <Icon name="copy" size={14} />
+    </button>
+  ),
+}
+
+export interface Column<T> extends TableColumn {
+  cell: (item: T, tools: RowTools) => ReactNode
+}
+
+export interface ListFrameProps<T> {
+  /** What the table lists, for those who do not see it. */
+  label: string
+  className?: string
+  columns: readonly Column<T>[]
+  /** Undefined until the first answer. */
+  items: readonly T[] | undefined
+  rowKey: (item: T) => string
+  onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  tools: RowTools
+  /** Filters at the left of the toolbar. */
+  filters: ReactNode
+  /** Countdown and actions at its right. */
+  actions: ReactNode
+  /** Stands in for the table: nothing found, or an error. */
+  instead?: ReactNode
+  busy?: boolean
+  pager: Omit<PagerViewProps, 'range' | 'hasNext'>
+  total: number
+}
+
+/** The range of a page and the total, 'N+' where the server stopped counting (decisions 17). */
+export function pageRange(page: number, perPage: number, shown: number, total: number): string {
+  if (shown === 0) return page === 1 ? '0 de 0' : `0 de ${formatTotal(total)}`
+  const first = (page - 1) * perPage + 1
+  return `${first}–${first + shown - 1} de ${formatTotal(total)}`
+}
+
+/** Whether there may be a page after this one; a capped total tells only when the page is not full. */
+export function hasNextPage(page: number, perPage: number, shown: number, total: number): boolean {
+  const capped = total > 0 && total % 1000 === 0
+  return page * perPage < total || (capped && shown === perPage)
+}
+
+/** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
+export function ListFrame<T>({ columns, items, tools, pager, total, ...list }: ListFrameProps<T>) {
+  const shown = items?.length ?? 0
+  return (
+    <>
+      <div className="bar">
+        <div className="chips">{list.filters}</div>
+        <span className="sp" />
+        {list.actions}
+      </div>
+      {list.instead ?? (
+        <TableFrame
+          label={list.label}
+          className={`${list.onRow ? 'click ' : ''}${list.className ?? ''}`}
+          columns={columns}
+          busy={list.busy || !items}
+        >
+          {items ? (
+            items.map((item) => (
+              <tr key={list.rowKey(item)} onClick={list.onRow && ((event) => list.onRow?.(item, event))}>
+                {columns.map((column) => (
+                  <td key={column.header} className={cellClass(column)}>
+                    {column.cell(item, tools)}
+                  </td>
+                ))}
+              </tr>
+            ))
+          ) : (
+            <SkeletonRows columns={columns} rows={Math.min(pager.perPage, 15)} />
+          )}
+        </TableFrame>
+      )}
+      <PagerView
+        {...pager}
+        range={items ? pageRange(pager.page, pager.perPage, shown, total) : ''}
+        hasNext={hasNextPage(pager.page, pager.perPage, shown, total)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, type ReactNode, useCallback, useEffect } from 'react'
+import type { CallError } from '#api/client/call.ts'
+import type { Input } from '#api/client/address.ts'
+import { useRead } from '#api/client/use-connection.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Page } from '#api/contract/page.ts'
+import type * as z from 'zod/mini'
+import { IconButton } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import type { PagerViewProps } from '#ui/PagerView.tsx'
+import { Countdown } from './Countdown.tsx'
+import { type Column, ListFrame, type RowTools } from './ListFrame.tsx'
+import { Link } from './Link.tsx'
+import { useReport } from './report.ts'
+import { useGo, useSnackbars } from './WidgetRoot.tsx'
+
+type ListEndpoint<T> = Endpoint<string, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType<Page<T>>>
+
+const tools: RowTools = {
+  link: (to, className, children) => (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ),
+  copy: (text, label) => <CopyButton text={text} label={label} />,
+}
+
+interface Props<T, E extends ListEndpoint<T>> {
+  read: E
+  /** Filters, page and page size: all that the server is asked. */
+  query: NonNullable<Input<E>['query']>
+  label: string
+  className?: string
+  columns: readonly Column<T>[]
+  rowKey: (item: T) => string
+  /** Where a row leads; the whole row is clickable and one of its cells is a real link. */
+  rowPath?: (item: T) => string
+  filters: ReactNode
+  empty: ReactNode
+  /** The catalogue's sentence for a failed load, with the server's message. */
+  loadFailure: (message: string) => string
+  /** Seconds between refreshes by itself; 0 for none. */
+  refreshEvery?: number
+  pager: Pick<PagerViewProps, 'perPage' | 'options' | 'page' | 'onPage' | 'onPerPage'>
+}
+
+/** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
+function meant(event: MouseEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('a, button')) return false
+  return getSelection()?.isCollapsed ?? true
+}
+
+/**
+ * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
+ * message when it fails, refresh by hand and by itself.
+ */
+export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
+  const { read, refreshEvery = 0, rowPath, loadFailure } = props
+  // `Input` asks for params where the path names some; a list's path names none.
+  const input = { query: props.query } as Input<E>
+  const list = useRead(read, input, { keepPrevious: true })
+  const go = useGo()
+  const snackbars = useSnackbars()
+  const { data, error, refetch, isFetching } = list as typeof list & { data: Page<T> | undefined; error: CallError | null }
+
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  useEffect(() => {
+    if (error) snackbars.show({ level: 'danger', text: loadFailure(error.message) })
+    // Each failure is told once: a retry that fails brings a new error object. `loadFailure` is a fixed sentence.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error, snackbars])
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
+
+  const instead =
+    !data && error ? (
+      <ErrorPanel message="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+    ) : data?.items.length === 0 ? (
+      props.empty
+    ) : undefined
+
+  return (
+    <ListFrame<T>
+      label={props.label}
+      className={props.className}
+      columns={props.columns}
+      items={data?.items}
+      rowKey={props.rowKey}
+      onRow={rowPath && ((item, event) => meant(event) && go(rowPath(item)))}
+      tools={tools}
+      filters={props.filters}
+      actions={
+        <>
+          {refreshEvery > 0 && (
+            <Countdown every={refreshEvery} since={Math.max(list.dataUpdatedAt, list.errorUpdatedAt)} onElapsed={refresh} />
+          )}
+          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
+        </>
+      }
+      instead={instead}
+      busy={list.isPlaceholderData}
+      pager={props.pager}
+      total={data?.total ?? 0}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#ui/Empty.tsx'
+import { ReportContext, type Shown, useReport } from './report.ts'
+
+interface Reporting {
+  report: (shown: Shown) => void
+}
+
+function Panel({ shown, icon, title, text }: { shown: Shown; icon: 'lock' | 'circle-alert' | 'inbox'; title: string; text: string }) {
+  useReport(shown)
+  return <Empty icon={icon} title={title} text={text} />
+}
+
+const Alone = ({ report, children }: Reporting & { children: ReactNode }) => <ReportContext value={report}>{children}</ReportContext>
+
+/** An element without a token, or whose token was taken away. */
+export const SignedOut = ({ report }: Reporting) => (
+  <Alone report={report}>
+    <Panel shown="auth" icon="lock" title="Sessão não iniciada" text="Entre novamente para ver estes dados." />
+  </Alone>
+)
+
+/** An element whose attributes make no sense; the text says which. */
+export const Unusable = ({ report, message }: Reporting & { message: string }) => (
+  <Alone report={report}>
+    <Panel shown="error" icon="circle-alert" title="Não foi possível mostrar" text={message} />
+  </Alone>
+)
+
+/** A screen whose permission the user does not hold, where there is no home to send them to. */
+export const NoAccess = () => (
+  <Panel shown="auth" icon="lock" title="Sem acesso" text="Seu perfil não tem permissão para ver estes dados." />
+)
+
+/** A `view` that none of the element's routes knows. */
+export const UnknownPath = () => (
+  <Panel shown="error" icon="inbox" title="Página não encontrada" text="A Página que está procurando não existe." />
+)

@@ -1,0 +1,132 @@
+import { Component, type ComponentType, createContext, type LazyExoticComponent, lazy, type ReactNode, Suspense, use } from 'react'
+import { Router, useLocation, useSearch } from 'wouter'
+import type { Connection } from '#api/client/connection.ts'
+import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
+import { satisfies } from '#domain/permissions.ts'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import { Snackbars } from '#ui/Snackbars.tsx'
+import type { SnackbarStore } from '#ui/snackbars.ts'
+import { type Place, PlaceContext, usePlace } from './place.ts'
+import { ReportContext, type Shown, useReport } from './report.ts'
+import { type Match, type OverRoute, type Route, routeAt } from './widget.ts'
+
+const SnackbarsContext = createContext<SnackbarStore | undefined>(undefined)
+
+/** The snackbars of the widget this component stands in. */
+export function useSnackbars(): SnackbarStore {
+  const snackbars = use(SnackbarsContext)
+  if (!snackbars) throw new Error('No snackbars above this component')
+  return snackbars
+}
+
+const MatchContext = createContext<Match | undefined>(undefined)
+
+/** The parameters of the current route and its query string. */
+export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {
+  const match = use(MatchContext)
+  const search = useSearch()
+  return { params: match?.params ?? {}, search: search && `?${search.replace(/^\?/, '')}` }
+}
+
+/** Goes to a path of the product. */
+export const useGo = () => useLocation()[1]
+
+const lazies = new WeakMap<Route | OverRoute, LazyExoticComponent<ComponentType>>()
+
+function screenOf(route: Route | OverRoute): LazyExoticComponent<ComponentType> {
+  const known = lazies.get(route) ?? lazy(route.screen)
+  lazies.set(route, known)
+  return known
+}
+
+/** A render error is caught and shown in place of the screen; the frame around it keeps working. */
+class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <Failed onRetry={() => this.setState({ failed: false })} />
+  }
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  useReport('error')
+  return <ErrorPanel message="Ocorreu um erro ao mostrar esta tela." onRetry={onRetry} />
+}
+
+function Waiting() {
+  useReport('loading')
+  return null
+}
+
+/** Renders children only for users who hold what the matched routes need; all of them must hold. */
+function Guard({ match, children }: { match: Match; children: ReactNode }) {
+  const me = useMe()
+  const place = usePlace()
+  if (me.data) {
+    const needs = [...match.route.needs, ...(match.over?.needs ?? [])]
+    return satisfies(needs, me.data) ? children : place.refused
+  }
+  if (me.error) return <Unreadable message={me.error.message} onRetry={() => void me.refetch()} />
+  return <Waiting />
+}
+
+function Unreadable({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useReport('error')
+  return <ErrorPanel message={message} onRetry={onRetry} />
+}
+
+function Screens({ routes }: { routes: readonly Route[] }) {
+  const [pathname] = useLocation()
+  const place = usePlace()
+  const match = routeAt(routes, pathname)
+  if (!match) return place.unknown
+  const Screen = screenOf(match.route)
+  const Over = match.over && screenOf(match.over)
+  return (
+    <MatchContext value={match}>
+      <Boundary key={match.route.name}>
+        <Guard match={match}>
+          <Suspense fallback={<Waiting />}>
+            <Screen />
+          </Suspense>
+          {Over && (
+            <Suspense>
+              <Over />
+            </Suspense>
+          )}
+        </Guard>
+      </Boundary>
+    </MatchContext>
+  )
+}
+
+interface Props {
+  routes: readonly Route[]
+  connection: Connection
+  place: Place
+  snackbars: SnackbarStore
+  report: (shown: Shown) => void
+  /** What stands around the screens: the host's shell. Elements have none. */
+  frame?: (screens: ReactNode) => ReactNode
+}
+
+/** A subtree of routes with all it needs to know: who calls, where it is, whom it tells. */
+export function WidgetRoot({ routes, connection, place, snackbars, report, frame = (screens) => screens }: Props) {
+  return (
+    <ConnectionContext value={connection}>
+      <PlaceContext value={place}>
+        <SnackbarsContext value={snackbars}>
+          <ReportContext value={report}>
+            <Router hook={place.hook} searchHook={place.searchHook}>
+              {frame(<Screens routes={routes} />)}
+              <Snackbars store={snackbars} />
+            </Router>
+          </ReportContext>
+        </SnackbarsContext>
+      </PlaceContext>
+    </ConnectionContext>
+  )
+}

@@ -1,0 +1,150 @@
+import r2wc from '@r2wc/core'
+import type { ReactNode } from 'react'
+import { type Mounted, mount } from './mount.ts'
+import type { TokenProvider } from './element-tokens.ts'
+import type { ElementSpec, Widget } from './widget.ts'
+
+/** Attributes that every element has (contract of the elements). */
+const COMMON = ['token', 'tenant', 'api', 'view', 'theme'] as const
+
+/** r2wc's own hooks into its instances: they are registered symbols, so that a subclass can reach them. */
+const RENDER = Symbol.for('r2wc.render')
+const CONTEXT = Symbol.for('r2wc.context')
+
+/** What the page set by `connect`, for elements that carry no token of their own. */
+export interface PageDefaults {
+  api?: string
+  tenant?: string
+  token?: TokenProvider
+}
+export const pageDefaults: PageDefaults = {}
+export const elements = new Set<FiscalElement>()
+
+/** An element as the page and the mount see it. */
+export interface FiscalElement extends HTMLElement {
+  readonly widget: Widget
+  readonly spec: ElementSpec
+  /** An attribute or the property of its name, '' where neither is set. */
+  setting(name: string): string
+  tokenProvider: TokenProvider | undefined
+  readonly internals: ElementInternals
+  /** Tells the page; false when the page cancelled. */
+  tell(name: string, detail: object, cancelable?: boolean): boolean
+  /** Keeps `view` in step with what the user does, without taking it for the page's wish. */
+  moved(view: string): void
+  refresh(): void
+}
+
+const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+// r2wc mounts a component; which one is the mount's own business, so it gets a placeholder.
+const Placeholder = (): ReactNode => null
+
+/**
+ * The class of one element: @r2wc/core's mounting in an open shadow root, mended where a partner's page would otherwise break it: properties
+ * set before the library loads are kept, a removed attribute counts, functions and objects stay properties, a token is never reflected, a
+ * move in the document keeps the state, events cross the shadow root and can be cancelled.
+ */
+export function elementClass(widget: Widget, spec: ElementSpec): CustomElementConstructor {
+  const names = [...COMMON, ...Object.keys(spec.attributes ?? {})]
+  const Base = r2wc(
+    Placeholder,
+    { shadow: 'open', props: [] },
+    {
+      mount: (container: HTMLElement) =>
+        // r2wc types its container as an element; with `shadow` it is the root, and that root's host is our class.
+        mount((container as unknown as ShadowRoot).host as FiscalElement),
+      update: (mounted: Mounted) => mounted.update(),
+      unmount: (mounted: Mounted) => mounted.end(),
+    },
+  )
+  // r2wc does not type the hooks it leaves to subclasses.
+  const Core = Base as unknown as new () => HTMLElement & {
+    connectedCallback(): void
+    disconnectedCallback(): void
+    [RENDER](): void
+    [CONTEXT]?: Mounted
+  }
+
+  class Element extends Core {
+    static readonly observedAttributes = names
+    readonly widget = widget
+    readonly spec = spec
+    readonly internals = this.attachInternals()
+    #held = new Map<string, string>()
+    #provider: TokenProvider | undefined
+    #moving = false
+
+    override connectedCallback() {
+      for (const name of [...names.map(camel), 'tokenProvider']) {
+        // Set on the bare element before it was upgraded: hand the value to our accessors.
+        const own = Object.getOwnPropertyDescriptor(this, name)
+        if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
+      }
+      elements.add(this)
+      if (!this[CONTEXT]) super.connectedCallback()
+    }
+
+    override disconnectedCallback() {
+      elements.delete(this)
+      // A move is a removal and an insertion: only what stays away is taken down.
+      queueMicrotask(() =>
+        setTimeout(() => {
+          if (!this.isConnected && this[CONTEXT]) super.disconnectedCallback()
+        }),
+      )
+    }
+
+    /** Its presence makes `moveBefore` keep the element as it is. */
+    connectedMoveCallback() {}
+
+    attributeChangedCallback(name: string, before: string | null, after: string | null) {
+      if (before === after) return
+      this.#held.delete(name)
+      this.refresh()
+    }
+
+    setting(name: string): string {
+      return this.#held.get(name) ?? this.getAttribute(name) ?? ''
+    }
+    hold(name: string, value: unknown) {
+      const text = value === null || value === undefined ? '' : String(value)
+      if (this.setting(name) === text) return
+      if (name === 'token') this.#held.set(name, text)
+      else if (text) this.setAttribute(name, text)
+      else this.removeAttribute(name)
+      this.refresh()
+    }
+    get tokenProvider() {
+      return this.#provider
+    }
+    set tokenProvider(provider: TokenProvider | undefined) {
+      this.#provider = provider
+      this.refresh()
+    }
+    refresh() {
+      if (this[CONTEXT] && !this.#moving) this[RENDER]()
+    }
+    moved(view: string) {
+      this.#moving = true
+      this.setAttribute('view', view)
+      this.#moving = false
+    }
+    tell(name: string, detail: object, cancelable = false) {
+      return this.dispatchEvent(new CustomEvent(`fiscal-${name}`, { detail, cancelable, bubbles: true, composed: true }))
+    }
+  }
+  for (const name of names) {
+    Object.defineProperty(Element.prototype, camel(name), {
+      get(this: Element) {
+        return this.setting(name)
+      },
+      set(this: Element, value: unknown) {
+        this.hold(name, value)
+      },
+      enumerable: true,
+      configurable: true,
+    })
+  }
+  return Element
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, use } from 'react'
+import { type BaseLocationHook, type BaseSearchHook } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+
+/**
+ * Where a widget is: the host gives it the browser's address, an element a place of its own. Screens never ask which.
+ */
+export interface Place {
+  hook: BaseLocationHook
+  searchHook: BaseSearchHook
+  /** The address a link shows, or undefined where only the widget itself can follow it. */
+  href(path: string): string | undefined
+  /** What stands in for a screen whose permission is missing. */
+  refused: ReactNode
+  /** What stands in for a path that no route knows. */
+  unknown: ReactNode
+}
+
+export const PlaceContext = createContext<Place | undefined>(undefined)
+
+/** The place of the widget this component stands in. */
+export function usePlace(): Place {
+  const place = use(PlaceContext)
+  if (!place) throw new Error('No place above this component')
+  return place
+}
+
+export interface MemoryPlace {
+  hook: BaseLocationHook
+  searchHook: BaseSearchHook
+  /** Goes where the page wants, without asking or telling it. */
+  go(path: string): void
+  current(): string
+}
+
+/**
+ * A place that touches neither the page's address nor its history. `leave` may refuse a move of the user's.
+ */
+export function memoryPlace(start: string, leave: (from: string, to: string) => boolean): MemoryPlace {
+  let current = start
+  const [path = '/', query = ''] = start.split('?')
+  const memory = memoryLocation({ path, searchPath: query })
+  const go = (to: string) => {
+    current = to
+    memory.navigate(to)
+  }
+  const move = (to: string) => {
+    if (to !== current && leave(current, to)) go(to)
+  }
+  return {
+    hook: () => [memory.hook()[0], move],
+    searchHook: memory.searchHook,
+    go,
+    current: () => current,
+  }
+}

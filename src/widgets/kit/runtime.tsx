@@ -1,0 +1,138 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { type Connection, join } from '#api/client/connection.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import { createSnackbars } from '#ui/snackbars.ts'
+import type { FiscalElement } from './element.ts'
+import type { ElementTokens } from './element-tokens.ts'
+import { NoAccess, SignedOut, UnknownPath, Unusable } from './Panels.tsx'
+import { wishOf } from './mount.ts'
+import { memoryPlace } from './place.ts'
+import type { Shown } from './report.ts'
+import { routeAt } from './widget.ts'
+import { WidgetRoot } from './WidgetRoot.tsx'
+
+interface Start {
+  element: FiscalElement
+  shadowRoot: ShadowRoot
+  frame: HTMLElement
+  /** What was painted before React came; removed once React shows as much. */
+  picture: HTMLElement
+  stage: HTMLElement
+  tokens: ElementTokens
+}
+
+interface Running {
+  update(): void
+  end(): void
+  shown(): boolean
+}
+
+export interface Runtime {
+  start(context: Start): Running
+}
+
+interface Joined {
+  key: string
+  connection: Connection
+  release(): void
+}
+
+/** React's part of an element: takes the picture over, follows the attributes, tells the page. */
+export function start({ element, picture, stage, tokens }: Start): Running {
+  const root = createRoot(stage, {
+    onUncaughtError: (error) => fail(error),
+    onCaughtError: (error) => fail(error),
+  })
+  const snackbars = createSnackbars()
+  let wish = wishOf(element)
+  let joined: Joined | undefined
+  let taken = false
+
+  const place = memoryPlace(wish.view, (from, to) => {
+    const match = routeAt(element.widget.routes, to.split('?')[0] ?? '/')
+    const name = match?.over?.name ?? match?.route.name
+    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    element.moved(to)
+    return true
+  })
+
+  const report = (shown: Shown) => {
+    const { states } = element.internals
+    for (const state of ['loading', 'ready', 'stale', 'auth', 'error']) states.delete(state)
+    states.add(shown)
+    if (shown === 'loading' || taken) return
+    taken = true
+    stage.hidden = false
+    picture.remove()
+    element.tell('ready', {})
+  }
+
+  const fail = (error: unknown) => {
+    console.error(error)
+    report('error')
+    element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
+  }
+
+  const leave = () => {
+    joined?.release()
+    joined = undefined
+  }
+
+  /** The connection that the wish asks for, joined anew when api, tenant or user has changed. */
+  const connect = (): Connection | undefined => {
+    const token = tokens.current()
+    if (!token || !wish.tenant) {
+      leave()
+      return undefined
+    }
+    const subject = subjectOf(token)
+    const key = `${wish.api} ${wish.tenant} ${subject}`
+    if (joined?.key !== key) {
+      leave()
+      snackbars.clear()
+      joined = { key, ...join(wish.api, wish.tenant, subject, tokens) }
+    }
+    return joined.connection
+  }
+
+  const body = () => {
+    if (wish.fault) return <Unusable message={wish.fault} report={report} />
+    const connection = connect()
+    if (!connection) return <SignedOut report={report} />
+    return (
+      <WidgetRoot
+        key={joined?.key}
+        routes={element.widget.routes}
+        connection={connection}
+        snackbars={snackbars}
+        report={report}
+        place={{
+          ...place,
+          href: () => undefined,
+          refused: <NoAccess />,
+          unknown: <UnknownPath />,
+        }}
+      />
+    )
+  }
+  const render = () => root.render(body())
+
+  if (wish.fault) element.tell('error', { code: 'config', message: wish.fault, retryable: false }, true)
+  // Now, not when React finds time: the data may be there already.
+  flushSync(render)
+
+  return {
+    update() {
+      const before = wish
+      wish = wishOf(element)
+      if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
+      render()
+    },
+    end() {
+      root.unmount()
+      leave()
+    },
+    shown: () => taken,
+  }
+}

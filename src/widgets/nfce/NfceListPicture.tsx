@@ -1,0 +1,142 @@
+import type { NfceItem } from '#api/contract/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
+import { accessKeyGroups } from '#domain/access-key.ts'
+import { formatDate, formatDateTime } from '#domain/date-time.ts'
+import { nfceStatus } from '#domain/document-status.ts'
+import { environmentLabel } from '#domain/environment.ts'
+import { IconButton, Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { CountdownView } from '#ui/CountdownView.tsx'
+import { GroupedCode } from '#ui/GroupedCode.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Status } from '#ui/Status.tsx'
+import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import type { At } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { nfceQuery, NfceView, type NfceViewState } from './nfce-view.ts'
+
+/** Seconds between refreshes (second document, section 9). */
+export const REFRESH_SECONDS = 60
+/** Decisions 16. */
+export const PAGE_SIZES = [10, 15, 20, 30, 40, 50]
+export const LIST_LABEL = 'Notas NFC-e'
+
+export const columns: readonly Column<NfceItem>[] = [
+  {
+    header: 'Chave',
+    className: 'c-key',
+    skeleton: 400,
+    cell: (nfce, tools) => (
+      <>
+        {tools.link(paths.nfce(nfce.key), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
+        {tools.copy(nfce.key, 'Copiar chave')}
+      </>
+    ),
+  },
+  { header: 'Ambiente', className: 'c-env t2', skeleton: 56, cell: (nfce) => nfce.environment_description },
+  { header: 'Série', className: 'c-ser', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
+  { header: 'Número', className: 'c-num', align: 'right', skeleton: 44, cell: (nfce) => nfce.number },
+  { header: 'Data e hora', className: 'c-date num t2', skeleton: 132, cell: (nfce) => formatDateTime(nfce.issue_date_utc) },
+  {
+    header: 'Status',
+    className: 'c-st',
+    skeleton: 104,
+    cell: (nfce) => (
+      <>
+        <Status level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+          {nfceStatus(nfce.status).label}
+        </Status>
+        {nfce.has_warnings && (
+          <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
+            <Icon name="triangle-alert" size={14} />
+          </span>
+        )}
+      </>
+    ),
+  },
+]
+
+export interface FilterNames {
+  company?: string
+  points?: string
+}
+
+interface FiltersProps {
+  view: NfceViewState
+  environment: 'production' | 'homolog'
+  names: FilterNames
+  onClear?: (cleared: Partial<NfceViewState>) => void
+  onFilter?: () => void
+}
+
+/** What the period filter is set to. */
+function periodText({ date_start, date_end }: NfceViewState): string {
+  if (date_start && date_end) return `${formatDate(date_start)} – ${formatDate(date_end)}`
+  if (date_start) return `desde ${formatDate(date_start)}`
+  return date_end ? `até ${formatDate(date_end)}` : 'Todo'
+}
+
+/** The active filters, and the way to change them (second document, NFCe list). */
+export function NfceFilterChips({ view, environment, names, onClear, onFilter }: FiltersProps) {
+  const clear = (cleared: Partial<NfceViewState>) => onClear && (() => onClear(cleared))
+  return (
+    <>
+      <Chip
+        label="Empresa"
+        value={view.company_id ? (names.company ?? '…') : 'Todas'}
+        isDefault={!view.company_id}
+        onClear={view.company_id ? clear({ company_id: undefined, point_of_sale_id: undefined }) : undefined}
+      />
+      <Chip
+        label="PDVs"
+        value={view.point_of_sale_id ? (names.points ?? '…') : 'Todos'}
+        isDefault={!view.point_of_sale_id}
+        onClear={view.point_of_sale_id ? clear({ point_of_sale_id: undefined }) : undefined}
+      />
+      <Chip
+        label="Período"
+        value={periodText(view)}
+        isDefault={!view.date_start && !view.date_end}
+        onClear={view.date_start || view.date_end ? clear({ date_start: undefined, date_end: undefined }) : undefined}
+      />
+      <Chip
+        label="Status"
+        value={view.status ? nfceStatus(view.status).label : 'Todos'}
+        isDefault={!view.status}
+        onClear={view.status ? clear({ status: undefined }) : undefined}
+      />
+      <Chip label="Ambiente" value={environmentLabel(environment)} />
+      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
+        Filtrar
+      </Button>
+    </>
+  )
+}
+
+/** The list as it looks, painted from the first answer before React is there. */
+export default function NfceListPicture(answer: Page<NfceItem> | undefined, { search, preferences }: At) {
+  const view = NfceView.read(search)
+  const { environment, page, per_page } = nfceQuery(view, preferences)
+  // An empty answer has words and an action that the screen itself brings.
+  if (answer?.items.length === 0) return null
+  return (
+    <ListFrame
+      label={LIST_LABEL}
+      className="click nfce"
+      columns={columns}
+      items={answer?.items}
+      rowKey={(nfce) => nfce.id}
+      tools={pictured}
+      filters={<NfceFilterChips view={view} environment={environment} names={{}} />}
+      actions={
+        <>
+          <CountdownView seconds={REFRESH_SECONDS} of={REFRESH_SECONDS} />
+          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+        </>
+      }
+      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
+      total={answer?.total ?? 0}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { readAddress } from '#api/client/address.ts'
+import type { listNfceEvents, readNfce } from '#api/contract/nfces.ts'
+import { isAccessKey } from '#domain/access-key.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { nfceListAddress } from './nfce-view.ts'
+
+export default defineWidget({
+  area: 'nfce',
+  title: 'NFCe',
+  menu: [{ order: 80, label: 'NFCe', icon: 'receipt-text', path: paths.nfces(), needs: ['nfce:read'] }],
+  routes: [
+    {
+      name: 'nfce.index',
+      path: '/nfces',
+      needs: ['nfce:read'],
+      screen: () => import('./NfceList.tsx'),
+      picture: () => import('./NfceListPicture.tsx'),
+      reads: ({ search, preferences }) => [nfceListAddress(search, preferences)],
+    },
+    {
+      name: 'nfce.detail',
+      path: '/nfces/:nfce_key',
+      needs: ['nfce:read'],
+      screen: () => import('./NfceDetail.tsx'),
+      reads: ({ params: { nfce_key: key = '' } }) => [
+        readAddress<typeof readNfce>('/custody/nfce/:key', { params: { key } }),
+        readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', { params: { key } }),
+      ],
+      over: [
+        {
+          name: 'nfce_event.detail',
+          path: 'events/:event_id',
+          needs: ['nfce:read'],
+          screen: () => import('./NfceEventDialog.tsx'),
+        },
+      ],
+    },
+  ],
+  elements: {
+    'fiscal-nfce-list': { start: () => paths.nfces() },
+    'fiscal-nfce-detail': {
+      attributes: { 'nfce-key': isAccessKey },
+      start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),
+    },
+  },
+})

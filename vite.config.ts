@@ -1,0 +1,41 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { chunkOf } from './scripts/vite/chunks.ts'
+import { preloadApp } from './scripts/vite/preload-app.ts'
+import { shadowCss } from './scripts/vite/shadow-css.ts'
+
+/**
+ * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
+ * Storybook) it is the host served from source.
+ */
+export default defineConfig(({ mode }) => {
+  const elements = mode === 'elements'
+  return {
+    plugins: [shadowCss(), tailwindcss(), react(), ...(elements ? [] : [preloadApp()])],
+    // Chunks of the library load from wherever elements.js came from.
+    base: elements ? './' : '/',
+    publicDir: elements ? false : 'public',
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'host' || elements ? 'production' : 'development') },
+    build: {
+      outDir: elements ? 'dist/elements' : 'dist/host',
+      emptyOutDir: true,
+      target: 'es2023',
+      // The loader asks for chunks side by side itself, and must add nothing to a foreign page's head.
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        ...(elements && { input: { elements: 'src/widgets/register.ts' } }),
+        // Chunks may import what the loader already holds from the loader itself, so that it stays one file.
+        preserveEntrySignatures: 'allow-extension',
+        output: {
+          ...(elements && { entryFileNames: '[name].js' }),
+          chunkFileNames: elements ? 'chunks/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+        },
+      },
+    },
+    server: { port: 5173, proxy: { '/api': 'http://localhost:4000' } },
+  }
+})
