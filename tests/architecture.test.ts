@@ -15,6 +15,11 @@ interface Source {
   text: string
 }
 
+/** The part of package-lock.json that is read here. */
+interface LockFile {
+  packages: Record<string, { optionalDependencies?: Record<string, string> }>
+}
+
 interface Room {
   name: string
   floor: number
@@ -57,6 +62,17 @@ describe('real documents', () => {
     const ours = read('{src,stories,tests,scripts,embed,public}/**/*').concat(read('*.{md,html,ts,json}'))
     expect(ours.flatMap((source) => copiedKeys(source, keys))).toEqual([])
   })
+})
+
+test('package-lock.json names the packages of every platform (else: node scripts/complete-lock.mjs)', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile
+  const missing = Object.entries(packages).flatMap(([parent, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${parent}/node_modules/${name}`],
+    ),
+  )
+  expect(Object.keys(packages).length).toBeGreaterThan(100)
+  expect(missing).toEqual([])
 })
 
 describe('the rules themselves', () => {
