@@ -1,0 +1,56 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { FieldGroup, type FieldTexts } from './Field.tsx'
+
+export interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size' | 'className'> {
+  label: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A box to tick, with its text. */
+export function Checkbox({ label, id, ...input }: CheckProps) {
+  const ownId = useId()
+  return (
+    <span className="check">
+      <input {...input} type="checkbox" className="cb" id={id ?? ownId} />
+      <label htmlFor={id ?? ownId}>{label}</label>
+    </span>
+  )
+}
+
+/** On or off, in force at once. */
+export function Switch({ label, id, ...input }: CheckProps) {
+  const ownId = useId()
+  return (
+    <span className="check">
+      <input {...input} type="checkbox" role="switch" className="sw" id={id ?? ownId} />
+      <label htmlFor={id ?? ownId}>{label}</label>
+    </span>
+  )
+}
+
+export interface SegmentedProps<T extends string> extends FieldTexts {
+  options: readonly { value: T; label: ReactNode }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in sight. */
+export function Segmented<T extends string>({ label, hint, error, options, value, onChange }: SegmentedProps<T>) {
+  const id = useId()
+  return (
+    <FieldGroup id={id} label={label} hint={hint} error={error}>
+      <div className="seg wide">
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}
