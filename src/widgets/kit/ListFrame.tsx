@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { formatTotal } from '#domain/list-total.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { CopyButtonView } from '#ui/CopyButtonView.tsx'
 import { PagerView, type PagerViewProps } from '#ui/PagerView.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
@@ -8,17 +8,14 @@ import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
 /** What cells use that behaves once React is there, and is a likeness of it before. */
 export interface RowTools {
   link: (to: string, className: string, children: ReactNode) => ReactNode
-  copy: (text: string, label: string) => ReactNode
+  /** `copied` is said once the text is copied. */
+  copy: (text: string, label: string, copied: string) => ReactNode
 }
 
 /** The likenesses, for pictures. */
 export const pictured: RowTools = {
   link: (_to, className, children) => <a className={className}>{children}</a>,
-  copy: (_text, label) => (
-    <button type="button" className="copy" aria-label={label}>
-      <Icon name="copy" size={14} />
-    </button>
-  ),
+  copy: (_text, label) => <CopyButtonView label={label} />,
 }
 
 export interface Column<T> extends TableColumn {

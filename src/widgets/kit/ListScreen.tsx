@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useCallback } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import type { Input } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
@@ -13,7 +13,8 @@ import { Countdown } from './Countdown.tsx'
 import { type Column, ListFrame, type RowTools } from './ListFrame.tsx'
 import { Link } from './Link.tsx'
 import { useReport } from './report.ts'
-import { useGo, useSnackbars } from './WidgetRoot.tsx'
+import { useFailureSnackbar } from './use-failure-snackbar.ts'
+import { useGo } from './WidgetRoot.tsx'
 
 type ListEndpoint<T> = Endpoint<string, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType<Page<T>>>
 
@@ -23,7 +24,7 @@ const tools: RowTools = {
       {children}
     </Link>
   ),
-  copy: (text, label) => <CopyButton text={text} label={label} />,
+  copy: (text, label, copied) => <CopyButton text={text} label={label} copiedLabel={copied} />,
 }
 
 interface Props<T, E extends ListEndpoint<T>> {
@@ -62,15 +63,10 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const input = { query: props.query } as Input<E>
   const list = useRead(read, input, { keepPrevious: true })
   const go = useGo()
-  const snackbars = useSnackbars()
   const { data, error, refetch, isFetching } = list as typeof list & { data: Page<T> | undefined; error: CallError | null }
 
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useEffect(() => {
-    if (error) snackbars.show({ level: 'danger', text: loadFailure(error.message) })
-    // Each failure is told once: a retry that fails brings a new error object. `loadFailure` is a fixed sentence.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [error, snackbars])
+  useFailureSnackbar(error, loadFailure)
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
 
   const instead =

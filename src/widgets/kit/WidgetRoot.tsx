@@ -4,16 +4,16 @@ import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { ErrorPanel } from '#ui/Empty.tsx'
-import { Snackbars } from '#ui/Snackbars.tsx'
-import type { SnackbarStore } from '#ui/snackbars.ts'
+import { SnackbarStack } from '#ui/SnackbarStack.tsx'
+import type { Snackbars } from '#ui/snackbars.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Match, type OverRoute, type Route, routeAt } from './widget.ts'
 
-const SnackbarsContext = createContext<SnackbarStore | undefined>(undefined)
+const SnackbarsContext = createContext<Snackbars | undefined>(undefined)
 
 /** The snackbars of the widget this component stands in. */
-export function useSnackbars(): SnackbarStore {
+export function useSnackbars(): Snackbars {
   const snackbars = use(SnackbarsContext)
   if (!snackbars) throw new Error('No snackbars above this component')
   return snackbars
@@ -107,7 +107,7 @@ interface Props {
   routes: readonly Route[]
   connection: Connection
   place: Place
-  snackbars: SnackbarStore
+  snackbars: Snackbars
   report: (shown: Shown) => void
   /** What stands around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
@@ -122,7 +122,7 @@ export function WidgetRoot({ routes, connection, place, snackbars, report, frame
           <ReportContext value={report}>
             <Router hook={place.hook} searchHook={place.searchHook}>
               {frame(<Screens routes={routes} />)}
-              <Snackbars store={snackbars} />
+              <SnackbarStack snackbars={snackbars} />
             </Router>
           </ReportContext>
         </SnackbarsContext>

@@ -1,4 +1,4 @@
-import css from '#ui/styles/widget.css?shadow'
+import css from '#ui/styles/widget.css?inline'
 
 export { paint } from './paint.ts'
 

@@ -30,7 +30,7 @@ export const columns: readonly Column<NfceItem>[] = [
     cell: (nfce, tools) => (
       <>
         {tools.link(paths.nfce(nfce.key), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
-        {tools.copy(nfce.key, 'Copiar chave')}
+        {tools.copy(nfce.key, 'Copiar chave', 'Chave copiada')}
       </>
     ),
   },

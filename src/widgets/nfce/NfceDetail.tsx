@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import { listNfceEvents, type Nfce, type NfceEvent, readNfce } from '#api/contract/nfces.ts'
+import { accessKeyGroups } from '#domain/access-key.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { nfceStatus } from '#domain/document-status.ts'
+import { issuanceLabel } from '#domain/issuance.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import { GroupedCode } from '#ui/GroupedCode.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge, Note } from '#ui/Status.tsx'
+import { Link } from '../kit/Link.tsx'
+import { useReport } from '../kit/report.ts'
+import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { NfceIssuer } from './NfceIssuer.tsx'
+import { NfceProducts } from './NfceProducts.tsx'
+import { NfceSide } from './NfceSide.tsx'
+import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
+import { useXmlDownload } from './use-xml-download.ts'
+
+/** One NFC-e with its events (first document, NFC-e detail). */
+export default function NfceDetail() {
+  const { nfce_key: key = '' } = useRoute().params
+  const nfce = useRead(readNfce, { params: { key } })
+  const events = useRead(listNfceEvents, { params: { key } })
+
+  useReport(nfce.data ? (nfce.error ? 'stale' : 'ready') : nfce.error ? 'error' : 'loading')
+  useFailureSnackbar(nfce.error, (message) => `Ocorreu um erro ao carregar os dados da NFCe: ${message}`)
+  useFailureSnackbar(events.error, (message) => `Ocorreu um erro ao carregar a lista de eventos: ${message}`)
+
+  if (!nfce.data && nfce.error) {
+    return (
+      <Frame head={<Back />}>
+        <ErrorPanel
+          message="Não foi possível carregar os detalhes da NFC-e"
+          onRetry={() => void nfce.refetch()}
+          busy={nfce.isFetching}
+        />
+      </Frame>
+    )
+  }
+  if (!nfce.data) return <Loading />
+  return <Loaded nfce={nfce.data} events={events.data?.items} eventsFailed={events.isError} retryEvents={() => void events.refetch()} />
+}
+
+const Back = () => (
+  <Link to={paths.nfces()} className={buttonClass('ghost')}>
+    <Icon name="arrow-left" />
+    Voltar
+  </Link>
+)
+
+function Frame({ head, side, children }: { head: ReactNode; side?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={side ? 'split' : undefined}>
+      <div className="scroll">
+        <div className="rec">{head}</div>
+        {children}
+      </div>
+      {side}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <Frame
+      head={
+        <>
+          <Skeleton width={140} height={20} />
+          <span className="sp" />
+          <Back />
+        </>
+      }
+      side={<aside className="scroll side" aria-hidden="true" />}
+    >
+      <div aria-busy="true" aria-label="Carregando">
+        {['Informações', 'Emitente', 'Produtos'].map((title) => (
+          <Section key={title} title={title}>
+            <DefinitionList
+              items={[0, 1, 2, 3, 4, 5].map((index) => ({
+                label: ' '.repeat(index + 1),
+                value: <Skeleton width={120 + ((index * 37) % 60)} />,
+              }))}
+            />
+          </Section>
+        ))}
+      </div>
+    </Frame>
+  )
+}
+
+interface LoadedProps {
+  nfce: Nfce
+  events: readonly NfceEvent[] | undefined
+  eventsFailed: boolean
+  retryEvents: () => void
+}
+
+function Loaded({ nfce, events, eventsFailed, retryEvents }: LoadedProps) {
+  const download = useXmlDownload(nfce.key)
+  const { informacao_nfe: data } = nfce.data
+  const status = nfceStatus(nfce.status)
+  return (
+    <Frame
+      head={
+        <>
+          <h2>NFC-e {nfce.number}</h2>
+          <span className="t3 only-d">Série {nfce.serie}</span>
+          <span className="only-m">
+            <Badge level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+              {status.label}
+            </Badge>
+          </span>
+          <span className="sp" />
+          <Back />
+          <Button icon="download" busy={download.busy} onClick={download.start}>
+            Baixar XML
+          </Button>
+        </>
+      }
+      side={<NfceSide nfce={nfce} events={events} eventsFailed={eventsFailed} onRetryEvents={retryEvents} />}
+    >
+      <Section title="Informações">
+        <DefinitionList items={information(nfce)} />
+        {nfce.issued_in_contingency && (
+          <div className="mt-4">
+            <Note level="warning" icon="cloud-off">
+              {contingencyText(nfce)}
+            </Note>
+          </div>
+        )}
+        {nfce.warnings.length > 0 && (
+          <div className="mt-4">
+            <Note level="warning" icon="triangle-alert">
+              <b>Este documento foi recebido com avisos:</b>
+              <ul>
+                {nfce.warnings.map((warning) => (
+                  <li key={warning.code + warning.message}>{warning.message}</li>
+                ))}
+              </ul>
+            </Note>
+          </div>
+        )}
+      </Section>
+      <NfceIssuer issuer={data.emitente} />
+      <NfceProducts details={data.detalhes} />
+      <div className="two">
+        <NfceTaxes total={data.total} />
+        <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
+      </div>
+    </Frame>
+  )
+}
+
+function information(nfce: Nfce): Definition[] {
+  const { ide } = nfce.data.informacao_nfe
+  return [
+    {
+      label: 'Chave',
+      span: 'all',
+      value: (
+        <span className="row">
+          <GroupedCode groups={accessKeyGroups(nfce.key)} wrap />
+          <CopyButton text={nfce.key} label="Copiar chave" copiedLabel="Chave copiada" />
+        </span>
+      ),
+    },
+    { label: 'Ambiente', value: nfce.environment_description },
+    { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },
+    { label: 'Data de emissão', value: <span className="num">{formatDateTime(nfce.issue_date_utc)}</span> },
+    { label: 'Série', value: ide.serie },
+    { label: 'Número', value: ide.numero_nota_fiscal },
+  ]
+}
+
+/** When and why, as far as the document tells, and how long SEFAZ had to wait. */
+function contingencyText(nfce: Nfce): string {
+  const { data_contingencia: since, justificativa_contingencia: reason } = nfce.data.informacao_nfe.ide
+  const parts = ['Emitida em contingência.']
+  if (since) parts.push(`Em contingência desde ${formatDateTime(since)}.`)
+  if (reason) parts.push(`Justificativa: ${reason}.`)
+  if (nfce.protocol_date_utc) {
+    const minutes = Math.round((Date.parse(nfce.protocol_date_utc) - Date.parse(nfce.issue_date_utc)) / 60_000)
+    if (minutes >= 1) parts.push(`Transmitida à SEFAZ ${waitText(minutes)} depois.`)
+  }
+  return parts.join(' ')
+}
+
+function waitText(minutes: number): string {
+  if (minutes < 120) return minutes === 1 ? '1 minuto' : `${minutes} minutos`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} horas` : `${Math.round(hours / 24)} dias`
+}

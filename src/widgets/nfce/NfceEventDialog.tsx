@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useConnection, useRead } from '#api/client/use-connection.ts'
+import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/nfces.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { Button } from '#ui/Button.tsx'
+import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Note } from '#ui/Status.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { saveFile } from '../kit/save-file.ts'
+import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useGo, useRoute, useSnackbars } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { eventLooks } from './event-look.ts'
+
+const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
+
+/** An event over its note (second document, NFCe event dialog). Closing returns to the note. */
+export default function NfceEventDialog() {
+  const { nfce_key: key = '', event_id: id = '' } = useRoute().params
+  const go = useGo()
+  const event = useRead(readNfceEvent, { params: { id } })
+  useFailureSnackbar(event.error, loadFailure)
+  const close = () => go(paths.nfce(key))
+  return (
+    <Dialog
+      title={event.data?.type_description ?? 'Evento'}
+      size="lg"
+      bare
+      onClose={close}
+      footer={<Button onClick={close}>Fechar</Button>}
+    >
+      {event.data ? (
+        <EventTabs event={event.data} />
+      ) : event.error ? (
+        <div className="body">
+          <ErrorPanel message="Não foi possível carregar o evento" onRetry={() => void event.refetch()} busy={event.isFetching} />
+        </div>
+      ) : (
+        <div className="body" aria-busy="true">
+          <Skeleton width="60%" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function EventTabs({ event }: { event: NfceEvent }) {
+  return (
+    <Tabs
+      label="Evento"
+      panelClassName="body"
+      items={[
+        { id: 'info', label: 'Informações', content: <Information event={event} /> },
+        ...(event.has_response_xml
+          ? [{ id: 'response', label: 'Resposta (XML)', content: <Xml event={event} type="response" /> }]
+          : []),
+        ...(event.has_request_xml
+          ? [{ id: 'request', label: 'Requisição (XML)', content: <Xml event={event} type="request" /> }]
+          : []),
+      ]}
+    />
+  )
+}
+
+function Information({ event }: { event: NfceEvent }) {
+  const at = event.sefaz_received_date ?? event.created_utc
+  const look = eventLooks[event.type_level]
+  const items: Definition[] = [
+    {
+      label: 'Data',
+      value: (
+        <span className="num">
+          {formatDateTime(at)} · {relativeTime(at, Date.now())}
+        </span>
+      ),
+    },
+    ...(event.protocol_number ? [{ label: 'Protocolo', value: <span className="num">{event.protocol_number}</span> }] : []),
+  ]
+  return (
+    <>
+      <DefinitionList items={items} columns={2} />
+      {event.description && (
+        <div className="mt-4">
+          <Note level={look.level} icon={look.icon}>
+            {event.description}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }) {
+  const connection = useConnection()
+  const snackbars = useSnackbars()
+  const [busy, setBusy] = useState(false)
+  const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
+  useFailureSnackbar(xml.error, loadFailure)
+
+  const download = async () => {
+    setBusy(true)
+    try {
+      const text = await connection.call(readNfceEventXml, { params: { id: event.id }, query: { type } })
+      const name = type === 'response' ? 'resposta' : 'requisicao'
+      saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${name}.xml`)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : ''
+      snackbars.show({ level: 'danger', text: said || 'Ocorreu um erro ao tentar realizar o download' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (xml.error && !xml.data) {
+    return <ErrorPanel message="Não foi possível carregar o XML" onRetry={() => void xml.refetch()} busy={xml.isFetching} />
+  }
+  if (!xml.data) return <Skeleton width="60%" />
+  return (
+    <>
+      <div className="row mb-3">
+        <span className="sp" />
+        <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
+          Baixar
+        </Button>
+      </div>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <pre className="xml" tabIndex={0} aria-label={type === 'response' ? 'XML da resposta' : 'XML da requisição'}>
+        {xml.data}
+      </pre>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Nfce } from '#api/contract/nfces.ts'
+import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
+import { taxRegimeLabel } from '#domain/tax-regime.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Section } from '#ui/Section.tsx'
+
+type Issuer = Nfce['data']['informacao_nfe']['emitente']
+
+/** 'Emitente', its address folded. What the document does not carry stays blank. */
+export function NfceIssuer({ issuer }: { issuer: Issuer }) {
+  const { endereco: address } = issuer
+  return (
+    <Section title="Emitente">
+      <DefinitionList
+        items={[
+          { label: 'Nome', value: issuer.nome },
+          { label: 'Nome fantasia', value: issuer.nome_fantasia },
+          // A placeholder number is shown as it stands: dressing it up would make it look valid.
+          { label: 'CNPJ', value: issuer.cnpj && isCnpj(issuer.cnpj) ? formatCnpj(issuer.cnpj) : issuer.cnpj },
+          { label: 'Inscrição estadual', value: issuer.inscricao_estadual },
+          { label: 'Inscrição municipal', value: issuer.inscricao_municipal },
+          {
+            label: 'Código de regime tributário',
+            value: issuer.codigo_regime_tributario && taxRegimeLabel(issuer.codigo_regime_tributario),
+          },
+        ]}
+      />
+      <Disclosure summary="Endereço">
+        <DefinitionList
+          items={[
+            { label: 'Logradouro', value: address.logradouro },
+            { label: 'Número', value: address.numero },
+            { label: 'Bairro', value: address.bairro },
+            { label: 'Município', value: address.nome_municipio },
+            { label: 'UF', value: address.uf },
+            { label: 'CEP', value: address.cep?.replace(/^(\d{5})(\d{3})$/, '$1-$2') },
+          ]}
+        />
+      </Disclosure>
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listCompanies, listPointsOfSale } from '#api/contract/companies.ts'
+import { listNfces } from '#api/contract/nfces.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ListScreen } from '../kit/ListScreen.tsx'
+import { usePreferences } from '../kit/use-preferences.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { columns, type FilterNames, LIST_LABEL, NfceFilterChips, PAGE_SIZES, REFRESH_SECONDS } from './NfceListPicture.tsx'
+import { NfceView, type NfceViewState, nfceQuery } from './nfce-view.ts'
+
+const NfceFilters = lazy(() => import('./NfceFilters.tsx'))
+
+const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`
+
+/** The names behind the chosen company and points of sale; asked for only where the filter is set and may be read. */
+function useFilterNames(view: NfceViewState): FilterNames {
+  const mayCompanies = useCan(listCompanies)
+  const mayPoints = useCan(listPointsOfSale)
+  const companies = useRead(
+    listCompanies,
+    { query: { per_page: 100 } },
+    { enabled: mayCompanies && !!view.company_id, freshFor: 300 },
+  )
+  const points = useRead(
+    listPointsOfSale,
+    { query: { company_id: view.company_id, per_page: 100 } },
+    { enabled: mayPoints && !!view.point_of_sale_id, freshFor: 300 },
+  )
+  const company = companies.data?.items.find(({ id }) => id === view.company_id)
+  const chosen = view.point_of_sale_id?.split(',') ?? []
+  const first = points.data?.items.find(({ id }) => id === chosen[0])?.name
+  return {
+    company: company && (company.nome_fantasia ?? company.razao_social),
+    points: first && (chosen.length > 1 ? `${first} e mais ${chosen.length - 1}` : first),
+  }
+}
+
+/** The NFC-e list (both documents: NFC-e list). */
+export default function NfceList() {
+  const { search } = useRoute()
+  const go = useGo()
+  const [preferences, keep] = usePreferences()
+  const [filtering, setFiltering] = useState(false)
+  const view = NfceView.read(search)
+  const query = nfceQuery(view, preferences)
+  const names = useFilterNames(view)
+  const show = (changed: Partial<NfceViewState>) => go(paths.nfces(NfceView.write({ ...view, ...changed })))
+
+  return (
+    <>
+      <ListScreen
+        read={listNfces}
+        query={query}
+        label={LIST_LABEL}
+        className="nfce"
+        columns={columns}
+        rowKey={(nfce) => nfce.id}
+        rowPath={(nfce) => paths.nfce(nfce.key)}
+        refreshEvery={REFRESH_SECONDS}
+        loadFailure={loadFailure}
+        filters={
+          <NfceFilterChips
+            view={view}
+            environment={query.environment}
+            names={names}
+            onClear={(cleared) => show({ ...cleared, page: undefined })}
+            onFilter={() => setFiltering(true)}
+          />
+        }
+        empty={
+          <Empty
+            icon="inbox"
+            title={view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota'}
+            text="Nenhuma NFC-e corresponde aos filtros ativos."
+            action={
+              <Button size="sm" icon="list-filter" onClick={() => setFiltering(true)}>
+                Filtrar
+              </Button>
+            }
+          />
+        }
+        pager={{
+          perPage: query.per_page,
+          options: PAGE_SIZES,
+          page: query.page,
+          onPage: (page) => show({ page: page > 1 ? page : undefined }),
+          onPerPage: (itemsPerPage) => {
+            keep('nfceIndex', { itemsPerPage })
+            show({ page: undefined })
+          },
+        }}
+      />
+      {filtering && (
+        <Suspense>
+          <NfceFilters
+            view={view}
+            environment={query.environment}
+            onClose={() => setFiltering(false)}
+            onFilter={(filters) => {
+              setFiltering(false)
+              keep('nfceIndex', { environment: filters.environment })
+              show({ ...filters, page: undefined })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { lazy, Suspense } from 'react'
+import type { Nfce, NfceEvent } from '#api/contract/nfces.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { nfceStatus } from '#domain/document-status.ts'
+import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/Status.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { Link } from '../kit/Link.tsx'
+import { paths } from '../paths.ts'
+import { eventLooks } from './event-look.ts'
+
+// Drawing the code takes a library that most visits to the top of the page do not wait for.
+const QrCode = lazy(() => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode })))
+const QR_SIZE = 180
+
+interface Props {
+  nfce: Nfce
+  events: readonly NfceEvent[] | undefined
+  eventsFailed: boolean
+  onRetryEvents: () => void
+}
+
+/** The side panel: status, substitution, timeline of events, QR code. */
+export function NfceSide({ nfce, events, eventsFailed, onRetryEvents }: Props) {
+  const qrCode = nfce.data.informacao_suplementar?.qr_code
+  return (
+    <aside className="scroll side" aria-label="Situação da nota">
+      <Section title="Status">
+        <Badge level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+          {nfceStatus(nfce.status).label}
+        </Badge>
+        {nfce.protocol_number && (
+          <p className="t3 s12 num mt-2">
+            Protocolo {nfce.protocol_number}
+            {nfce.protocol_date_utc && (
+              <>
+                <br />
+                {formatDateTime(nfce.protocol_date_utc)}
+              </>
+            )}
+          </p>
+        )}
+        <Substitution label="Substituída pela nota" note={nfce.substituted_by} />
+        <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
+      </Section>
+      <Section title="Eventos" count={events?.length}>
+        {events ? (
+          <Events events={events} />
+        ) : eventsFailed ? (
+          <ErrorPanel message="Não foi possível carregar os eventos" onRetry={onRetryEvents} />
+        ) : (
+          <Skeleton width="70%" />
+        )}
+      </Section>
+      {qrCode && (
+        <Section title="QR Code">
+          <Suspense fallback={<Skeleton width={QR_SIZE + 20} height={QR_SIZE + 20} />}>
+            <QrCode value={qrCode} label="QR Code da nota" size={QR_SIZE} />
+          </Suspense>
+        </Section>
+      )}
+    </aside>
+  )
+}
+
+function Substitution({ label, note }: { label: string; note: Nfce['substituted_by'] }) {
+  if (!note) return null
+  const text = (
+    <span>
+      <span className="t3 s12">{label}</span>
+      <span className="num m">
+        Série {note.serie} · Número {note.number}
+      </span>
+    </span>
+  )
+  // A note that has not arrived yet can be named by its key, but not opened.
+  if (note.id === null) return <div className="sublink">{text}</div>
+  return (
+    <Link to={paths.nfce(note.key)} className="sublink">
+      {text}
+      <Icon name="arrow-up-right" size={14} />
+    </Link>
+  )
+}
+
+function Events({ events }: { events: readonly NfceEvent[] }) {
+  if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
+  const now = Date.now()
+  return (
+    <Timeline
+      items={events.map((event) => {
+        const at = event.sefaz_received_date ?? event.created_utc
+        const look = eventLooks[event.type_level]
+        return {
+          id: event.id,
+          level: look.level,
+          icon: look.icon,
+          title: (
+            <Link to={paths.nfceEvent(event.nfce_key, event.id)} className="evlink">
+              {event.type_description}
+            </Link>
+          ),
+          lines: [
+            `${formatDateTime(at)} · ${relativeTime(at, now)}`,
+            ...(event.description ? [event.description] : []),
+          ],
+        }
+      })}
+    />
+  )
+}

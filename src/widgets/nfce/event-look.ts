@@ -1,0 +1,15 @@
+import type { NfceEvent } from '#api/contract/nfces.ts'
+import type { IconName } from '#ui/icons.ts'
+import type { Level } from '#ui/level.ts'
+
+interface Look {
+  level: Level
+  icon: IconName
+}
+
+/** How an event of each level looks (second document, section 3: success, error, other). */
+export const eventLooks: Readonly<Record<NfceEvent['type_level'], Look>> = {
+  success: { level: 'success', icon: 'circle-check' },
+  error: { level: 'danger', icon: 'octagon-x' },
+  other: { level: 'neutral', icon: 'send' },
+}
