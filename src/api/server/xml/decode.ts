@@ -53,7 +53,9 @@ function decode(bytes: Uint8Array, encoding: Unicode): string {
   try {
     return decoder.decode(bytes)
   } catch {
-    throw new Refused('encoding', `O conteúdo não está na codificação declarada (${encoding.toUpperCase()})`)
+    const until = new TextDecoder(encoding).decode(bytes).split('\ufffd', 1)[0] ?? ''
+    const message = `O conteúdo não está na codificação declarada (${encoding.toUpperCase()})`
+    throw new Refused('encoding', message, until.split('\n').length)
   }
 }
 

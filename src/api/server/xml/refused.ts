@@ -1,11 +1,11 @@
 /** Why bytes are not taken as a document: the message is Portuguese and fit to be shown, the line counts from 1. */
-export interface Refusal {
-  code: RefusalCode
+export interface Reason {
+  code: ReasonCode
   message: string
   line?: number
 }
 
-export type RefusalCode =
+export type ReasonCode =
   | 'empty'
   | 'too_large'
   | 'encoding'
@@ -24,11 +24,11 @@ export type RefusalCode =
 
 /** Thrown while reading a document; whoever reads a file turns it into its outcome. */
 export class Refused extends Error {
-  readonly refusal: Refusal
+  readonly reason: Reason
 
-  constructor(code: RefusalCode, message: string, line?: number) {
+  constructor(code: ReasonCode, message: string, line?: number) {
     super(message)
     this.name = 'Refused'
-    this.refusal = line === undefined ? { code, message } : { code, message, line }
+    this.reason = line === undefined ? { code, message } : { code, message, line }
   }
 }

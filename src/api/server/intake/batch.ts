@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import type { Platform } from '../platform.ts'
+import type { Schema } from '../store/schema.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import type { ReadyFile } from './prepare.ts'
+
+/** A row that the database has, has in another form, or has not yet. */
+export interface Kept<T> {
+  row: T
+  state: 'kept' | 'changed' | 'new'
+}
+
+type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
+export type NoteRow = Row<'nfces'>
+/** Its created_at is the event's own time. */
+export type EventRow = Selectable<Schema['nfce_events']>
+export type VoidRow = Row<'nfce_voids'>
+export type CouponRow = Row<'cfes'>
+export type CancellationRow = Row<'cfe_cancellations'>
+export type CompanyRow = Row<'companies'>
+export type PointOfSaleRow = Row<'points_of_sale'>
+export type SatRow = Row<'sats'>
+
+/** What the database knows of the documents of some files, and what they add to it. Nothing is written before all of them are placed. */
+export interface Batch {
+  db: ScopedDb
+  platform: Platform
+  tenantId: string
+  /** Hashes of files kept already, or kept by this batch. */
+  hashes: Set<string>
+  files: ReadyFile[]
+  companies: Map<string, Kept<CompanyRow>>
+  /** By company and series. */
+  pointsOfSale: Map<string, Kept<PointOfSaleRow>>
+  /** By serial number. */
+  sats: Map<string, Kept<SatRow>>
+  /** By key, as all that follow. */
+  notes: Map<string, Kept<NoteRow>>
+  events: Map<string, Kept<EventRow>[]>
+  coupons: Map<string, Kept<CouponRow>>
+  cancellations: Map<string, Kept<CancellationRow>>
+  voids: Kept<VoidRow>[]
+  /** Substituted key → substitute key. */
+  substitutions: Map<string, string>
+  /** Substitutions that SEFAZ did not register after all. */
+  withdrawn: Set<string>
+  /** Notes whose status has to be found anew. */
+  unsettled: Set<string>
+}
+
+/** Reads what the database knows of the files' documents, in a query a table. */
+export async function loadBatch(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  files: readonly ReadyFile[],
+): Promise<Batch> {
+  const found = files.flatMap((file) => file.documents)
+  const keys = unique(found.flatMap((one) => (one.kind === 'nfce' || one.kind === 'event' ? [one.key.key] : [])))
+  const cnpjs = unique(found.map((one) => (one.kind === 'void' ? one.cnpj : one.key.cnpj)))
+  const serials = unique(found.flatMap((one) => (one.kind === 'void' ? [] : (one.key.satSerial ?? []))))
+  const couponKeys = unique(
+    found.flatMap((one) =>
+      one.kind === 'cfe' ? [one.key.key] : one.kind === 'cfe_cancellation' ? [one.canceledKey] : [],
+    ),
+  )
+  const cancellationKeys = unique(found.flatMap((one) => (one.kind === 'cfe_cancellation' ? [one.key.key] : [])))
+
+  const hashes = await db
+    .selectFrom('files')
+    .select('sha256')
+    .where('sha256', 'in', texts(files.map((file) => file.sha256)))
+    .execute()
+  const companies = await db.selectFrom('companies').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
+  const ids = companies.map((company) => company.id)
+  const points =
+    ids.length === 0 ? [] : await db.selectFrom('points_of_sale').selectAll().where('company_id', 'in', ids).execute()
+  const sats =
+    serials.length === 0 ? [] : await db.selectFrom('sats').selectAll().where('serial_number', 'in', serials).execute()
+  const notes = keys.length === 0 ? [] : await db.selectFrom('nfces').selectAll().where('key', 'in', keys).execute()
+  const events =
+    keys.length === 0 ? [] : await db.selectFrom('nfce_events').selectAll().where('nfce_key', 'in', keys).execute()
+  const voids = await db.selectFrom('nfce_voids').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
+  const coupons =
+    couponKeys.length === 0 ? [] : await db.selectFrom('cfes').selectAll().where('key', 'in', couponKeys).execute()
+  const cancellations =
+    couponKeys.length === 0
+      ? []
+      : await db
+          .selectFrom('cfe_cancellations')
+          .selectAll()
+          .where((e) => e.or([e('canceled_key', 'in', couponKeys), e('key', 'in', texts(cancellationKeys))]))
+          .execute()
+
+  const batch: Batch = {
+    db,
+    platform,
+    tenantId,
+    hashes: new Set(hashes.map((file) => file.sha256)),
+    files: [],
+    companies: kept(companies, (company) => company.cnpj),
+    pointsOfSale: kept(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
+    sats: kept(sats, (sat) => sat.serial_number),
+    notes: kept(notes, (note) => note.key),
+    events: new Map(),
+    coupons: kept(coupons, (coupon) => coupon.key),
+    cancellations: kept(cancellations, (cancellation) => cancellation.key),
+    voids: voids.map((row) => ({ row, state: 'kept' })),
+    substitutions: new Map(),
+    withdrawn: new Set(),
+    unsettled: new Set(),
+  }
+  for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
+  return batch
+}
+
+export function pointOfSaleName(companyId: string, serie: number | null): string {
+  return `${companyId}/${serie}`
+}
+
+export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
+  let events = batch.events.get(key)
+  if (events === undefined) batch.events.set(key, (events = []))
+  return events
+}
+
+function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept<T>> {
+  return new Map(rows.map((row) => [name(row), { row, state: 'kept' }]))
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)]
+}
+
+/** SQL has no empty list. */
+function texts(values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [''] : values
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Platform } from '../platform.ts'
+import type { Warning } from '../store/schema.ts'
+import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
+import type { Reason } from '../xml/refused.ts'
+import { type Batch, loadBatch } from './batch.ts'
+import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
+import { placeEvent } from './place-event.ts'
+import { placeNfce } from './place-nfce.ts'
+import { placeVoid } from './place-void.ts'
+import { type IncomingFile, type PreparedFile, prepareFile, type ReadyFile } from './prepare.ts'
+import type { Found } from './reading.ts'
+import { settleNotes } from './settle.ts'
+import { writeBatch } from './write.ts'
+
+/** What became of one file. */
+export interface Outcome {
+  name: string
+  outcome: 'taken' | 'present' | 'refused'
+  /** Documents that it added; of a file that was there already, those that it holds. */
+  documents: number
+  warnings: Warning[]
+  reason?: Reason
+}
+
+/**
+ * Takes files into the tenant, all in one transaction, and tells what became of each, in their order. Documents are known by their key
+ * and files by their content, so that taking them again changes nothing. A few hundred files at a time is right.
+ */
+export async function takeFiles(
+  store: Store,
+  platform: Platform,
+  scope: Scope,
+  files: readonly IncomingFile[],
+): Promise<Outcome[]> {
+  // A part of the tenant could not tell a company that is new from one that it may not see.
+  if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
+  const prepared = await prepareFiles(platform, files)
+  return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
+}
+
+/** Reads, hashes and compresses files, which needs no transaction. */
+export function prepareFiles(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
+  return Promise.all(files.map((file) => prepareFile(platform, file)))
+}
+
+/** The same within a transaction bound to the whole tenant. */
+export async function takePrepared(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  prepared: readonly PreparedFile[],
+): Promise<Outcome[]> {
+  // One batch of a tenant at a time: what is new is decided before it is written.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
+  const ready = prepared.filter((file) => 'documents' in file)
+  const batch = await loadBatch(db, platform, tenantId, ready)
+  const outcomes: Outcome[] = []
+  for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
+  settleNotes(batch)
+  await writeBatch(batch)
+  return outcomes
+}
+
+function refused({ name, refused: reason }: { name: string; refused: Reason }): Outcome {
+  return { name, outcome: 'refused', documents: 0, warnings: [], reason }
+}
+
+async function placeFile(batch: Batch, file: ReadyFile): Promise<Outcome> {
+  const { name, documents } = file
+  if (batch.hashes.has(file.sha256)) return { name, outcome: 'present', documents: documents.length, warnings: [] }
+  // Kept from here on, so that a lot that names a note twice finds its own first one.
+  batch.files.push(file)
+  const warnings = [...file.warnings]
+  let added = 0
+  for (const found of documents) {
+    const placed = await place(batch, file, found)
+    if (placed.isNew) added++
+    warnings.push(...placed.warnings)
+  }
+  if (added === 0) {
+    batch.files.pop()
+    return { name, outcome: 'present', documents: documents.length, warnings }
+  }
+  batch.hashes.add(file.sha256)
+  return { name, outcome: 'taken', documents: added, warnings }
+}
+
+async function place(batch: Batch, file: ReadyFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
+  switch (found.kind) {
+    case 'nfce':
+      return placeNfce(batch, file, found)
+    case 'event':
+      return { isNew: placeEvent(batch, file, found), warnings: [] }
+    case 'void':
+      return { isNew: await placeVoid(batch, file, found), warnings: [] }
+    case 'cfe':
+      return placeCfe(batch, file, found)
+    case 'cfe_cancellation':
+      return placeCfeCancellation(batch, file, found)
+  }
+}
