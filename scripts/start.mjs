@@ -1,0 +1,50 @@
+// `npm start`: builds what has changed while the server prepares its database, then tells how to go on.
+import { buildIfStale } from './build.mjs'
+
+const building = build()
+// The import ends when the server listens. It reads its settings (PORT, DATA_DIR, DATABASE_URL, DEMO_DOCUMENTS …) from the environment.
+const serving = import('../src/api/server/main.ts')
+try {
+  await Promise.all([building, serving])
+} catch (error) {
+  console.error(error.code === 'EADDRINUSE' ? portTaken(error.port) : (error.stack ?? error))
+  process.exit(1)
+}
+await welcome()
+
+async function build() {
+  const start = performance.now()
+  const built = await buildIfStale()
+  if (built) console.log(`Telas construídas em ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+}
+
+async function welcome() {
+  const { DEMO_PASSWORD, USERS } = await import('../src/api/server/demo/people.ts')
+  const logins = USERS.map(
+    ({ email, confirmed }) => `    ${email}${confirmed ? '' : ' (e-mail ainda não confirmado: não entra)'}`,
+  )
+  const lines = [
+    '',
+    `  Back-office      http://localhost:${port()}`,
+    `  API              http://localhost:${port()}/api/v1/`,
+    `  Elementos HTML   http://localhost:${port()}/embed/nfce`,
+    '',
+    ...(process.env.DEMO_DOCUMENTS === '0'
+      ? []
+      : [`  Entre com a senha ${DEMO_PASSWORD} e um destes e-mails:`, ...logins, '']),
+    '  Para ver os seus próprios documentos, em outro terminal:',
+    '    npm run import -- PASTA_OU_ARQUIVOS --tenant "Grupo Aurora"',
+    '',
+    '  Para parar: Ctrl+C',
+    '',
+  ]
+  console.log(lines.join('\n'))
+}
+
+function port() {
+  return process.env.PORT || 4000
+}
+
+function portTaken(number) {
+  return `A porta ${number} já está em uso. Escolha outra, por exemplo: PORT=${Number(number) + 1} npm start`
+}
