@@ -1,0 +1,98 @@
+import { parseArgs } from 'node:util'
+import { SingleBar } from 'cli-progress'
+import { addDemoDocuments, fillDemo } from './demo/fill.ts'
+import { demoState } from './demo/settle.ts'
+import { nodePlatform } from './platform.node.ts'
+import { DataFolderBusy } from './store/data-lock.node.ts'
+import { vacuum } from './store/maintenance.ts'
+import { openStore } from './store/open.node.ts'
+import type { Store } from './store/scope.ts'
+
+const HELP = `Acrescenta documentos à demonstração.
+
+Uso: npm run demo -- --documents N
+
+  --documents N   quantos documentos acrescentar (1 a 1000000)
+  --help          esta ajuda
+
+Os documentos saem de novos caixas e SATs das mesmas lojas, nos 12 meses até agora.
+Se a demonstração ainda não existe, é criada com N documentos.
+O servidor precisa estar parado, porque só um processo pode usar a pasta de dados
+(DATA_DIR, padrão ./data); com PostgreSQL (DATABASE_URL) pode continuar rodando.`
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const documents = readDocuments()
+  if (documents === undefined) return 0
+  if (Number.isNaN(documents)) {
+    console.error(`Diga quantos documentos acrescentar, de 1 a 1000000.\n\n${HELP}`)
+    return 2
+  }
+  try {
+    const store = await openStore({
+      databaseUrl: process.env['DATABASE_URL'],
+      dataDir: process.env['DATA_DIR'] ?? './data',
+    })
+    try {
+      await fill(store, documents)
+    } finally {
+      await store.destroy()
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy)) throw error
+    console.error(`${error.message} O servidor está rodando? Pare-o (Ctrl+C) e tente de novo.`)
+    return 1
+  }
+}
+
+/** undefined when help was asked for and given, NaN when the number is missing or wrong. */
+function readDocuments(): number | undefined {
+  try {
+    const { values } = parseArgs({ options: { documents: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+    if (values.help === true) {
+      console.log(HELP)
+      return undefined
+    }
+    const documents = Number(values.documents)
+    return Number.isInteger(documents) && documents >= 1 && documents <= 1_000_000 ? documents : Number.NaN
+  } catch {
+    return Number.NaN
+  }
+}
+
+async function fill(store: Store, documents: number): Promise<void> {
+  const platform = nodePlatform()
+  const started = performance.now()
+  const progress = reporter(documents)
+  const options = { documents, until: platform.now(), onProgress: progress.report }
+  try {
+    if ((await demoState(store)) === 'complete') await addDemoDocuments(store, platform, options)
+    else await fillDemo(store, platform, options)
+  } finally {
+    progress.end()
+  }
+  await vacuum(store)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
+  console.log(`Pronto: ${documents} documentos em ${seconds} s.`)
+}
+
+/** A bar on a terminal; elsewhere a line for each tenth. */
+function reporter(total: number): { report: (done: number) => void; end: () => void } {
+  if (process.stdout.isTTY) {
+    const bar = new SingleBar({ format: 'Documentos [{bar}] {percentage} % | {value} de {total} | faltam {eta} s' })
+    bar.start(total, 0)
+    return { report: (done) => bar.update(done), end: () => bar.stop() }
+  }
+  let shown = 0
+  return {
+    report: (done) => {
+      const tenth = Math.floor((done / total) * 10)
+      if (tenth <= shown) return
+      shown = tenth
+      console.log(`Documentos: ${tenth * 10} % (${done} de ${total})`)
+    },
+    end: () => {},
+  }
+}

@@ -1,0 +1,79 @@
+import { takeFiles } from '../intake/take.ts'
+import type { Platform } from '../platform.ts'
+import type { Store } from '../store/scope.ts'
+import { type DemoFile, drawDocuments } from './documents.ts'
+import type { PlanOptions } from './plan.ts'
+import { activateUsers, demoState, lastRound, openRound, settleTenants } from './settle.ts'
+import { tenants } from './shops.ts'
+
+export const DEMO_SEED = 65_59
+const FIRST_START_DOCUMENTS = 20_000
+/** Files handed to the intake at once. */
+const BATCH = 200
+
+export interface FillOptions {
+  documents?: number
+  seed?: number
+  /** ms; the newest document is just before */
+  until: number
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Fills an empty database with the demonstration of decisions 28 and 30; does nothing where it is already. One that was interrupted
+ * is completed with the documents that it began with. Throws when the intake refuses a document, which would be a fault of the project.
+ */
+export async function fillDemo(
+  store: Store,
+  platform: Platform,
+  { documents = FIRST_START_DOCUMENTS, seed = DEMO_SEED, until, onProgress }: FillOptions,
+): Promise<void> {
+  const state = await demoState(store)
+  if (state === 'complete') return
+  const plan = { seed, round: 1, tenants: tenants(seed), documents, until: state === 'absent' ? until : state.until }
+  if (state === 'absent') await settleTenants(store, platform, plan)
+  await takeDocuments(store, platform, plan, onProgress)
+  await activateUsers(store)
+}
+
+/**
+ * Adds documents to a filled demonstration, on new points of sale and SATs, so that no key is met twice. Throws when there is no
+ * demonstration to add to.
+ */
+export async function addDemoDocuments(
+  store: Store,
+  platform: Platform,
+  { documents, seed = DEMO_SEED, until, onProgress }: FillOptions & { documents: number },
+): Promise<void> {
+  if ((await demoState(store)) !== 'complete') throw new Error('there is no complete demonstration')
+  const all = tenants(seed)
+  const plan = { seed, round: (await lastRound(store, all)) + 1, tenants: all, documents, until }
+  await openRound(store, plan)
+  await takeDocuments(store, platform, plan, onProgress)
+}
+
+async function takeDocuments(
+  store: Store,
+  platform: Platform,
+  plan: PlanOptions,
+  onProgress: FillOptions['onProgress'],
+): Promise<void> {
+  const waiting = new Map<string, DemoFile[]>(plan.tenants.map(({ id }) => [id, []]))
+  let done = 0
+  for await (const { slot, files } of drawDocuments(plan)) {
+    done++
+    const batch = waiting.get(slot.tenant.id) ?? []
+    batch.push(...files)
+    if (batch.length < BATCH) continue
+    await take(store, platform, slot.tenant.id, batch.splice(0))
+    onProgress?.(done, plan.documents)
+  }
+  for (const [tenantId, files] of waiting) await take(store, platform, tenantId, files)
+  onProgress?.(done, plan.documents)
+}
+
+async function take(store: Store, platform: Platform, tenantId: string, files: DemoFile[]): Promise<void> {
+  const outcomes = await takeFiles(store, platform, { tenantId, companyIds: 'all' }, files)
+  const refused = outcomes.find(({ outcome }) => outcome === 'refused')
+  if (refused !== undefined) throw new Error(`the intake refuses a demonstration document: ${JSON.stringify(refused)}`)
+}

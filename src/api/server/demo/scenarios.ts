@@ -1,0 +1,107 @@
+import type { Random } from './random.ts'
+import type { Slot } from './plan.ts'
+
+export type NoteScenario =
+  | 'plain'
+  | 'canceled'
+  | 'cancellation_refused'
+  | 'substituted'
+  | 'rejected'
+  | 'denied'
+  | 'pending'
+  | 'in_custody'
+  | 'sefaz_error'
+  | 'offline'
+  | 'offline_authorized'
+  | 'authorized_late'
+  | 'gap'
+  | 'voided'
+  | 'voided_range'
+  | 'homolog'
+  | 'lot'
+  | 'pending_lot'
+  | 'wrong_totals'
+  | 'key_disagrees'
+
+export type CouponScenario = 'plain' | 'canceled' | 'gap'
+
+/** How often what is not plain happens. What waits for an answer is only ever recent: see GUARANTEED. */
+const NOTE_RATES: readonly (readonly [NoteScenario, number])[] = [
+  ['canceled', 0.009],
+  ['rejected', 0.003],
+  ['gap', 0.0012],
+  ['substituted', 0.0008],
+  ['voided', 0.0008],
+  ['authorized_late', 0.0008],
+  ['homolog', 0.0006],
+  ['lot', 0.0006],
+  ['cancellation_refused', 0.0004],
+  ['voided_range', 0.0004],
+  ['sefaz_error', 0.0002],
+  ['denied', 0.0001],
+]
+const COUPON_RATES: readonly (readonly [CouponScenario, number])[] = [
+  ['canceled', 0.01],
+  ['gap', 0.001],
+]
+
+/** What even the smallest demonstration shows, newest first. */
+const GUARANTEED: readonly NoteScenario[] = [
+  'offline',
+  'pending',
+  'canceled',
+  'in_custody',
+  'rejected',
+  'sefaz_error',
+  'offline_authorized',
+  'voided',
+  'substituted',
+  'denied',
+  'lot',
+  'gap',
+  'homolog',
+  'cancellation_refused',
+  'pending_lot',
+  'voided_range',
+  'authorized_late',
+]
+/** Deliberate faults, so that the screens' warnings are seen: one of each in the first tenant. */
+const FAULTS: readonly NoteScenario[] = ['wrong_totals', 'key_disagrees']
+
+export function drawNoteScenario(random: Random): NoteScenario {
+  return draw(NOTE_RATES, random) ?? 'plain'
+}
+
+export function drawCouponScenario(random: Random): CouponScenario {
+  return draw(COUPON_RATES, random) ?? 'plain'
+}
+
+/** Gives one tenant's newest slots (oldest first in the list) whatever must occur, evenly spread. */
+export function guarantee(slots: readonly Slot[], faults: boolean): void {
+  const notes = slots.filter((slot) => slot.kind === 'note').toReversed()
+  const wanted = faults ? [...GUARANTEED, ...FAULTS] : GUARANTEED
+  spread(notes, wanted, (slot, scenario) => {
+    slot.scenario = scenario
+  })
+  const coupons = slots.filter((slot) => slot.kind === 'coupon').toReversed()
+  spread(coupons, ['canceled', 'gap'] as const, (slot, scenario) => {
+    slot.scenario = scenario
+  })
+}
+
+function spread<S, T>(newestFirst: readonly S[], wanted: readonly T[], give: (slot: S, scenario: T) => void): void {
+  const step = Math.min(25, Math.max(1, Math.floor((newestFirst.length - 1) / wanted.length)))
+  for (const [index, scenario] of wanted.entries()) {
+    const slot = newestFirst[1 + index * step]
+    if (slot !== undefined) give(slot, scenario)
+  }
+}
+
+function draw<T>(rates: readonly (readonly [T, number])[], random: Random): T | undefined {
+  let left = random.next()
+  for (const [scenario, rate] of rates) {
+    left -= rate
+    if (left < 0) return scenario
+  }
+  return undefined
+}

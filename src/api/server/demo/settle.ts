@@ -1,0 +1,178 @@
+import type { Platform } from '../platform.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+import { searchText } from '../store/search-text.ts'
+import type { PlanOptions } from './plan.ts'
+import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
+import { idFor } from './random.ts'
+import { localStamp } from './rhythm.ts'
+import { roundOfSerie, SAT_ENDED_IN_SAO_PAULO, satsOf, type Shop, type Tenant, tillsOf } from './shops.ts'
+
+const EMAILS = USERS.map(({ email }) => email)
+
+/**
+ * Creates tenants, shops with their points of sale and SATs, groups, roles, users and grants, all of them or none. Until the documents are there, users are not active
+ * and their creation remembers `until`: an interrupted filling is taken up with the very same documents.
+ */
+export async function settleTenants(
+  store: Store,
+  platform: Pick<Platform, 'passwords'>,
+  plan: Pick<PlanOptions, 'seed' | 'round' | 'tenants' | 'until'>,
+): Promise<void> {
+  const { seed, tenants, until } = plan
+  const password = await platform.passwords.hash(DEMO_PASSWORD)
+  await store.transaction().execute(async (db) => {
+    for (const tenant of tenants) await settleTenant(db, seed, tenant)
+    await db
+      .insertInto('users')
+      .values(
+        USERS.map(({ email, confirmed }) => ({
+          id: idFor(seed, 'user', email),
+          email,
+          password_hash: password,
+          is_email_confirmed: confirmed,
+          is_active: false,
+          created_at: new Date(until).toISOString(),
+        })),
+      )
+      .execute()
+    await db.insertInto('grants').values(grantRows(seed, tenants)).execute()
+    await insertRound(db, plan)
+  })
+}
+
+/** 'absent', 'complete', or the `until` of a filling that was interrupted. */
+export async function demoState(store: Store): Promise<'absent' | 'complete' | { until: number }> {
+  const users = await store
+    .selectFrom('users')
+    .select(['is_active', 'created_at'])
+    .where('email', 'in', EMAILS)
+    .execute()
+  const [first] = users
+  if (first === undefined) return 'absent'
+  return users.some((user) => user.is_active) ? 'complete' : { until: Date.parse(first.created_at) }
+}
+
+/** Lets the users in: the demonstration is complete. */
+export async function activateUsers(store: Store): Promise<void> {
+  await store.updateTable('users').set({ is_active: true }).where('email', 'in', EMAILS).execute()
+}
+
+/** The last round whose points of sale are open; 0 before the first. */
+export async function lastRound(store: Store, tenants: readonly Tenant[]): Promise<number> {
+  const { serie } = await store
+    .selectFrom('points_of_sale')
+    .select((e) => e.fn.max('nfce_serie').as('serie'))
+    .where(
+      'company_id',
+      'in',
+      tenants.flatMap(({ shops }) => shops.map(({ id }) => id)),
+    )
+    .executeTakeFirstOrThrow()
+  return serie === null ? 0 : roundOfSerie(serie)
+}
+
+/** Opens a round's points of sale and SATs in every shop. */
+export async function openRound(
+  store: Store,
+  plan: Pick<PlanOptions, 'seed' | 'round' | 'tenants' | 'until'>,
+): Promise<void> {
+  await store.transaction().execute((db) => insertRound(db, plan))
+}
+
+async function insertRound(
+  db: ScopedDb,
+  { seed, round, tenants, until }: Pick<PlanOptions, 'seed' | 'round' | 'tenants' | 'until'>,
+): Promise<void> {
+  const shops = tenants.flatMap((tenant) => tenant.shops.map((shop) => ({ tenant_id: tenant.id, shop })))
+  await db
+    .insertInto('points_of_sale')
+    .values(
+      shops.flatMap(({ tenant_id, shop }) =>
+        tillsOf(seed, shop, round).map(({ id, name, serie }) => ({
+          tenant_id,
+          id,
+          company_id: shop.id,
+          name,
+          nfce_serie: serie,
+          search: searchText(name),
+        })),
+      ),
+    )
+    .execute()
+  await db
+    .insertInto('sats')
+    .values(
+      shops.flatMap(({ tenant_id, shop }) =>
+        satsOf(seed, shop, round).map(({ id, tillId, serial }) => ({
+          tenant_id,
+          id,
+          company_id: shop.id,
+          point_of_sale_id: tillId,
+          serial_number: serial,
+          retired_on: retirement(shop, until),
+        })),
+      ),
+    )
+    .execute()
+}
+
+async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise<void> {
+  const tenant_id = tenant.id
+  await db.insertInto('tenants').values({ id: tenant_id, description: tenant.name }).execute()
+  await db
+    .insertInto('companies')
+    .values(
+      tenant.shops.map(({ id, cnpj, name, fantasy }) => ({
+        tenant_id,
+        id,
+        cnpj,
+        razao_social: name,
+        nome_fantasia: fantasy,
+        search: searchText(fantasy, name, cnpj),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('company_groups')
+    .values(tenant.groups.map(({ id, name }) => ({ tenant_id, id, description: name })))
+    .execute()
+  await db
+    .insertInto('company_group_companies')
+    .values(
+      tenant.groups.flatMap(({ id, shopIds }) =>
+        shopIds.map((company_id) => ({ tenant_id, company_group_id: id, company_id })),
+      ),
+    )
+    .execute()
+  for (const role of Object.values(ROLES)) {
+    const role_id = idFor(seed, 'role', tenant.name, role.name)
+    await db
+      .insertInto('roles')
+      .values({ tenant_id, id: role_id, description: role.name, type: role.type, is_master: role.isMaster })
+      .execute()
+    await db
+      .insertInto('role_permissions')
+      .values(role.permissions.map((permission) => ({ tenant_id, role_id, permission })))
+      .execute()
+  }
+}
+
+function grantRows(seed: number, tenants: readonly Tenant[]) {
+  return USERS.flatMap(({ email, grants }) =>
+    grants.flatMap(({ tenant: name, role, group }) =>
+      tenants
+        .filter((tenant) => tenant.name === name)
+        .map((tenant) => ({
+          tenant_id: tenant.id,
+          id: idFor(seed, 'grant', email, name),
+          user_id: idFor(seed, 'user', email),
+          role_id: idFor(seed, 'role', name, ROLES[role].name),
+          company_group_id: tenant.groups.find((one) => one.name === group)?.id ?? null,
+        })),
+    ),
+  )
+}
+
+function retirement(shop: Shop, until: number): string | null {
+  return shop.uf === 'SP' && localStamp(until) >= SAT_ENDED_IN_SAO_PAULO ? SAT_ENDED_IN_SAO_PAULO : null
+}

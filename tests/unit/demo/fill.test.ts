@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDemoDocuments, fillDemo } from '#api/server/demo/fill.ts'
+import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { openPglite } from '#api/server/store/pglite.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { NFCE_STATUSES } from '#domain/document-status.ts'
+
+const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')
+const platform = nodePlatform()
+let store: Store
+
+beforeAll(async () => {
+  store = await openPglite()
+  await fillDemo(store, platform, { documents: 150, until: UNTIL })
+}, 60_000)
+afterAll(() => store.destroy())
+
+async function count(table: 'nfces' | 'cfes' | 'companies' | 'points_of_sale' | 'sats' | 'users'): Promise<number> {
+  const { n } = await store
+    .selectFrom(table)
+    .select((e) => e.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+test('a small demonstration shows every status of a note, in both tenants', async () => {
+  const rows = await store.selectFrom('nfces').select(['tenant_id', 'status']).distinct().execute()
+  const byTenant = Map.groupBy(rows, (row) => row.tenant_id)
+  expect(byTenant.size).toBe(2)
+  for (const own of byTenant.values()) {
+    expect(own.map(({ status }) => status).sort()).toEqual(Object.keys(NFCE_STATUSES).sort())
+  }
+})
+
+test('it has coupons sent and cancelled, substitutions, voids and a test note', async () => {
+  const coupons = await store.selectFrom('cfes').select('status').distinct().execute()
+  expect(coupons.map(({ status }) => status).sort()).toEqual(['cancelled', 'transmitted'])
+  const substitutions = await store.selectFrom('nfce_substitutions').selectAll().execute()
+  expect(substitutions).toHaveLength(2)
+  for (const { substitute_key } of substitutions) {
+    const note = await store.selectFrom('nfces').select('status').where('key', '=', substitute_key).executeTakeFirst()
+    expect(note?.status).toBe('authorized')
+  }
+  expect((await store.selectFrom('nfce_voids').select('c_stat').execute()).length).toBeGreaterThanOrEqual(4)
+  expect(await store.selectFrom('nfces').select('id').where('environment', '=', 'homolog').execute()).toHaveLength(2)
+})
+
+test('the intake met only companies, points of sale and SATs that were there', async () => {
+  expect(await count('companies')).toBe(9)
+  expect(await count('points_of_sale')).toBe(21)
+  expect(await count('sats')).toBe(8)
+})
+
+test('users and grants are those of decisions 30', async () => {
+  const users = await store.selectFrom('users').selectAll().orderBy('email').execute()
+  expect(users.map(({ email, is_active, is_email_confirmed }) => [email, is_active, is_email_confirmed])).toEqual([
+    ['admin@aurora.example', true, true],
+    ['admin@horizonte.example', true, true],
+    ['fiscal@aurora.example', true, true],
+    ['novo@aurora.example', true, false],
+    ['operador@aurora.example', true, true],
+  ])
+  for (const { password_hash } of users)
+    expect(await platform.passwords.verify(DEMO_PASSWORD, password_hash ?? '')).toBe(true)
+  const grants = await store
+    .selectFrom('grants as g')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .innerJoin('tenants as t', 't.id', 'g.tenant_id')
+    .innerJoin('roles as r', (join) => join.onRef('r.id', '=', 'g.role_id').onRef('r.tenant_id', '=', 'g.tenant_id'))
+    .leftJoin('company_groups as c', 'c.id', 'g.company_group_id')
+    .select(['u.email', 't.description as tenant', 'r.is_master', 'r.type', 'c.description as group'])
+    .orderBy('u.email')
+    .orderBy('t.description')
+    .execute()
+  expect(grants.map((one) => Object.values(one))).toEqual([
+    ['admin@aurora.example', 'Grupo Aurora', true, 'primary', null],
+    ['admin@aurora.example', 'Rede Horizonte', false, 'primary', null],
+    ['admin@horizonte.example', 'Rede Horizonte', true, 'primary', null],
+    ['fiscal@aurora.example', 'Grupo Aurora', false, 'primary', null],
+    ['novo@aurora.example', 'Grupo Aurora', false, 'secondary', 'Lojas de São Paulo'],
+    ['operador@aurora.example', 'Grupo Aurora', false, 'secondary', 'Lojas do Ceará'],
+  ])
+})
+
+test('filling again changes nothing; an interrupted filling is completed with the same documents', async () => {
+  const before = [await count('nfces'), await count('cfes')]
+  const asked = { documents: 150, until: UNTIL + 86_400_000 }
+  await fillDemo(store, platform, asked)
+  expect([await count('nfces'), await count('cfes')]).toEqual(before)
+
+  const lost = await store
+    .selectFrom('nfces')
+    .select(['key', 'file_id'])
+    .where('status', '=', 'authorized')
+    .orderBy('emitted_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await store.deleteFrom('nfce_events').where('nfce_key', '=', lost.key).execute()
+  await store.deleteFrom('nfces').where('key', '=', lost.key).execute()
+  await store.deleteFrom('files').where('id', '=', lost.file_id).execute()
+  await store.updateTable('users').set({ is_active: false }).execute()
+  await fillDemo(store, platform, asked)
+  expect([await count('nfces'), await count('cfes')]).toEqual(before)
+  expect(await store.selectFrom('users').select('id').where('is_active', '=', false).execute()).toEqual([])
+})
+
+test('more documents come from new points of sale and SATs', async () => {
+  const before = (await count('nfces')) + (await count('cfes'))
+  await addDemoDocuments(store, platform, { documents: 100, until: UNTIL })
+  await addDemoDocuments(store, platform, { documents: 100, until: UNTIL })
+  expect((await count('nfces')) + (await count('cfes'))).toBeGreaterThanOrEqual(before + 200)
+  expect(await count('points_of_sale')).toBe(63)
+  expect(await count('sats')).toBe(24)
+})
