@@ -14,3 +14,9 @@ export function titleAt(pathname: string): string {
   const widget = widgets.find((candidate: Widget) => routeAt(candidate.routes, pathname))
   return widget?.title ?? 'Página não encontrada'
 }
+
+/** The address of the screen at a path, without the dialog that may stand over it: opening one is no change of screen. */
+export function screenAt(pathname: string): string {
+  const over = routeAt(routes, pathname)?.over
+  return over ? pathname.split('/').slice(0, -over.path.split('/').length).join('/') : pathname
+}

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type U
 import { createContext, use } from 'react'
 import type { BodyIn, Endpoint, Params, Reply } from '#api/contract/endpoint.ts'
 import { type Me, readMe } from '#api/contract/users.ts'
-import { satisfies } from '#domain/permissions.ts'
+import { type Needs, satisfies } from '#domain/permissions.ts'
 import { address, type Input } from './address.ts'
 import type { CallError } from './call.ts'
 import type { Connection } from './connection.ts'
@@ -79,4 +79,10 @@ export function useCan(endpoint: Endpoint): boolean {
   const me = useMe()
   if (typeof endpoint.needs === 'string') return true
   return me.data !== undefined && satisfies(endpoint.needs, me.data)
+}
+
+/** Whether the user holds given needs, for whoever has many to ask about: menus. Undefined while unknown. */
+export function useAllowed(): ((needs: Needs) => boolean) | undefined {
+  const { data } = useMe()
+  return data && ((needs) => satisfies(needs, data))
 }

@@ -10,6 +10,7 @@ interface Props {
   to: string
   className?: string
   'aria-label'?: string
+  'aria-current'?: 'page'
   children: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { parse } from 'regexparam'
 import type { Needs } from '#domain/permissions.ts'
+import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { Preferences } from './preferences.ts'
 
 /** Where a route was found: its parameters, its query string and what the user prefers. */
@@ -51,7 +52,9 @@ export interface Menu {
   order: number
   group?: string
   label: string
-  icon: string
+  /** What one finds there, in a line: the home page says it. */
+  description: string
+  icon: MenuIconName
   path: string
   needs: Needs
 }

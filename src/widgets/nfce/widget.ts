@@ -8,7 +8,16 @@ import { nfceListAddress } from './nfce-view.ts'
 export default defineWidget({
   area: 'nfce',
   title: 'NFCe',
-  menu: [{ order: 80, label: 'NFCe', icon: 'receipt-text', path: paths.nfces(), needs: ['nfce:read'] }],
+  menu: [
+    {
+      order: 80,
+      label: 'NFCe',
+      description: 'Notas ao consumidor: situação, itens, tributos, pagamentos, eventos e XML.',
+      icon: 'receipt-text',
+      path: paths.nfces(),
+      needs: ['nfce:read'],
+    },
+  ],
   routes: [
     {
       name: 'nfce.index',

@@ -1,0 +1,41 @@
+import { useAllowed } from '#api/client/use-connection.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { Link } from '#widgets/kit/Link.tsx'
+import { menu } from './menu.ts'
+
+/** The page behind '/' (decisions 5): the areas that the user may open. Whoever lacks a permission lands here. */
+export default function Home() {
+  const allowed = useAllowed()
+  const entries = menu.filter((entry) => allowed?.(entry.needs))
+  if (!allowed) return null
+  if (entries.length === 0) {
+    return (
+      <Empty
+        icon="lock"
+        title="Nenhuma área disponível"
+        text="Seu perfil não dá acesso a nenhuma área deste grupo de empresas. Fale com quem administra os acessos."
+      />
+    )
+  }
+  return (
+    <section className="pad">
+      <h2 className="mb-4 text-20">Escolha uma área para começar</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.path} className="border-t last:border-b">
+            <Link to={entry.path} className="-mx-2 flex min-h-14 items-center gap-3 rounded-2 px-2 py-2 hover:bg-hover">
+              <MenuIcon name={entry.icon} className="text-fg-3" />
+              <span className="flex min-w-0 flex-1 flex-col">
+                <span className="font-medium">{entry.group ? `${entry.group}: ${entry.label}` : entry.label}</span>
+                <span className="text-fg-2">{entry.description}</span>
+              </span>
+              <Icon name="chevron-right" className="text-fg-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { buttonClass } from '#ui/Button.tsx'
+import { Link } from '#widgets/kit/Link.tsx'
+import { paths } from '#widgets/paths.ts'
+
+/** A path that no route knows. */
+export function NotFound() {
+  return (
+    <div className="nf">
+      <b className="num" aria-hidden="true">
+        404
+      </b>
+      <p>A Página que está procurando não existe.</p>
+      <Link to={paths.home()} className={buttonClass()}>
+        Ir para o início
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useSearch } from 'wouter'
+import { Menu } from '#ui/Menu.tsx'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { routeAt } from '#widgets/kit/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { routes } from './routes.ts'
+import { logOut, type Tenant, useSession } from './session.ts'
+
+// Apart from the shell, which shows likenesses until these are loaded: its first paint needs no menus.
+
+interface TenantMenuProps {
+  tenant: Tenant
+  tenants: readonly Tenant[]
+  className: string
+  children: ReactNode
+}
+
+/** Chooses whose data is shown. */
+export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
+  const [pathname, go] = useLocation()
+  const search = useSearch()
+
+  const choose = (chosen: Tenant) => {
+    if (chosen.id === tenant.id) return
+    // Keys in a path and companies in a filter are the former tenant's.
+    const rooted = Object.keys(routeAt(routes, pathname)?.params ?? {}).length === 0
+    if (!rooted || search) go(rooted ? pathname : paths.home(), { replace: true })
+    // The whole page is another one now, so the focus would be lost with the menu it was in.
+    flushSync(() => useSession.setState({ tenant: { id: chosen.id, description: chosen.description } }))
+    document.getElementById('conteudo')?.focus()
+  }
+
+  return (
+    <Menu
+      label={`Trocar de grupo de empresas. Atual: ${tenant.description}`}
+      buttonClassName={className}
+      button={children}
+      entries={tenants.map((one) => ({
+        id: one.id,
+        label: one.description,
+        current: one.id === tenant.id,
+        onSelect: () => choose(one),
+      }))}
+    />
+  )
+}
+
+/** What a user may do about the session. */
+export function UserMenu({ email, className, children }: { email: string; className: string; children: ReactNode }) {
+  return (
+    <Menu
+      label={`Menu do usuário ${email}`}
+      buttonClassName={className}
+      button={children}
+      entries={[{ id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: logOut }]}
+    />
+  )
+}
