@@ -1,0 +1,110 @@
+import { configure, type Entry, type FileEntry, BlobReader, ZipReader } from '@zip.js/zip.js'
+import { MAX_XML_BYTES } from '../xml/decode.ts'
+import { type Reason, Refused } from '../xml/refused.ts'
+import type { IncomingFile } from './prepare.ts'
+
+// Workers would cost more than the few kilobytes that an entry has.
+configure({ useWebWorkers: false })
+
+const MAX_ENTRIES = 500_000
+/** XML seldom shrinks beyond 1:30; a bomb does by 1:1000. Small entries may. */
+const MAX_RATIO = 200
+const SMALL = 1_000_000
+
+/**
+ * The files within a file: the entries of a zip one by one, what a gzip holds, otherwise the file itself. A zip or gzip within is opened
+ * once more, not deeper. Nothing is written anywhere, so an entry's name is only shown; one that means to leave its folder is refused all
+ * the same. Reads from the Blob as it goes: memory holds an entry at a time.
+ */
+export async function* openContainer(name: string, blob: Blob, depth = 0): AsyncGenerator<IncomingFile> {
+  try {
+    const kind = await kindOf(blob)
+    if (kind !== 'plain' && depth > 1)
+      throw new Refused('damaged_container', 'Arquivo compactado dentro de outro, e este de outro')
+    if (kind === 'zip') yield* openZip(name, blob, depth)
+    else if (kind === 'gzip') yield* openGzip(name, blob, depth)
+    else if (blob.size > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+    else yield { name, bytes: new Uint8Array(await blob.arrayBuffer()) }
+  } catch (error) {
+    yield { name, refused: reasonOf(error) }
+  }
+}
+
+async function kindOf(blob: Blob): Promise<'zip' | 'gzip' | 'plain'> {
+  const [a, b, c, d] = new Uint8Array(await blob.slice(0, 4).arrayBuffer())
+  // 'PK' 3 4 opens an entry, 'PK' 5 6 the end of an empty zip.
+  if (a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6))) return 'zip'
+  return a === 0x1f && b === 0x8b ? 'gzip' : 'plain'
+}
+
+async function* openZip(zipName: string, blob: Blob, depth: number): AsyncGenerator<IncomingFile> {
+  // Names are judged below, entry by entry: one bad name must not cost the others.
+  const reader = new ZipReader(new BlobReader(blob), { filenameValidation: 'tolerant' })
+  let count = 0
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entry.directory) continue
+      if (++count > MAX_ENTRIES) throw new Refused('too_large', `O zip tem mais de ${MAX_ENTRIES} arquivos`)
+      const name = `${zipName}/${entry.filename}`
+      const opened = await readEntry(entry)
+      if ('code' in opened) yield { name, refused: opened }
+      else yield* openContainer(name, opened, depth + 1)
+    }
+  } finally {
+    await reader.close()
+  }
+}
+
+async function readEntry(entry: Exclude<Entry, { directory: true }>): Promise<Blob | Reason> {
+  try {
+    refuseUnsafe(entry)
+    const limited = new Blocks()
+    await entry.getData(limited.writable)
+    return limited.blob()
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function refuseUnsafe(entry: FileEntry): void {
+  const path = entry.filename.replaceAll('\\', '/')
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.split('/').includes('..') || path.includes('\0')) {
+    throw new Refused('unsafe_name', 'O nome do arquivo no zip aponta para fora da pasta')
+  }
+  if (entry.symlink) throw new Refused('unsafe_name', 'É um atalho para outro arquivo')
+  if (entry.encrypted) throw new Refused('encrypted', 'O arquivo no zip está protegido por senha')
+  if (entry.uncompressedSize > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+  if (entry.uncompressedSize > SMALL && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) {
+    throw new Refused('too_large', 'O arquivo no zip está comprimido demais para ser um documento')
+  }
+}
+
+async function* openGzip(name: string, blob: Blob, depth: number): AsyncGenerator<IncomingFile> {
+  const limited = new Blocks()
+  await blob.stream().pipeThrough(new DecompressionStream('gzip')).pipeTo(limited.writable)
+  yield* openContainer(name.replace(/\.gz$/i, ''), limited.blob(), depth + 1)
+}
+
+/** Collects what is decompressed, up to the size of a document: headers may lie about it. */
+class Blocks {
+  readonly #blocks: Uint8Array<ArrayBuffer>[] = []
+  #size = 0
+  readonly writable = new WritableStream<Uint8Array>({
+    write: (block) => {
+      this.#size += block.length
+      if (this.#size > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+      this.#blocks.push(new Uint8Array(block))
+    },
+  })
+
+  blob(): Blob {
+    return new Blob(this.#blocks)
+  }
+}
+
+function reasonOf(error: unknown): Reason {
+  if (error instanceof Refused) return error.reason
+  // A stream may wrap what its sink threw.
+  if (error instanceof Error && error.cause instanceof Refused) return error.cause.reason
+  return { code: 'damaged_container', message: 'O arquivo compactado está danificado ou incompleto' }
+}
