@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
@@ -7,7 +10,8 @@ import { type Api, createApi, type Settings } from '#api/server/api.ts'
 import type { Platform } from '#api/server/platform.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { webPasswords } from '#api/server/platform.web.ts'
-import { openPglite } from '#api/server/store/pglite.ts'
+import { migrations } from '#api/server/store/migrations.ts'
+import { makeSnapshot, openPglite } from '#api/server/store/pglite.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
@@ -117,7 +121,7 @@ async function signIn(api: Api, person: Person): Promise<string> {
 async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) {
-    const store = await openPglite()
+    const store = await openPglite({ snapshot: await emptyDatabase() })
     return { store, close: () => store.destroy() }
   }
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
@@ -136,6 +140,19 @@ async function openStore(): Promise<{ store: Store; close: () => Promise<void> }
       await admin.destroy()
     },
   }
+}
+
+/** Kept between runs, since making a database takes seconds; named by what it was made of. */
+async function emptyDatabase(): Promise<Blob> {
+  const made = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+  const path = join(tmpdir(), `fiscal-empty-${made}.tar`)
+  if (!existsSync(path)) {
+    const snapshot = await makeSnapshot()
+    const unfinished = `${path}.${randomUUID()}`
+    writeFileSync(unfinished, await snapshot.bytes())
+    renameSync(unfinished, path)
+  }
+  return openAsBlob(path)
 }
 
 async function makeTenant(store: Store, description: string, companies: number): Promise<Tenant> {

@@ -26,11 +26,13 @@ export const NfceItem = z.object({
 })
 export type NfceItem = z.output<typeof NfceItem>
 
+const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
+
 /** Several points of sale travel as a comma list. Dates are days in the tenant's time zone, both inclusive. */
 export const NfceQuery = z.object({
   ...paging,
   company_id: z.optional(z.uuid()),
-  point_of_sale_id: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/))),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   environment: z.optional(z.enum(['production', 'homolog'])),
   date_start: z.optional(Day),
   date_end: z.optional(Day),
@@ -108,7 +110,9 @@ const ReformTotals = z.object({
   aliquota_cbs: z.nullable(Decimal),
 })
 
-const Substitution = z.nullable(z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }))
+const Substitution = z.nullable(
+  z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
+)
 
 export const Nfce = z.object({
   ...NfceItem.shape,
@@ -131,9 +135,7 @@ export const Nfce = z.object({
       detalhes: z.array(Detail),
       total: z.object({ icms_total: IcmsTotal, reforma: z.nullable(ReformTotals) }),
       pagamento: z.object({
-        pagamentos: z.array(
-          z.object({ tipo_pagamento: Text, forma_pagamento: z.string(), valor_pagamento: Decimal }),
-        ),
+        pagamentos: z.array(z.object({ tipo_pagamento: Text, forma_pagamento: z.string(), valor_pagamento: Decimal })),
         valor_troco: z.nullable(Decimal),
       }),
       informacao_complementar: Text,
@@ -143,7 +145,11 @@ export const Nfce = z.object({
 })
 export type Nfce = z.output<typeof Nfce>
 
-export const readNfce = get('/custody/nfce/:key', { needs: ['nfce:read'], summary: 'Detalhes de uma NFC-e', reply: Nfce })
+export const readNfce = get('/custody/nfce/:key', {
+  needs: ['nfce:read'],
+  summary: 'Detalhes de uma NFC-e',
+  reply: Nfce,
+})
 
 /**
  * The address answered is of this API and asks for the same bearer token as any call: no token ever travels in an address.

@@ -4,8 +4,10 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import { answer, type House } from './implement.ts'
+import { openApi } from './openapi.ts'
 import type { Platform } from './platform.ts'
 import { memoryRateLimit } from './rate-limit.ts'
+import { referencePage, referenceStyle } from './reference-page.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import type { Store } from './store/scope.ts'
 import { accessTokens } from './tokens.ts'
@@ -19,6 +21,8 @@ export interface Settings {
   bodyLimit?: number
   /** Parse answers by the contract as well: for tests and development. */
   checkReplies?: boolean
+  /** Scheme and host that callers use, where a proxy in front hides them; otherwise those of each call. */
+  origin?: string
   /** Sign-in attempts per minute: failed ones of one address for one e-mail, and all of one address. */
   loginLimits?: { perLogin: number; perAddress: number }
 }
@@ -43,6 +47,8 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '7200',
 }
 
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
 export function createApi(options: { store: Store; platform: Platform; secret: string; settings?: Settings }): Api {
   const { store, platform, settings = {} } = options
@@ -56,6 +62,7 @@ export function createApi(options: { store: Store; platform: Platform; secret: s
     refreshSeconds: settings.refreshSeconds ?? 14 * 24 * 60 * 60,
     bodyLimit: settings.bodyLimit ?? 1_000_000,
     checkReplies: settings.checkReplies ?? false,
+    origin: settings.origin,
   }
   const app = routes(house)
   return async (request, from = {}) => {
@@ -81,19 +88,25 @@ export function createApi(options: { store: Store; platform: Platform; secret: s
 }
 
 function routes(house: House): Hono<Env> {
-  const app = new Hono<Env>().basePath('/api/v1')
+  const app = new Hono<Env>()
   const table: [Endpoint, Handler<Endpoint>][] = []
   for (const [name, endpoint] of Object.entries(contract)) {
     // Handlers<Contract> pairs each endpoint with its own handler; the loop cannot carry that through.
     table.push([endpoint, handlers[name as keyof typeof handlers] as Handler<Endpoint>])
   }
   for (const [endpoint, handler] of table) {
-    app.on(endpoint.method, endpoint.path, (c) => {
+    app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
       c.env.entry['route'] = endpoint.path
       const { address, seen } = c.env
       return answer(house, endpoint, handler, { request: c.req.raw, params: c.req.param(), address, seen })
     })
   }
+  app.get('/api/v1/openapi.json', (c) => c.json(openApi(contract)))
+  app.get('/api/v1/style.css', (c) => c.body(referenceStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
+  app.get('/api/v1/', (c) => {
+    c.header('Content-Security-Policy', PAGE_POLICY)
+    return c.html(referencePage(contract))
+  })
   app.notFound(() => new Refusal('not_found').toResponse())
   app.onError((error, c) => {
     const refusal = refusalOf(error)

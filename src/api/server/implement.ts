@@ -18,6 +18,7 @@ export interface House {
   bodyLimit: number
   /** Parse answers as well: for tests and development. */
   checkReplies: boolean
+  origin: string | undefined
 }
 
 export interface Incoming {
@@ -112,7 +113,7 @@ async function input<E extends Endpoint>(house: House, endpoint: E, { request, p
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
     query: parse<E['query']>(endpoint.query, query),
     body: parse<E['body']>(endpoint.body, text === undefined ? {} : json(text)),
-    origin: url.origin,
+    origin: house.origin ?? url.origin,
     platform: house.platform,
   }
 }

@@ -22,10 +22,14 @@ export class Refusal extends Error {
   }
 }
 
+/** Out of range, no date, no such date, a zero byte in a text, no UUID: what the contract's patterns let pass and PostgreSQL does not. */
+const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
+
 /** What a failure of the database means to the caller, by its SQLSTATE. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && BAD_VALUES.has(code)) return new Refusal('invalid')
   if (code === '23505') return new Refusal('conflict')
   // Cancelled by a time limit, no connection left, or shutting down.
   if (code === '57014' || code === '53300' || code === '57P01') return new Refusal('unavailable', { retryAfter: 5 })

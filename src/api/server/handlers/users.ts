@@ -31,10 +31,14 @@ export async function readMe({ userId, tenantId, session }: SessionCall<typeof R
     return {
       ...user,
       tenants: [...tenants].map(([id, description]) => ({ id, description })),
-      grants: grants.map(({ tenant: _, role, company_group, ...grant }) => ({
-        ...grant,
-        role: { description: role },
-        company_group: company_group === null ? null : { description: company_group },
+      grants: grants.map((one) => ({
+        id: one.id,
+        tenant_id: one.tenant_id,
+        role_id: one.role_id,
+        role: { description: one.role },
+        company_group_id: one.company_group_id,
+        company_group: one.company_group === null ? null : { description: one.company_group },
+        is_active: one.is_active,
       })),
       permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
       is_master: access?.isMaster ?? false,

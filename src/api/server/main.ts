@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createApi } from './api.ts'
+import { fillOnFirstStart } from './demo/first-start.node.ts'
+import { nodePlatform } from './platform.node.ts'
+import { readSettings } from './settings.node.ts'
+import { createSite } from './site.node.ts'
+import { DataFolderBusy } from './store/data-lock.node.ts'
+import { openStore } from './store/open.node.ts'
+
+/** How long calls under way may take to end when the process is asked to stop. */
+const FAREWELL_MS = 5000
+
+const settings = readSettings(process.env)
+const platform = nodePlatform()
+const store = await openStore({ ...settings, log: platform.log }).catch((error: unknown) => {
+  if (!(error instanceof DataFolderBusy)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})
+await fillOnFirstStart(store, platform, settings.demoDocuments)
+const api = createApi({
+  store,
+  platform,
+  secret: settings.secret,
+  settings: {
+    checkReplies: process.env['NODE_ENV'] === 'development',
+    ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
+  },
+})
+const site = createSite({ api, dist: fileURLToPath(new URL('../../../dist', import.meta.url)) })
+
+const listener = getRequestListener((request, { incoming }) => {
+  // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
+  const forwarded = settings.trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  return site(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
+})
+const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).filter((one) => one !== undefined)
+platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+
+async function listen(host: string): Promise<Server | undefined> {
+  const server = createServer(listener)
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 is served by IPv4.
+      if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
+      else reject(error)
+    })
+    server.listen(settings.port, host, () => resolve(server))
+  })
+}
+
+async function stop(): Promise<void> {
+  setTimeout(() => servers.forEach((server) => server.closeAllConnections()), FAREWELL_MS).unref()
+  await Promise.all(
+    servers.map((server) => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      return closed
+    }),
+  )
+  await store.destroy()
+  process.exit(0)
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { Problem } from '#api/contract/problem.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** The contract as OpenAPI 3.1. */
+export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'API de documentos fiscais', version: '1.0.0' },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: schema(Problem, 'output') },
+    },
+  }
+}
+
+/** What a call asks for, as an operator reads it. */
+export function describeNeeds(needs: Endpoint['needs']): string {
+  if (needs === 'public') return 'Aberto'
+  if (needs === 'login') return 'Qualquer sessão'
+  return needs.map((one) => (typeof one === 'string' ? one : one.join(' ou '))).join(' e ')
+}
+
+/** A zod schema as JSON Schema; a query's and a body's is what callers send, a reply's is what they get. */
+export function schema(of: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
+  return rest
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  const inTenant = typeof endpoint.needs !== 'string'
+  const body = schema(endpoint.body, 'input')
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Permissão: ${describeNeeds(endpoint.needs)}`,
+    parameters: [
+      ...Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, id]) => ({
+        name: id,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...queryParameters(schema(endpoint.query, 'input')),
+      ...(endpoint.needs === 'public'
+        ? []
+        : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
+    ],
+    ...(endpoint.method === 'GET' || !hasProperties(body)
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      '200': {
+        description: 'Sucesso',
+        content: { [endpoint.media]: { schema: schema(endpoint.reply, 'output') } },
+      },
+      default: {
+        description: 'Recusa, com o motivo',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+    security: endpoint.needs === 'public' ? [] : [{ session: [] }],
+    'x-needs': endpoint.needs,
+    'x-ours': endpoint.ours,
+  }
+}
+
+function queryParameters(query: Json): Json[] {
+  const required = Array.isArray(query['required']) ? query['required'] : []
+  return Object.entries(propertiesOf(query)).map(([name, of]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: of,
+  }))
+}
+
+function hasProperties(of: Json): boolean {
+  return Object.keys(propertiesOf(of)).length > 0
+}
+
+/** The fields of an object's JSON Schema; none of any other. */
+export function propertiesOf(of: Json): Readonly<Record<string, Json>> {
+  // JSON Schema: properties is a map of schemas.
+  return (of['properties'] ?? {}) as Record<string, Json>
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Api } from './api.ts'
+import { Refusal } from './refusal.ts'
+import { serveFile } from './static-files.node.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const PAGE: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+/** Elements are loaded by foreign pages, their chunks as modules, which are always fetched with CORS. */
+const LIBRARY: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build. */
+export function createSite(options: { api: Api; dist: string }): Api {
+  const { api, dist } = options
+  return async (request, from) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/api/v1/')) return api(request, from)
+    if (pathname === '/healthz') return new Response('ok\n', { headers: { 'Cache-Control': 'no-store', ...PAGE } })
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
+    if (pathname === '/api' || pathname === '/api/v1')
+      return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })
+    if (pathname.startsWith('/elements/')) {
+      return dressed(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
+    }
+    if (pathname.startsWith('/embed/')) {
+      const path = pathname.slice('/embed/'.length)
+      const folder = join(dist, 'embed')
+      const found =
+        (await serveFile(folder, path, request)) ?? (await serveFile(folder, `${path || 'index'}.html`, request))
+      return dressed(found, PAGE)
+    }
+    const host = join(dist, 'host')
+    const file = await serveFile(host, pathname.slice(1), request)
+    if (file) return dressed(file, PAGE)
+    // Every other address is a screen's, and the app says so when it is not.
+    const isPage = request.headers.get('Accept')?.includes('text/html') ?? false
+    return dressed(isPage ? await serveFile(host, 'index.html', request) : undefined, PAGE)
+  }
+}
+
+function dressed(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {
+  const answer = response ?? new Refusal('not_found').toResponse()
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
+}

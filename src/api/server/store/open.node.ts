@@ -1,0 +1,8 @@
+import { type EmbeddedOptions, openEmbedded } from './embedded.node.ts'
+import { openPostgres } from './postgres.node.ts'
+import type { Store } from './scope.ts'
+
+/** The database that the settings name: a PostgreSQL server by its address, otherwise the embedded one in the data folder. */
+export function openStore(options: EmbeddedOptions & { databaseUrl?: string; dataDir: string }): Promise<Store> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options.dataDir, options)
+}

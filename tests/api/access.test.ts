@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { scoped, sessionScope } from '#api/server/store/scope.ts'
+import { addNote, grant, type House, openHouse, type Person, people } from './house.ts'
+
+let house: House
+let notes: Record<'first' | 'second' | 'foreign', Awaited<ReturnType<typeof addNote>>>
+
+beforeAll(async () => {
+  house = await openHouse()
+  notes = {
+    first: await addNote(house.store, house.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' }),
+    second: await addNote(house.store, house.a, { number: 2, company: 1, emitted_at: '2026-03-02T15:00:00Z' }),
+    foreign: await addNote(house.store, house.b, { number: 3, emitted_at: '2026-03-03T15:00:00Z' }),
+  }
+}, 60_000)
+afterAll(() => house.close())
+
+const endpoints = Object.entries<Endpoint>(contract)
+
+async function answer(endpoint: Endpoint, as?: Person, tenant?: string): Promise<unknown[]> {
+  const path = endpoint.path.replace(':key', notes.first.key).replace(/:\w+/g, crypto.randomUUID())
+  const options = { method: endpoint.method, ...(as ? { as } : {}), ...(tenant ? { tenant } : {}) }
+  const response = await house.call(path, endpoint.method === 'GET' ? options : { ...options, body: {} })
+  return [response.status, (await response.json()).code]
+}
+
+describe.each(endpoints.filter(([, { needs }]) => needs !== 'public'))('%s', (_name, endpoint) => {
+  test('no token, no answer', async () => {
+    expect(await answer(endpoint, undefined, house.a.id)).toEqual([401, 'unauthenticated'])
+  })
+
+  test("another tenant's X-Tenant gets nothing", async () => {
+    expect(await answer(endpoint, 'stranger', house.a.id)).toEqual([403, 'tenant'])
+    expect(await answer(endpoint, 'reader', crypto.randomUUID())).toEqual([403, 'tenant'])
+    expect(await answer(endpoint, 'reader', 'no-uuid')).toEqual([403, 'tenant'])
+  })
+
+  test.skipIf(typeof endpoint.needs === 'string')('no permission, no answer', async () => {
+    expect(await answer(endpoint, 'nobody', house.a.id)).toEqual([403, 'forbidden'])
+    expect(await answer(endpoint, 'reader')).toEqual([403, 'tenant'])
+  })
+})
+
+async function keys(as: Person, tenant: string): Promise<string[]> {
+  const { items } = await (await house.call('/custody/nfce/', { as, tenant })).json()
+  return items.map((one: { key: string }) => one.key)
+}
+
+test('who may read sees the notes of the tenant of the call', async () => {
+  expect(await keys('reader', house.a.id)).toEqual([notes.second.key, notes.first.key])
+  expect(await keys('master', house.a.id)).toEqual([notes.second.key, notes.first.key])
+  expect(await keys('master', house.b.id)).toEqual([notes.foreign.key])
+})
+
+test('a secondary grant sees its companies only, whatever is asked by name', async () => {
+  const as = { as: 'secondary', tenant: house.a.id } as const
+  expect(await keys('secondary', house.a.id)).toEqual([notes.first.key])
+  for (const path of ['', '/xml', '/xml_url', '/events']) {
+    expect((await house.call(`/custody/nfce/${notes.second.key}${path}`, as)).status).toBe(404)
+  }
+  const other = house.a.companies[1]
+  expect((await (await house.call(`/custody/nfce/?company_id=${other?.id}`, as)).json()).total).toBe(0)
+  const companies = await (await house.call('/companies/', as)).json()
+  expect(companies.items.map((one: { razao_social: string }) => one.razao_social)).toEqual(['Grupo A Loja 1'])
+  const points = await (await house.call('/points_of_sale/', as)).json()
+  expect(points).toMatchObject({ total: 1, items: [{ name: 'Caixa 1', sats: [{ serial_number: '000000001' }] }] })
+})
+
+test('several grants in one tenant unite, and a revoked one ends with the next call', async () => {
+  const { store, a } = house
+  const id = await grant(store, a, people.nobody, { description: 'Extra', permissions: ['nfce:read'] })
+  expect(await keys('nobody', a.id)).toHaveLength(2)
+  expect((await house.call('/companies/', { as: 'nobody', tenant: a.id })).status).toBe(403)
+  await store.updateTable('grants').set({ is_active: false }).where('id', '=', id).execute()
+  expect((await house.call('/custody/nfce/', { as: 'nobody', tenant: a.id })).status).toBe(403)
+})
+
+test('within a scope a query without where sees its own rows only', async () => {
+  const { store, a, b } = house
+  const all = (tenantId: string, companyIds: 'all' | string[]) =>
+    scoped(store, { tenantId, companyIds }, async (db) => ({
+      notes: (await db.selectFrom('nfces').select('key').orderBy('key').execute()).map((one) => one.key),
+      files: (await db.selectFrom('files').select('id').execute()).length,
+      tenants: (await db.selectFrom('tenants').select('id').execute()).map((one) => one.id),
+    }))
+  expect(await all(a.id, 'all')).toEqual({
+    notes: [notes.first.key, notes.second.key].sort(),
+    files: 2,
+    tenants: [a.id],
+  })
+  expect(await all(b.id, 'all')).toEqual({ notes: [notes.foreign.key], files: 1, tenants: [b.id] })
+  expect(await all(a.id, [notes.first.company_id])).toMatchObject({ notes: [notes.first.key], files: 1 })
+  expect(await all(a.id, [])).toMatchObject({ notes: [], files: 0 })
+  expect(await all(b.id, [notes.first.company_id])).toMatchObject({ notes: [], files: 0 })
+})
+
+test('within a scope nothing is written outside of it', async () => {
+  const { store, a, b } = house
+  const [own, foreign] = [a.companies[0], b.companies[0]]
+  const row = { id: crypto.randomUUID(), cnpj: '00000000000191', razao_social: 'X', search: 'x' }
+  const denied = { code: '42501' }
+  const inA = <T>(work: Parameters<typeof scoped<T>>[2]) => scoped(store, { tenantId: a.id, companyIds: 'all' }, work)
+  await expect(
+    inA((db) =>
+      db
+        .insertInto('companies')
+        .values({ ...row, tenant_id: b.id })
+        .execute(),
+    ),
+  ).rejects.toMatchObject(denied)
+  await expect(
+    inA((db) =>
+      db
+        .updateTable('companies')
+        .set({ tenant_id: b.id })
+        .where('id', '=', own?.id ?? '')
+        .execute(),
+    ),
+  ).rejects.toMatchObject(denied)
+  const changed = await inA((db) =>
+    db
+      .updateTable('companies')
+      .set({ razao_social: 'Y' })
+      .where('id', '=', foreign?.id ?? '')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(Number(changed.numUpdatedRows)).toBe(0)
+  await expect(inA((db) => db.selectFrom('users').select('id').execute())).rejects.toMatchObject(denied)
+  await expect(inA((db) => db.selectFrom('refresh_tokens').select('id').execute())).rejects.toMatchObject(denied)
+  await expect(sessionScope(store, (db) => db.selectFrom('nfces').select('id').execute())).rejects.toMatchObject(denied)
+  await expect(
+    scoped(store, { tenantId: `${a.id}'; reset role; --`, companyIds: 'all' }, (db) => sql`select 1`.execute(db)),
+  ).rejects.toThrow(TypeError)
+})
+
+test('the scope ends with its transaction, also of calls side by side', async () => {
+  const { store, a, b } = house
+  const seen = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      scoped(store, { tenantId: i % 2 ? a.id : b.id, companyIds: 'all' }, async (db) => {
+        await sql`select 1`.execute(db)
+        return (await db.selectFrom('nfces').select('tenant_id').distinct().execute()).map((one) => one.tenant_id)
+      }),
+    ),
+  )
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => [i % 2 ? a.id : b.id]))
+  expect(await store.selectFrom('nfces').select('id').execute()).toHaveLength(3)
+})

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { DataFolderBusy, lockDataFolder } from '#api/server/store/data-lock.node.ts'
+import { openEmbedded } from '#api/server/store/embedded.node.ts'
+import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-embedded-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('keeps what was committed, ends what takes too long, and goes on', { timeout: 60_000 }, async () => {
+  const id = crypto.randomUUID()
+  const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1000 })
+  await first.insertInto('tenants').values({ id, description: 'Fica' }).execute()
+  const forever = first.transaction().execute(async (db) => {
+    await db.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Some' }).execute()
+    await sql`select count(*) from generate_series(1, 1e12)`.execute(db)
+  })
+  const behind = first.selectFrom('tenants').select('description').execute()
+  await expect(forever).rejects.toMatchObject({ code: '57014' })
+  expect(await behind).toEqual([{ description: 'Fica' }])
+  await expect(sql`select pg_sleep(3)`.execute(first)).rejects.toMatchObject({ code: '57014' })
+  expect(await first.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
+  const slow = first.transaction().execute(async (db) => {
+    await allowLonger(db, 20_000)
+    await sql`select pg_sleep(1.5)`.execute(db)
+  })
+  await expect(slow).resolves.toBeUndefined()
+  await vacuum(first)
+  await expect(sql`select 1 / 0`.execute(first)).rejects.toMatchObject({ code: '22012' })
+  await first.destroy()
+  const second = await openEmbedded(join(folder, 'a'))
+  expect(await second.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
+  await second.destroy()
+})
+
+test('a folder belongs to one process: a live one keeps it, a dead one does not', () => {
+  const unlock = lockDataFolder(folder)
+  expect(() => lockDataFolder(folder)).toThrow(DataFolderBusy)
+  unlock()
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: dead }))
+  const again = lockDataFolder(folder)
+  again()
+  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'another life' }))
+  lockDataFolder(folder)()
+  expect(existsSync(join(folder, 'lock'))).toBe(false)
+})

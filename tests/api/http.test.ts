@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { type House, openHouse, PASSWORD } from './house.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse({ bodyLimit: 2000 })
+}, 60_000)
+afterAll(() => house.close())
+
+const get = (path: string) => house.call(path, { as: 'reader', tenant: house.a.id })
+
+test('every answer carries a request id: the given one when it is well-formed', async () => {
+  const given = await house.call('/companies/', { headers: { 'X-Request-Id': 'abcdefgh-1234' } })
+  expect(given.headers.get('X-Request-Id')).toBe('abcdefgh-1234')
+  const ugly = await house.call('/companies/', { headers: { 'X-Request-Id': 'a b"{}' } })
+  expect(ugly.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(house.log.at(-1)).toMatchObject({ id: ugly.headers.get('X-Request-Id'), status: 401, route: '/companies/' })
+})
+
+test('unknown addresses and unknown methods are 404 as JSON', async () => {
+  for (const path of ['/nothing', '/companies', '/custody/nfce/x/y/z', '/..%2f..%2fetc']) {
+    const response = await get(path)
+    expect([path, response.status, await response.json()]).toEqual([
+      path,
+      404,
+      { code: 'not_found', message: 'Registro não encontrado.' },
+    ])
+  }
+  expect((await house.call('/companies/', { method: 'DELETE' })).status).toBe(404)
+})
+
+test('bad query values name their fields', async () => {
+  const response = await get('/custody/nfce/?page=0&per_page=x&status=lost&date_start=2026-02-30&company_id=1')
+  expect(response.status).toBe(400)
+  const { code, fields } = await response.json()
+  expect(code).toBe('invalid')
+  expect(Object.keys(fields).sort()).toEqual(['company_id', 'date_start', 'page', 'per_page', 'status'])
+  expect(fields).toMatchObject({ page: 'Mínimo: 1', date_start: 'Data inválida', company_id: 'Identificador inválido' })
+  expect((await get('/custody/nfce/?status=')).status).toBe(200)
+  expect((await get('/custody/nfce/?point_of_sale_id=------------------------------------')).status).toBe(400)
+  expect((await get('/custody/nfce/?date_start=0000-01-01')).status).toBe(400)
+  expect([400, 404]).toContain((await get('/custody/nfce/%00')).status)
+})
+
+test('a body has a limit, with and without a declared length', async () => {
+  const body = JSON.stringify({ email: 'reader@test.example', password: 'x'.repeat(3000) })
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(body))
+      controller.close()
+    },
+  })
+  const url = 'http://api.test/api/v1/auth/login'
+  // Node asks for duplex where the body is a stream; the DOM's types do not know it.
+  const init = { method: 'POST', body: stream, duplex: 'half' }
+  const streamed = await house.api(new Request(url, init))
+  expect([streamed.status, (await streamed.json()).code]).toEqual([413, 'too_large'])
+  expect((await house.call('/auth/login', { method: 'POST', body })).status).toBe(413)
+})
+
+test('any origin may ask, and a preflight is answered at once', async () => {
+  const preflight = await house.call('/custody/nfce/', {
+    method: 'OPTIONS',
+    headers: { Origin: 'https://partner.example' },
+  })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('X-Tenant')
+  expect(Number(preflight.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600)
+  for (const response of [await get('/companies/'), await house.call('/companies/'), await get('/nothing')]) {
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
+    expect(response.headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+  }
+})
+
+test('nothing secret is logged', async () => {
+  const body = { email: 'reader@test.example', password: PASSWORD }
+  const tokens = await (await house.call('/auth/login', { method: 'POST', body })).json()
+  await house.call('/auth/refresh', { method: 'POST', body: { refresh_token: tokens.refresh_token } })
+  await house.call(`/companies/?token=${tokens.access_token}`, {
+    tenant: house.a.id,
+    headers: { Authorization: `Bearer ${tokens.access_token}` },
+  })
+  const text = JSON.stringify(house.log)
+  for (const secret of [PASSWORD, tokens.access_token, tokens.refresh_token, 'reader@test.example']) {
+    expect(text).not.toContain(secret)
+  }
+  expect(house.log.at(-1)).toMatchObject({ event: 'call', method: 'GET', status: 200, tenant: house.a.id })
+  expect(house.log.at(-1)).toHaveProperty('user')
+})
+
+test('a failure within says nothing of itself to the caller, and everything to the log', async () => {
+  const broken = await openHouse()
+  const token = await broken.token('reader')
+  await broken.close()
+  const response = await broken.call('/companies/', {
+    tenant: broken.a.id,
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(await response.json()).toEqual({
+    code: 'internal',
+    message: 'Ocorreu um erro inesperado. Tente novamente.',
+  })
+  expect(broken.log.at(-1)).toMatchObject({ status: 500, code: 'internal', error: expect.stringContaining('at ') })
+}, 60_000)
+
+test('OpenAPI names every endpoint, with its parameters, body and permission', async () => {
+  const response = await house.call('/openapi.json')
+  const document = await response.json()
+  expect(document.openapi).toBe('3.1.0')
+  let operations = 0
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const operation = document.paths[path]?.[endpoint.method.toLowerCase()]
+    expect(operation, name).toMatchObject({ operationId: name, 'x-needs': endpoint.needs })
+    const declared = operation.parameters
+      .filter((one: { in: string }) => one.in === 'path')
+      .map((one: { name: string }) => one.name)
+    expect(declared).toEqual(Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, id]) => id))
+    operations += 1
+  }
+  const found = Object.values<object>(document.paths).flatMap((path) => Object.keys(path))
+  expect(found).toHaveLength(operations)
+  const query = document.paths['/custody/nfce/'].get.parameters
+  expect(query.find((one: { name: string }) => one.name === 'per_page')).toMatchObject({ in: 'query', required: false })
+  // No reference leads nowhere.
+  for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    expect(pointer?.split('/').reduce((at, step) => at?.[step], document)).toBeDefined()
+  }
+})
+
+test('the readable page names every path, runs no script and has a policy', async () => {
+  const response = await house.call('/')
+  const page = await response.text()
+  expect(response.headers.get('Content-Type')).toContain('text/html')
+  expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  for (const { path } of Object.values<Endpoint>(contract)) expect(page).toContain(path)
+  expect(page).not.toContain('<script')
+  expect((await house.call('/style.css')).headers.get('Content-Type')).toContain('text/css')
+})

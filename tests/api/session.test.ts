@@ -1,0 +1,171 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nodePasswords } from '#api/server/platform.node.ts'
+import { webPasswords } from '#api/server/platform.web.ts'
+import { type CallOptions, type House, openHouse, PASSWORD, people } from './house.ts'
+
+let house: House
+
+beforeAll(async () => {
+  house = await openHouse({ loginLimits: { perLogin: 3, perAddress: 8 } })
+}, 60_000)
+afterAll(() => house.close())
+
+let addresses = 0
+/** From an address of its own, unless told, so that limits of one test do not touch another. */
+function login(body: unknown, address = `10.1.0.${++addresses}`): Promise<Response> {
+  return house.call('/auth/login', { method: 'POST', body, address })
+}
+function renew(refresh_token: string): Promise<Response> {
+  return house.call('/auth/refresh', { method: 'POST', body: { refresh_token } })
+}
+function me(token: string, more: CallOptions = {}): Promise<Response> {
+  return house.call('/users/me', { ...more, headers: { Authorization: `Bearer ${token}` } })
+}
+
+test('a session opens with the e-mail in any case, and says who it is', async () => {
+  const response = await login({ email: ' Master@Test.example ', password: PASSWORD })
+  const tokens = await response.json()
+  expect(response.status).toBe(200)
+  expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 900 })
+  const user = await (await me(tokens.access_token)).json()
+  expect(user).toMatchObject({ id: people.master, email: 'master@test.example', permissions: [], is_master: false })
+  expect(user.tenants).toEqual([
+    { id: house.a.id, description: 'Grupo A' },
+    { id: house.b.id, description: 'Rede B' },
+  ])
+  expect(user.grants).toHaveLength(2)
+  const inB = await (await me(tokens.access_token, { tenant: house.b.id })).json()
+  expect(inB).toMatchObject({ is_master: false, permissions: ['company:read', 'nfce:read', 'point_of_sale:read'] })
+  const inA = await (await me(tokens.access_token, { tenant: house.a.id })).json()
+  expect(inA).toMatchObject({ is_master: true, permissions: [] })
+})
+
+test('every reason for a refusal has the same answer', async () => {
+  const refusals = await Promise.all(
+    [
+      { email: 'master@test.example', password: 'wrong' },
+      { email: 'unknown@test.example', password: PASSWORD },
+      { email: 'inactive@test.example', password: PASSWORD },
+      { email: 'unconfirmed@test.example', password: PASSWORD },
+    ].map(async (body) => {
+      const response = await login(body)
+      return [response.status, await response.json()]
+    }),
+  )
+  const [first] = refusals
+  expect(first).toEqual([401, { code: 'credentials', message: 'Email ou senha incorretos' }])
+  for (const one of refusals) expect(one).toEqual(first)
+})
+
+test('bad input names its fields in Portuguese', async () => {
+  const response = await login({ email: 'no', password: '' })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({
+    code: 'invalid',
+    message: 'Há campos inválidos.',
+    fields: { email: 'Informe um e-mail válido', password: 'Informe a senha' },
+  })
+  expect((await (await login('{')).json()).fields).toEqual({ body: 'O corpo não é um JSON válido' })
+  expect((await (await login({})).json()).fields).toEqual({
+    email: 'Campo obrigatório',
+    password: 'Campo obrigatório',
+  })
+})
+
+test('failed attempts run out per address and e-mail, come back after a minute, and success clears them', async () => {
+  const attempt = (password: string, address = '10.9.0.1') => login({ email: 'reader@test.example', password }, address)
+  expect((await attempt('wrong')).status).toBe(401)
+  expect((await attempt('wrong')).status).toBe(401)
+  expect((await attempt(PASSWORD)).status).toBe(200)
+  for (let i = 0; i < 3; i++) expect((await attempt('wrong')).status).toBe(401)
+  const limited = await attempt(PASSWORD)
+  expect(limited.status).toBe(429)
+  expect((await limited.json()).code).toBe('too_many')
+  expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await attempt(PASSWORD, '10.9.0.2')).status).toBe(200)
+  house.clock.now += 61_000
+  expect((await attempt(PASSWORD)).status).toBe(200)
+})
+
+test('one address may not try many e-mails', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 9; i++) {
+    statuses.push((await login({ email: `guess${i}@test.example`, password: 'x' }, '10.9.1.1')).status)
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429])
+})
+
+test('a refresh token serves once; when it comes back its whole family ends', async () => {
+  const first = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
+  const other = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
+  const second = await (await renew(first.refresh_token)).json()
+  expect(second.refresh_token).not.toBe(first.refresh_token)
+  expect((await me(second.access_token)).status).toBe(200)
+  const third = await (await renew(second.refresh_token)).json()
+  const reused = await renew(first.refresh_token)
+  expect([reused.status, (await reused.json()).code]).toEqual([401, 'unauthenticated'])
+  expect((await renew(third.refresh_token)).status).toBe(401)
+  expect((await renew(other.refresh_token)).status).toBe(200)
+  expect((await renew('invented')).status).toBe(401)
+})
+
+test('of two renewals at once with the same token only one succeeds', async () => {
+  const { refresh_token: token } = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
+  const answers = await Promise.all([renew(token), renew(token)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('tokens are kept as hashes, expire, and end with their user', async () => {
+  const tokens = await (await login({ email: 'stranger@test.example', password: PASSWORD })).json()
+  const kept = await house.store.selectFrom('refresh_tokens').select('token_hash').execute()
+  expect(kept.map((one) => one.token_hash)).not.toContain(tokens.refresh_token)
+  house.clock.now += 901_000
+  expect((await me(tokens.access_token)).status).toBe(401)
+  const renewed = await (await renew(tokens.refresh_token)).json()
+  expect((await me(renewed.access_token)).status).toBe(200)
+  await house.store.updateTable('users').set({ is_active: false }).where('id', '=', people.stranger).execute()
+  expect((await me(renewed.access_token)).status).toBe(401)
+  expect((await renew(renewed.refresh_token)).status).toBe(401)
+  await house.store.updateTable('users').set({ is_active: true }).where('id', '=', people.stranger).execute()
+  const late = await (await login({ email: 'stranger@test.example', password: PASSWORD })).json()
+  house.clock.now += 15 * 24 * 60 * 60 * 1000
+  expect((await renew(late.refresh_token)).status).toBe(401)
+})
+
+test('a token that is altered, unsigned or meant for another service is none', async () => {
+  const token = await house.token('reader')
+  const [header, payload, signature] = token.split('.')
+  const key = new TextEncoder().encode('a secret of the tests, of 32 or more')
+  const exp = Math.floor(house.clock.now / 1000) + 900
+  const forged = (claims: Record<string, unknown>) =>
+    new SignJWT({ sub: people.reader, iss: 'fiscal', aud: 'fiscal-api', exp, ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(key)
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+  for (const bad of [
+    `${header}.${payload}.${signature?.split('').reverse().join('')}`,
+    none,
+    await forged({ aud: 'another' }),
+    await forged({ iss: 'another' }),
+    await forged({ exp: undefined }),
+    await forged({ sub: undefined }),
+    'x',
+    '',
+  ]) {
+    expect((await me(bad)).status).toBe(401)
+  }
+  expect((await me(await forged({}))).status).toBe(200)
+})
+
+test.each([
+  ['argon2id', nodePasswords],
+  ['pbkdf2', webPasswords(1000)],
+])('%s: a hash carries its parameters and verifies only its own password', async (algorithm, passwords) => {
+  const hash = await passwords.hash('Fiscal#2026')
+  expect(hash).toContain(algorithm)
+  expect(hash).not.toBe(await passwords.hash('Fiscal#2026'))
+  expect(await passwords.verify('Fiscal#2026', hash)).toBe(true)
+  expect(await passwords.verify('Fiscal#2027', hash)).toBe(false)
+  expect(await passwords.verify('Fiscal#2026', 'unknown$x')).toBe(false)
+})
