@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/vite/chunks.ts'
+import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 
@@ -12,7 +13,7 @@ import { shadowCss } from './scripts/vite/shadow-css.ts'
 export default defineConfig(({ mode }) => {
   const elements = mode === 'elements'
   return {
-    plugins: [shadowCss(), tailwindcss(), react(), ...(elements ? [] : [preloadApp()])],
+    plugins: [shadowCss(), tailwindcss(), react(), ...(elements ? [loader()] : [preloadApp()])],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
     publicDir: elements ? false : 'public',
@@ -26,13 +27,11 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        ...(elements && { input: { elements: 'src/widgets/register.ts' } }),
-        // Chunks may import what the loader already holds from the loader itself, so that it stays one file.
-        preserveEntrySignatures: 'allow-extension',
+        ...(elements && { input: lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
-          ...(elements && { entryFileNames: '[name].js' }),
+          ...(elements && { entryFileNames: 'chunks/[name]-[hash].js' }),
           chunkFileNames: elements ? 'chunks/[name]-[hash].js' : 'assets/[name]-[hash].js',
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf }] },
+          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunkOf' }] },
         },
       },
     },

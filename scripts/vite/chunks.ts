@@ -1,30 +1,33 @@
 interface Modules {
-  getModuleInfo(id: string): { importers: readonly string[]; isEntry: boolean } | null
+  getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** What a picture needs before React is there; what every screen needs after. In this order: a module lands in the first that reaches it. */
-const roots: readonly [chunk: string, module: RegExp][] = [
-  ['look', /\/src\/widgets\/kit\/look\.ts$/],
-  ['runtime', /\/src\/widgets\/kit\/(runtime|WidgetRoot|ListScreen)\.tsx$/],
-]
+const PICTURE = /\/src\/widgets\/(.*Picture\.tsx|kit\/look\.ts)$/
+const RUNTIME = /\/src\/widgets\/kit\/(runtime|WidgetRoot|ListScreen)\.tsx$/
+/** What areas have in common; the rest of an area stays with its screens. */
+const SHARED = /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\//
+/** Built on their own: loaded by name, so their exports must stay theirs. */
+const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
 
 /**
- * The shared chunk a module belongs to, by who imports it: flat on purpose, so that whoever loads a screen can ask for `look`, `runtime` and
- * the screen at once and nothing is discovered late. Modules of the entry and of single screens stay where the bundler puts them.
+ * The shared chunk a module belongs to, by who imports it. `view`: what pictures are made of, needed before React is there. `base`: what
+ * every screen needs after.
  */
 export function chunkOf(id: string, modules: Modules): string | undefined {
-  if (reached(id, modules, (importer) => modules.getModuleInfo(importer)?.isEntry ?? false)) return undefined
-  return roots.find(([, root]) => reached(id, modules, (importer) => root.test(importer)))?.[0]
+  if (id.includes('vite/preload-helper')) return 'view'
+  if (ENTRIES.test(id) || !SHARED.test(id)) return undefined
+  if (isReached(id, PICTURE, modules)) return 'view'
+  return isReached(id, RUNTIME, modules) ? 'base' : undefined
 }
 
-/** Whether static imports lead from a module that `from` accepts to this one. */
-function reached(id: string, modules: Modules, from: (id: string) => boolean): boolean {
+/** Whether static imports lead from a module of `roots` to this one. */
+function isReached(id: string, roots: RegExp, modules: Modules): boolean {
   const seen = new Set<string>()
   const queue = [id]
   for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
     if (seen.has(current)) continue
     seen.add(current)
-    if (from(current)) return true
+    if (roots.test(current)) return true
     queue.push(...(modules.getModuleInfo(current)?.importers ?? []))
   }
   return false

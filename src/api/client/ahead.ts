@@ -37,7 +37,9 @@ export function sendAhead(asker: Asker, path: string): Promise<Answer> {
   return answer
 }
 
-/** Hands an early answer over, once: the cache keeps it from then on. */
+/** Hands an early answer over, once: the cache keeps it from then on. Whoever opens a connection says where early answers are. */
+export type TakeAhead = (asker: Asker, path: string) => Promise<Answer> | undefined
+
 export function takeAhead(asker: Asker, path: string): Promise<Answer> | undefined {
   const key = question(asker, path)
   const answer = sent.get(key)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { address, type Input } from './address.ts'
-import { type Answer, headersOf, takeAhead } from './ahead.ts'
+import { type Answer, headersOf, type TakeAhead } from './ahead.ts'
 
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
 export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
@@ -39,6 +39,7 @@ export interface Caller {
   api: string
   tenant: string
   tokens: TokenSource
+  takeAhead?: TakeAhead
 }
 
 /** Loading of screen parts times out after 120 s (second document, section 9). */
@@ -46,7 +47,7 @@ const TIMEOUT_MS = 120_000
 
 async function send(caller: Caller, endpoint: Endpoint, path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
-  const early = endpoint.method === 'GET' ? takeAhead({ ...caller, token }, path) : undefined
+  const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
   if (early) {
     const answer = await early.catch(() => undefined)
     if (answer) return answer

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import type { Input } from './address.ts'
-import { CallError, call, type TokenSource } from './call.ts'
+import type { TakeAhead } from './ahead.ts'
+import { CallError, type Caller, call, type TokenSource } from './call.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
 export interface Connection {
@@ -33,8 +34,8 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
   },
 })
 
-function connection(api: string, tenant: string, subject: string, tokens: TokenSource): Connection {
-  const caller = { api, tenant, tokens }
+function connection(caller: Caller, subject: string): Connection {
+  const { api, tenant, tokens } = caller
   return {
     api,
     tenant,
@@ -80,12 +81,13 @@ export function join(
   tenant: string,
   subject: string,
   tokens: TokenSource,
+  takeAhead?: TakeAhead,
 ): { connection: Connection; release: () => void } {
   const key = `${api} ${tenant} ${subject}`
   let lease = leases.get(key)
   if (!lease) {
     const sources: TokenSource[] = []
-    lease = { sources, connection: connection(api, tenant, subject, anyOf(sources)) }
+    lease = { sources, connection: connection({ api, tenant, tokens: anyOf(sources), takeAhead }, subject) }
     leases.set(key, lease)
   }
   const { sources, connection: joined } = lease

@@ -1,12 +1,11 @@
-import { sendAhead } from '#api/client/ahead.ts'
 import { readAddress } from '#api/client/address.ts'
+import { type Answer, type Asker, sendAhead, takeAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
 import { type FiscalElement, pageDefaults } from './element.ts'
-import { type ElementTokens, elementTokens } from './element-tokens.ts'
+import type { Presented } from './look.ts'
 import { readPreferences } from './preferences.ts'
-import { type At, routeAt } from './widget.ts'
-import type { Runtime } from './runtime.tsx'
+import { type At, type Match, routeAt } from './widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -15,144 +14,97 @@ export interface Mounted {
 }
 
 /** What an element is asked to be, read anew at each change. */
-export interface Wish {
-  api: string
-  tenant: string
-  token: string
+export interface Wish extends Asker {
   view: string
-  theme: string
   /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
   fault: string | undefined
 }
 
-export function wishOf(element: FiscalElement): Wish {
-  const { attributes = {}, start } = element.spec
+function wishOf(element: FiscalElement): Wish {
   const given: Record<string, string> = {}
-  let fault: string | undefined
   const view = element.setting('view')
-  for (const [name, valid] of Object.entries(attributes)) {
+  let fault: string | undefined
+  for (const [name, valid] of Object.entries(element.spec.attributes ?? {})) {
     given[name] = element.setting(name)
     if (!view && !valid(given[name])) fault = `O atributo ${name} está ausente ou é inválido.`
   }
   return {
-    api: (element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin).replace(/\/$/, ''),
+    api: element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin,
     tenant: element.setting('tenant') || pageDefaults.tenant || '',
     token: element.setting('token'),
-    view: view || (fault ? '/' : start(given)),
-    theme: element.setting('theme'),
+    view: view || element.spec.start(given),
     fault,
   }
 }
 
-/** The skeleton of a slow first load shows after this long (look, loading). */
-const SKELETON_AFTER_MS = 150
+/** What the loader has found and begun before anything else was there. */
+export interface Beginning {
+  match: Match | undefined
+  at: At
+  /** Answers to the route's first reads; empty without a token. */
+  answers: Promise<Answer>[]
+}
 
-const THEMES = ['dark', 'light', 'auto']
+/** Finds the route and asks for its first data. */
+function begin(element: FiscalElement, wish: Wish): Beginning {
+  const [pathname = '', query] = wish.view.split('?')
+  const match = wish.fault ? undefined : routeAt(element.widget.routes, pathname)
+  const at: At = {
+    params: match?.params ?? {},
+    search: query ? `?${query}` : '',
+    preferences: readPreferences(wish.tenant, subjectOf(wish.token)),
+  }
+  const reads = wish.token && wish.tenant && match ? (match.route.reads?.(at) ?? []) : []
+  const answers = reads.map((path) => sendAhead(wish, path))
+  if (reads.length > 0) answers.push(sendAhead(wish, readAddress<typeof readMe>('/users/me', {})))
+  return { match, at, answers }
+}
 
 /**
- * Puts an element on the page: asks for its first data, fetches what paints it, paints, and only then fetches React, which takes the
- * picture over. Nothing waits for what it does not need.
+ * Puts an element on the page: asks for its first data and, side by side, for what paints it. React comes after (look.ts). Kept small: this
+ * is most of what a page loads before an element appears.
  */
 export function mount(element: FiscalElement): Mounted {
-  const { shadowRoot, widget, internals } = element
-  if (!shadowRoot) throw new Error('An element of ours has an open shadow root')
   const frame = document.createElement('div')
   frame.className = 'fx'
   frame.part.add('root')
-  const picture = frame.appendChild(document.createElement('div'))
-  picture.className = 'picture'
-  const stage = frame.appendChild(document.createElement('div'))
-  stage.className = 'stage'
-  stage.hidden = true
-  shadowRoot.append(frame)
-  internals.states.add('loading')
-
+  element.shadowRoot?.append(frame)
+  element.internals.states.add('loading')
   let ended = false
-  let runtime: ReturnType<Runtime['start']> | undefined
-  let tokens: ElementTokens | undefined
+  let presented: Presented | undefined
 
-  const dress = (theme: string) => {
-    const known = THEMES.includes(theme)
-    if (theme && !known) console.warn(`${element.localName}: theme "${theme}" is unknown, "dark" is used`)
-    frame.dataset.theme = known ? theme : 'dark'
-  }
-
-  const begin = async () => {
+  const start = async () => {
     // Frameworks insert an element first and set its attributes in the same task.
     await Promise.resolve()
-    const wish = wishOf(element)
-    dress(wish.theme)
-    tokens = elementTokens({
-      get tenant() {
-        return wishOf(element).tenant
-      },
-      get token() {
-        return element.setting('token') || undefined
-      },
-      get provider() {
-        return element.tokenProvider ?? pageDefaults.token
-      },
-      require(reason) {
-        let answer: Promise<string> | undefined
-        element.tell('auth-required', { reason, respondWith: (token: Promise<string>) => (answer = token) }, true)
-        return answer
-      },
-      onToken: (token) => Reflect.set(element, 'token', token),
-    })
-
-    const [pathname = '/', query = ''] = wish.view.split('?')
-    const match = wish.fault ? undefined : routeAt(widget.routes, pathname)
     const look = import('./look.ts')
-    const drawing = match?.route.picture?.()
-    const token = wish.token || (await tokens.ready())
+    const wish = () => wishOf(element)
+    const beginning = begin(element, wish())
+    const picture = beginning.match?.route.picture?.()
+    const { present } = await look
     if (ended) return
-    const at: At = {
-      params: match?.params ?? {},
-      search: query && `?${query}`,
-      preferences: readPreferences(wish.tenant, token ? subjectOf(token) : ''),
-    }
-    const asker = token && wish.tenant ? { api: wish.api, tenant: wish.tenant, token } : undefined
-    const answers = asker ? (match?.route.reads?.(at) ?? []).map((path) => sendAhead(asker, path)) : []
-    if (asker) void sendAhead(asker, readAddress<typeof readMe>('/users/me', {})).catch(() => undefined)
-
-    const { adopt, paint } = await look
-    adopt(shadowRoot)
-    const draw = (await drawing)?.default
-    const first = answers[0]
-    if (draw && first && !ended) {
-      const show = (answer: unknown) => {
-        if (!runtime?.shown() && !ended) {
-          picture.replaceChildren()
-          // The picture knows its own answer's type, the declaration does not.
-          paint(draw(answer as never, at), picture)
-        }
-      }
-      const waiting = setTimeout(() => show(undefined), SKELETON_AFTER_MS)
-      void first
-        .then(({ status, body }) => status === 200 && show(body))
-        .catch(() => undefined)
-        .finally(() => clearTimeout(waiting))
-    }
-    const screen = match && (match.over ? [match.route.screen(), match.over.screen()] : [match.route.screen()])
-    const [{ start }] = await Promise.all([import('./runtime.tsx'), ...(screen ?? [])])
-    if (!ended) runtime = start({ element, shadowRoot, frame, picture, stage, tokens })
+    presented = present({
+      element,
+      frame,
+      wish,
+      beginning,
+      begin: () => begin(element, wish()),
+      picture,
+      takeAhead,
+      pageToken: () => pageDefaults.token,
+      runtime: () => import('./runtime.tsx'),
+    })
   }
-  begin().catch((error: unknown) => {
+  start().catch((error: unknown) => {
     console.error(error)
     frame.textContent = 'Não foi possível carregar. Recarregue a página.'
-    internals.states.delete('loading')
-    internals.states.add('error')
     element.tell('error', { code: 'network', message: frame.textContent, retryable: true }, true)
   })
 
   return {
-    update() {
-      dress(element.setting('theme'))
-      runtime?.update()
-    },
+    update: () => presented?.update(),
     end() {
       ended = true
-      runtime?.end()
+      presented?.end()
       frame.remove()
     },
   }

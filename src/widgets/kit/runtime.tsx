@@ -1,12 +1,13 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import type { TakeAhead } from '#api/client/ahead.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
 import type { FiscalElement } from './element.ts'
 import type { ElementTokens } from './element-tokens.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from './Panels.tsx'
-import { wishOf } from './mount.ts'
+import type { Wish } from './mount.ts'
 import { memoryPlace } from './place.ts'
 import type { Shown } from './report.ts'
 import { routeAt } from './widget.ts'
@@ -14,17 +15,19 @@ import { WidgetRoot } from './WidgetRoot.tsx'
 
 interface Start {
   element: FiscalElement
-  shadowRoot: ShadowRoot
-  frame: HTMLElement
+  /** What the element is asked to be now. */
+  wish: () => Wish
+  takeAhead: TakeAhead
   /** What was painted before React came; removed once React shows as much. */
   picture: HTMLElement
   stage: HTMLElement
   tokens: ElementTokens
 }
 
-interface Running {
+export interface Running {
   update(): void
   end(): void
+  /** Whether the screen has taken the picture's place. */
   shown(): boolean
 }
 
@@ -39,13 +42,13 @@ interface Joined {
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({ element, picture, stage, tokens }: Start): Running {
+export function start({ element, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
   })
   const snackbars = createSnackbars()
-  let wish = wishOf(element)
+  let wish = wishNow()
   let joined: Joined | undefined
   let taken = false
 
@@ -91,7 +94,7 @@ export function start({ element, picture, stage, tokens }: Start): Running {
     if (joined?.key !== key) {
       leave()
       snackbars.clear()
-      joined = { key, ...join(wish.api, wish.tenant, subject, tokens) }
+      joined = { key, ...join(wish.api, wish.tenant, subject, tokens, takeAhead) }
     }
     return joined.connection
   }
@@ -125,7 +128,7 @@ export function start({ element, picture, stage, tokens }: Start): Running {
   return {
     update() {
       const before = wish
-      wish = wishOf(element)
+      wish = wishNow()
       if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
       render()
     },

@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react'
-import { parse } from 'regexparam'
 import type { Needs } from '#domain/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { Preferences } from './preferences.ts'
@@ -76,14 +75,17 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
-const compiled = new Map<string, { keys: string[]; pattern: RegExp }>()
-
 function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
-  const known: { keys: string[]; pattern: RegExp } = compiled.get(pattern) ?? parse(pattern)
-  compiled.set(pattern, known)
-  const found = known.pattern.exec(pathname)
-  if (!found) return undefined
-  return Object.fromEntries(known.keys.map((key, i) => [key, decodeURIComponent(found[i + 1] ?? '')]))
+  const wanted = pattern.split('/')
+  const given = pathname.split('/')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [i, part] of wanted.entries()) {
+    const text = given[i] ?? ''
+    if (part.startsWith(':') && text) params[part.slice(1)] = decodeURIComponent(text)
+    else if (part !== text) return undefined
+  }
+  return params
 }
 
 /** The route at a path (without its query), or undefined. */

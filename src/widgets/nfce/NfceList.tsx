@@ -9,7 +9,8 @@ import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { columns, type FilterNames, LIST_LABEL, NfceFilterChips, PAGE_SIZES, REFRESH_SECONDS } from './NfceListPicture.tsx'
-import { NfceView, type NfceViewState, nfceQuery } from './nfce-view.ts'
+import { nfceQuery } from './nfce-query.ts'
+import { NfceView, type NfceViewState } from './nfce-view.ts'
 
 const NfceFilters = lazy(() => import('./NfceFilters.tsx'))
 

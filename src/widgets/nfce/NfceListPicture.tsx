@@ -14,7 +14,8 @@ import { Status } from '#ui/Status.tsx'
 import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { nfceQuery, NfceView, type NfceViewState } from './nfce-view.ts'
+import { nfceQuery } from './nfce-query.ts'
+import { NfceView, type NfceViewState } from './nfce-view.ts'
 
 /** Seconds between refreshes (second document, section 9). */
 export const REFRESH_SECONDS = 60

@@ -1,7 +1,4 @@
-import type { listNfces } from '#api/contract/nfces.ts'
-import { readAddress } from '#api/client/address.ts'
 import { isDate } from '#domain/date-time.ts'
-import type { Preferences } from '../kit/preferences.ts'
 import { defineView, matching, oneOf, wholeNumber } from '../kit/view-state.ts'
 
 const ID = '[0-9a-f-]{36}'
@@ -27,14 +24,3 @@ export const NfceView = defineView({
   page: wholeNumber(1, 1_000_000),
 })
 export type NfceViewState = ReturnType<typeof NfceView.read>
-
-/** What the server is asked for a view: the screen and the call sent ahead of it ask the very same. */
-export const nfceQuery = (view: NfceViewState, { nfceIndex }: Preferences) => ({
-  ...view,
-  environment: view.environment ?? nfceIndex.environment,
-  page: view.page ?? 1,
-  per_page: nfceIndex.itemsPerPage,
-})
-
-export const nfceListAddress = (search: string, preferences: Preferences): string =>
-  readAddress<typeof listNfces>('/custody/nfce/', { query: nfceQuery(NfceView.read(search), preferences) })

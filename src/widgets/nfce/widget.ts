@@ -1,9 +1,9 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listNfceEvents, readNfce } from '#api/contract/nfces.ts'
+import type { listNfceEvents, listNfces, readNfce } from '#api/contract/nfces.ts'
 import { isAccessKey } from '#domain/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { nfceListAddress } from './nfce-view.ts'
+import { nfceQuery } from './nfce-query.ts'
 
 export default defineWidget({
   area: 'nfce',
@@ -25,7 +25,12 @@ export default defineWidget({
       needs: ['nfce:read'],
       screen: () => import('./NfceList.tsx'),
       picture: () => import('./NfceListPicture.tsx'),
-      reads: ({ search, preferences }) => [nfceListAddress(search, preferences)],
+      reads: ({ search, preferences }) => [
+        // The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly.
+        readAddress<typeof listNfces>('/custody/nfce/', {
+          query: nfceQuery(Object.fromEntries(new URLSearchParams(search)), preferences),
+        }),
+      ],
     },
     {
       name: 'nfce.detail',
