@@ -41,7 +41,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const columns = [
-  { header: 'Chave', className: 'c-key', skeleton: 410 },
+  { header: 'Chave', className: 'c-key', skeleton: 453 },
   { header: 'Ambiente', className: 'c-env t2', skeleton: 56 },
   { header: 'Série', className: 'c-ser', align: 'right', skeleton: 12 },
   { header: 'Número', className: 'c-num', align: 'right', skeleton: 44 },
@@ -452,7 +452,7 @@ export const Abas: Story = {
 export const Botoes: Story = {
   name: 'Botões',
   render: () => (
-    <div className="pad row flex-wrap">
+    <div className="pad row" style={{ flexWrap: 'wrap' }}>
       <Button kind="primary">Salvar</Button>
       <Button>Filtrar</Button>
       <Button kind="ghost">Cancelar</Button>

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { themeVariables } from '#ui/theming.ts'
+
+const documented = Object.keys(themeVariables).sort()
+const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8')
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort()
+}
+
+describe('theme variables', () => {
+  it('are read by the tokens, every one and no other', () => {
+    expect(found(tokens, /var\((--fiscal-[\w-]+),/g)).toEqual(documented)
+  })
+
+  it('are cut off from what the page sets for itself, every one', () => {
+    expect(found(tokens, /(--fiscal-[\w-]+): initial;/g)).toEqual(documented)
+  })
+
+  it('are read nowhere else, and every private name in use is defined', () => {
+    const sheets = globSync('src/ui/styles/*.css').map((file) => readFileSync(file, 'utf8'))
+    const defined = new Set(found(tokens, /(--fx-[\w-]+):/g))
+    const used = found(sheets.join('\n'), /var\((--fx-[\w-]+)/g)
+    expect(used.filter((name) => !defined.has(name))).toEqual([])
+    expect(found(sheets.join('\n'), /var\((--fiscal-[\w-]+)/g)).toEqual(documented)
+  })
+})

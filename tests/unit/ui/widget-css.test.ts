@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shadowCss } from '../../../scripts/vite/shadow-css.ts'
+
+const styles = resolve('src/ui/styles')
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'widget-css-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Builds a sheet as the library does, and gives the text that shadow roots adopt. */
+async function built(sheet: string): Promise<string> {
+  const entry = join(folder, 'entry.js')
+  await writeFile(join(folder, 'sheet.css'), sheet)
+  await writeFile(entry, `import css from './sheet.css?inline'\nexport default css`)
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [shadowCss(), tailwindcss()],
+    build: { outDir: join(folder, 'out'), lib: { entry, formats: ['es'], fileName: () => 'out.mjs' } },
+  })
+  const { default: css } = (await import(`${join(folder, 'out', 'out.mjs')}?${Math.random()}`)) as { default: string }
+  return css
+}
+
+describe('the sheet of widgets', () => {
+  it('is small, and holds nothing that a shadow root or a foreign page would bend', async () => {
+    const css = await built(`@import "${styles}/widget.css";`)
+    expect(css).toContain('.btn')
+    expect(css).not.toMatch(/@property|@supports|@font-face|[\d.]rem\b|lightningcss/)
+    expect(css).toContain('light-dark(')
+    expect(gzipSync(css).length).toBeLessThan(9 * 1024)
+  })
+
+  it('gives utilities made of variables their initial values on every element', async () => {
+    const css = await built(
+      `@import "${styles}/widget.css"; @source inline("shadow-2 ring-2 translate-x-1 border-2 max-w-narrow p-2 space-y-2");`,
+    )
+    expect(css).not.toMatch(/@property|@supports|[\d.]rem\b/)
+    const [, initial = ''] = /@layer properties\{([^}]*)\}/.exec(css) ?? []
+    expect(initial).toMatch(/^\*,:{1,2}before,:{1,2}after,::backdrop\{/)
+    expect(initial).toContain('--tw-shadow:0 0 #0000')
+    expect(initial).toContain('--tw-ring-offset-width:0')
+    expect(initial).toContain('--tw-translate-y:0')
+    expect(initial).toContain('--tw-border-style:solid')
+  })
+})
