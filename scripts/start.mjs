@@ -1,13 +1,20 @@
 // `npm start`: builds what has changed while the server prepares its database, then tells how to go on.
+import { createServer } from 'node:net'
 import { buildIfStale } from './build.mjs'
 
+const port = Number(process.env.PORT || 4000)
+// Asked first: filling a database only to find the port taken would waste the wait.
+if (!(await isFree(port))) {
+  console.error(`A porta ${port} já está em uso. Escolha outra, por exemplo: PORT=${port + 1} npm start`)
+  process.exit(1)
+}
 const building = build()
 // The import ends when the server listens. It reads its settings (PORT, DATA_DIR, DATABASE_URL, DEMO_DOCUMENTS …) from the environment.
 const serving = import('../src/api/server/main.ts')
 try {
   await Promise.all([building, serving])
 } catch (error) {
-  console.error(error.code === 'EADDRINUSE' ? portTaken(error.port) : (error.stack ?? error))
+  console.error(error.stack ?? error)
   process.exit(1)
 }
 await welcome()
@@ -25,9 +32,9 @@ async function welcome() {
   )
   const lines = [
     '',
-    `  Back-office      http://localhost:${port()}`,
-    `  API              http://localhost:${port()}/api/v1/`,
-    `  Elementos HTML   http://localhost:${port()}/embed/nfce`,
+    `  Back-office      http://localhost:${port}`,
+    `  API              http://localhost:${port}/api/v1/`,
+    `  Elementos HTML   http://localhost:${port}/embed/nfce`,
     '',
     ...(process.env.DEMO_DOCUMENTS === '0'
       ? []
@@ -41,10 +48,10 @@ async function welcome() {
   console.log(lines.join('\n'))
 }
 
-function port() {
-  return process.env.PORT || 4000
-}
-
-function portTaken(number) {
-  return `A porta ${number} já está em uso. Escolha outra, por exemplo: PORT=${Number(number) + 1} npm start`
+function isFree(number) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(number, process.env.HOST || '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 }
