@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from './api.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
+import { openDoor, storeIntake } from './intake/door.node.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings } from './settings.node.ts'
 import { createSite } from './site.node.ts'
@@ -36,6 +37,8 @@ const listener = getRequestListener((request, { incoming }) => {
   const forwarded = settings.trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return site(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
 })
+// Whoever imports beside a PostgreSQL server opens that one for itself.
+const closeDoor = settings.databaseUrl ? undefined : await openDoor(settings.dataDir, storeIntake(store, platform))
 const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 
@@ -54,6 +57,7 @@ async function listen(host: string): Promise<Server | undefined> {
 }
 
 async function stop(): Promise<void> {
+  await closeDoor?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), FAREWELL_MS).unref()
   await Promise.all(
     servers.map((server) => {

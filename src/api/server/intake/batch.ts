@@ -128,8 +128,8 @@ function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept
   return new Map(rows.map((row) => [name(row), { row, state: 'kept' }]))
 }
 
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)]
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
 }
 
 /** SQL has no empty list. */

@@ -11,12 +11,15 @@ const MAX_ENTRIES = 500_000
 const MAX_RATIO = 200
 const SMALL = 1_000_000
 
+/** `weight`: about how many bytes of what was opened it accounts for, to show progress. */
+export type ContainedFile = IncomingFile & { weight: number }
+
 /**
  * The files within a file: the entries of a zip one by one, what a gzip holds, otherwise the file itself. A zip or gzip within is opened
  * once more, not deeper. Nothing is written anywhere, so an entry's name is only shown; one that means to leave its folder is refused all
  * the same. Reads from the Blob as it goes: memory holds an entry at a time.
  */
-export async function* openContainer(name: string, blob: Blob, depth = 0): AsyncGenerator<IncomingFile> {
+export async function* openContainer(name: string, blob: Blob, depth = 0): AsyncGenerator<ContainedFile> {
   try {
     const kind = await kindOf(blob)
     if (kind !== 'plain' && depth > 1)
@@ -24,9 +27,9 @@ export async function* openContainer(name: string, blob: Blob, depth = 0): Async
     if (kind === 'zip') yield* openZip(name, blob, depth)
     else if (kind === 'gzip') yield* openGzip(name, blob, depth)
     else if (blob.size > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
-    else yield { name, bytes: new Uint8Array(await blob.arrayBuffer()) }
+    else yield { name, bytes: new Uint8Array(await blob.arrayBuffer()), weight: blob.size }
   } catch (error) {
-    yield { name, refused: reasonOf(error) }
+    yield { name, refused: reasonOf(error), weight: blob.size }
   }
 }
 
@@ -37,7 +40,7 @@ async function kindOf(blob: Blob): Promise<'zip' | 'gzip' | 'plain'> {
   return a === 0x1f && b === 0x8b ? 'gzip' : 'plain'
 }
 
-async function* openZip(zipName: string, blob: Blob, depth: number): AsyncGenerator<IncomingFile> {
+async function* openZip(zipName: string, blob: Blob, depth: number): AsyncGenerator<ContainedFile> {
   // Names are judged below, entry by entry: one bad name must not cost the others.
   const reader = new ZipReader(new BlobReader(blob), { filenameValidation: 'tolerant' })
   let count = 0
@@ -47,8 +50,9 @@ async function* openZip(zipName: string, blob: Blob, depth: number): AsyncGenera
       if (++count > MAX_ENTRIES) throw new Refused('too_large', `O zip tem mais de ${MAX_ENTRIES} arquivos`)
       const name = `${zipName}/${entry.filename}`
       const opened = await readEntry(entry)
-      if ('code' in opened) yield { name, refused: opened }
-      else yield* openContainer(name, opened, depth + 1)
+      const weight = entry.compressedSize
+      if ('code' in opened) yield { name, refused: opened, weight }
+      else for await (const file of openContainer(name, opened, depth + 1)) yield { ...file, weight }
     }
   } finally {
     await reader.close()
@@ -79,7 +83,7 @@ function refuseUnsafe(entry: FileEntry): void {
   }
 }
 
-async function* openGzip(name: string, blob: Blob, depth: number): AsyncGenerator<IncomingFile> {
+async function* openGzip(name: string, blob: Blob, depth: number): AsyncGenerator<ContainedFile> {
   const limited = new Blocks()
   await blob.stream().pipeThrough(new DecompressionStream('gzip')).pipeTo(limited.writable)
   yield* openContainer(name.replace(/\.gz$/i, ''), limited.blob(), depth + 1)

@@ -91,7 +91,8 @@ function fileRows(batch: Batch) {
       tenant_id: batch.tenantId,
       id: file.id,
       company_id: cnpjs.size === 1 ? (batch.companies.get(cnpj)?.row.id ?? null) : null,
-      name: file.name,
+      // Where it came from is nobody's business later, least of all the folders of a server.
+      name: file.name.split(/[\\/]/).at(-1) ?? '',
       sha256: file.sha256,
       crc32: file.crc32,
       size: file.size,

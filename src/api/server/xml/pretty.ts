@@ -48,12 +48,14 @@ function lines(one: Element | string, indent: string): string[] {
 
 /** Children, comments and blanks: only there may blanks change. */
 function holdsOnlyMarkup({ content }: Element): boolean {
-  const isBlankOrMarkup = (text: string) =>
-    text.trim() === '' || (text.startsWith('<') && !text.startsWith('<![CDATA['))
   return (
     content.some((one) => typeof one !== 'string' || isElementTag(one)) &&
     content.every((one) => typeof one !== 'string' || isBlankOrMarkup(one))
   )
+}
+
+function isBlankOrMarkup(text: string): boolean {
+  return text.trim() === '' || (text.startsWith('<') && !text.startsWith('<![CDATA['))
 }
 
 function isElementTag(text: string): boolean {

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { type Platform, sameBytes } from '../platform.ts'
+import { vacuum } from '../store/maintenance.ts'
+import type { Store } from '../store/scope.ts'
+import type { IncomingFile } from './prepare.ts'
+import { type Outcome, takeFiles } from './take.ts'
+
+// The embedded database serves one process. While the server holds it, `npm run import` hands its files over here: on the loopback
+// interface, with a token that stands in a file of the data folder, which only the server's own user can read.
+
+/** Where an import puts its files: a database of its own, or a running server's. */
+export interface Intake {
+  tenants(): Promise<{ id: string; description: string }[]>
+  take(tenantId: string, files: readonly IncomingFile[]): Promise<Outcome[]>
+  /** After the last file; `taken` tells whether anything was added. */
+  finish(taken: boolean): Promise<void>
+}
+
+/** The intake of a store that this process has open. */
+export function storeIntake(store: Store, platform: Platform): Intake {
+  return {
+    tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
+    take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
+    async finish(taken) {
+      // The embedded database does not keep its statistics by itself.
+      if (taken) await vacuum(store)
+    },
+  }
+}
+
+const MAX_BODY = 64_000_000
+
+/** Opens the door of a running server; answers how to close it. */
+export async function openDoor(folder: string, intake: Intake): Promise<() => Promise<void>> {
+  const token = randomBytes(32).toString('hex')
+  const server = createServer((request, response) => {
+    const end = (status: number, reply: unknown) =>
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
+    if (!isAllowed(request, token)) return void end(401, {})
+    answer(request, intake).then(
+      (reply) => end(200, reply ?? {}),
+      (error: unknown) => end(500, { error: String(error) }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  writeFileSync(join(folder, 'door'), JSON.stringify({ port, token }), { mode: 0o600 })
+  return async () => {
+    rmSync(join(folder, 'door'), { force: true })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+function isAllowed({ headers }: IncomingMessage, token: string): boolean {
+  const encoder = new TextEncoder()
+  return sameBytes(encoder.encode(headers.authorization ?? ''), encoder.encode(`Bearer ${token}`))
+}
+
+async function answer(request: IncomingMessage, intake: Intake): Promise<unknown> {
+  if (request.url === '/tenants') return intake.tenants()
+  // Only who holds the token gets here, and that is the import below.
+  const body = JSON.parse(await readBody(request))
+  if (request.url === '/finish') return intake.finish(body.taken)
+  const files: { name: string; base64?: string; refused?: never }[] = body.files
+  return intake.take(
+    body.tenantId,
+    files.map(({ name, base64, refused }) =>
+      base64 === undefined
+        ? { name, refused: refused as never }
+        : { name, bytes: new Uint8Array(Buffer.from(base64, 'base64')) },
+    ),
+  )
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request) {
+    size += part.length
+    if (size > MAX_BODY) throw new RangeError('too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** The door of the server that has the folder open; undefined when it has none. */
+export function knockAt(folder: string): Intake | undefined {
+  const door = readDoor(folder)
+  if (door === undefined) return undefined
+  const call = async (path: string, body?: unknown) => {
+    const response = await fetch(`http://127.0.0.1:${door.port}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${door.token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`O servidor não aceitou os arquivos (${response.status})`)
+    return response.json()
+  }
+  return {
+    tenants: () => call('/tenants'),
+    take: (tenantId, files) =>
+      call('/files', {
+        tenantId,
+        files: files.map((file) =>
+          'bytes' in file
+            ? { name: file.name, base64: Buffer.from(file.bytes).toString('base64') }
+            : { name: file.name, refused: file.refused },
+        ),
+      }),
+    finish: (taken) => call('/finish', { taken }),
+  }
+}
+
+function readDoor(folder: string): { port: number; token: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'door'), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
