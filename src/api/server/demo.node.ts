@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { SingleBar } from 'cli-progress'
 import { addDemoDocuments, fillDemo } from './demo/fill.ts'
+import { demoProgress } from './demo/progress.node.ts'
 import { demoState } from './demo/settle.ts'
 import { nodePlatform } from './platform.node.ts'
+import { readSettings } from './settings.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
 import { vacuum } from './store/maintenance.ts'
 import { openStore } from './store/open.node.ts'
@@ -30,10 +31,7 @@ async function main(): Promise<number> {
     return 2
   }
   try {
-    const store = await openStore({
-      databaseUrl: process.env['DATABASE_URL'],
-      dataDir: process.env['DATA_DIR'] ?? './data',
-    })
+    const store = await openStore(readSettings(process.env))
     try {
       await fill(store, documents)
     } finally {
@@ -65,8 +63,8 @@ function readDocuments(): number | undefined {
 async function fill(store: Store, documents: number): Promise<void> {
   const platform = nodePlatform()
   const started = performance.now()
-  const progress = reporter(documents)
-  const options = { documents, until: platform.now(), onProgress: progress.report }
+  const progress = demoProgress()
+  const options = { documents, until: platform.now(), onProgress: progress.show }
   try {
     if ((await demoState(store)) === 'complete') await addDemoDocuments(store, platform, options)
     else await fillDemo(store, platform, options)
@@ -76,23 +74,4 @@ async function fill(store: Store, documents: number): Promise<void> {
   await vacuum(store)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
   console.log(`Pronto: ${documents} documentos em ${seconds} s.`)
-}
-
-/** A bar on a terminal; elsewhere a line for each tenth. */
-function reporter(total: number): { report: (done: number) => void; end: () => void } {
-  if (process.stdout.isTTY) {
-    const bar = new SingleBar({ format: 'Documentos [{bar}] {percentage} % | {value} de {total} | faltam {eta} s' })
-    bar.start(total, 0)
-    return { report: (done) => bar.update(done), end: () => bar.stop() }
-  }
-  let shown = 0
-  return {
-    report: (done) => {
-      const tenth = Math.floor((done / total) * 10)
-      if (tenth <= shown) return
-      shown = tenth
-      console.log(`Documentos: ${tenth * 10} % (${done} de ${total})`)
-    },
-    end: () => {},
-  }
 }

@@ -9,7 +9,7 @@ import { tenants } from './shops.ts'
 export const DEMO_SEED = 65_59
 const FIRST_START_DOCUMENTS = 20_000
 /** Files handed to the intake at once. */
-const BATCH = 200
+const BATCH = 400
 
 export interface FillOptions {
   documents?: number
@@ -60,16 +60,24 @@ async function takeDocuments(
 ): Promise<void> {
   const waiting = new Map<string, DemoFile[]>(plan.tenants.map(({ id }) => [id, []]))
   let done = 0
+  // Two batches are under way: while the database writes one, the next is read and compressed.
+  const underWay: Promise<void>[] = []
+  const send = async (tenantId: string, files: DemoFile[]) => {
+    const upTo = done
+    const taking = take(store, platform, tenantId, files).then(() => onProgress?.(upTo, plan.documents))
+    // Awaited below; without a listener until then, a failure would end the process.
+    taking.catch(() => {})
+    underWay.push(taking)
+    if (underWay.length > 1) await underWay.shift()
+  }
   for await (const { slot, files } of drawDocuments(plan)) {
     done++
     const batch = waiting.get(slot.tenant.id) ?? []
     batch.push(...files)
-    if (batch.length < BATCH) continue
-    await take(store, platform, slot.tenant.id, batch.splice(0))
-    onProgress?.(done, plan.documents)
+    if (batch.length >= BATCH) await send(slot.tenant.id, batch.splice(0))
   }
-  for (const [tenantId, files] of waiting) await take(store, platform, tenantId, files)
-  onProgress?.(done, plan.documents)
+  for (const [tenantId, files] of waiting) await send(tenantId, files)
+  await Promise.all(underWay)
 }
 
 async function take(store: Store, platform: Platform, tenantId: string, files: DemoFile[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Options, Presets, SingleBar } from 'cli-progress'
 import type { Platform } from '../platform.ts'
 import type { Store } from '../store/scope.ts'
 import { fillDemo } from './fill.ts'
+import { demoProgress } from './progress.node.ts'
 import { demoState } from './settle.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function fillOnFirstStart(store: Store, platform: Platform, documen
   if (state === 'complete') return
   // Published passwords have no place beside somebody's own documents.
   if (state === 'absent' && (await holdsTenants(store))) return
-  const progress = process.stdout.isTTY ? progressBar() : progressLines()
+  const progress = demoProgress()
   try {
     await fillDemo(store, platform, {
       until: platform.now(),
@@ -23,44 +23,6 @@ export async function fillOnFirstStart(store: Store, platform: Platform, documen
     })
   } finally {
     progress.end()
-  }
-}
-
-interface Progress {
-  show(done: number, total: number): void
-  end(): void
-}
-
-const FORMAT: Options = {
-  format: 'Demonstração [{bar}] {percentage}% · {value} de {total} documentos · faltam {eta} s',
-  hideCursor: true,
-  barsize: 32,
-}
-
-function progressBar(): Progress {
-  const bar = new SingleBar(FORMAT, Presets.shades_classic)
-  let started = false
-  return {
-    show(done, total) {
-      if (!started) bar.start(total, 0)
-      started = true
-      bar.update(done)
-    },
-    end: () => bar.stop(),
-  }
-}
-
-/** One line each tenth: for logs and terminals that cannot rewrite a line. */
-function progressLines(): Progress {
-  let tenths = 0
-  return {
-    show(done, total) {
-      const reached = Math.floor((done / total) * 10)
-      if (reached === tenths) return
-      tenths = reached
-      process.stdout.write(`Demonstração: ${done} de ${total} documentos\n`)
-    },
-    end() {},
   }
 }
 

@@ -60,7 +60,7 @@ const NOTES = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 /** What one customer takes and how it is paid. */
 export function drawSale(shop: Shop, trade: Trade, products: Basket, priceLevel: number, random: Random): Sale {
   // The square makes small baskets common and full trolleys rare.
-  const items = 1 + Math.floor(random.next() ** 2 * (trade === 'supermarket' ? 12 : 5))
+  const items = 1 + Math.floor(random.next() ** 2 * (trade === 'supermarket' ? 10 : 5))
   const lines = Array.from({ length: items }, () => drawLine(products.draw(random), shop, trade, priceLevel, random))
   const gross = sum(lines, (line) => line.total)
   const discount = sum(lines, (line) => line.discount)

@@ -50,6 +50,7 @@ const GUARANTEED: readonly NoteScenario[] = [
   'offline',
   'pending',
   'canceled',
+  'pending_lot',
   'in_custody',
   'rejected',
   'sefaz_error',
@@ -61,7 +62,6 @@ const GUARANTEED: readonly NoteScenario[] = [
   'gap',
   'homolog',
   'cancellation_refused',
-  'pending_lot',
   'voided_range',
   'authorized_late',
 ]
@@ -90,7 +90,7 @@ export function guarantee(slots: readonly Slot[], faults: boolean): void {
 }
 
 function spread<S, T>(newestFirst: readonly S[], wanted: readonly T[], give: (slot: S, scenario: T) => void): void {
-  const step = Math.min(25, Math.max(1, Math.floor((newestFirst.length - 1) / wanted.length)))
+  const step = Math.min(12, Math.max(1, Math.floor((newestFirst.length - 1) / wanted.length)))
   for (const [index, scenario] of wanted.entries()) {
     const slot = newestFirst[1 + index * step]
     if (slot !== undefined) give(slot, scenario)

@@ -8,7 +8,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 // Says what it is to whoever decodes it; no certificate was ever made.
-const CERTIFICATE = btoa('DEMONSTRACAO - SEM VALOR FISCAL - NAO E UM CERTIFICADO. '.repeat(4))
+const CERTIFICATE = btoa('DEMONSTRACAO - SEM VALOR FISCAL - NAO E UM CERTIFICADO. '.repeat(2))
 
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
