@@ -140,7 +140,12 @@ async function vitest(project, env = {}, name = project) {
 async function playwright() {
   const report = join(reports, 'e2e.json')
   if (globSync('tests/e2e/**/*.spec.ts').length === 0) return { passed: 0, failed: 0, output: '' }
-  const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test'], { E2E_REPORT: report })
+  const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test'], {
+    E2E_REPORT: report,
+    // Playwright colours its workers by a variable of its own, which Node finds to disagree with NO_COLOR.
+    NO_COLOR: undefined,
+    FORCE_COLOR: '0',
+  })
   const { stats } = readReport(report, output)
   return counted(code, stats.expected, stats.unexpected + stats.flaky, stats.skipped, output)
 }
