@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+import { takeAhead } from '#api/client/ahead.ts'
 import { join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
@@ -29,7 +30,7 @@ const ignore = () => {}
 
 function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
-  const joined = useMemo(() => join('', tenant.id, subject, sessionTokens), [tenant.id, subject])
+  const joined = useMemo(() => join('', tenant.id, subject, sessionTokens, takeAhead), [tenant.id, subject])
   useEffect(() => () => joined.release(), [joined])
   return (
     <WidgetRoot
@@ -55,7 +56,7 @@ function App() {
     )
   }
   if (!accessToken || !tenant) {
-    return <Redirect to={paths.login(pathname + (search && `?${search}`))} replace />
+    return <Redirect to={paths.login(pathname + search)} replace />
   }
   const subject = subjectOf(accessToken)
   return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />

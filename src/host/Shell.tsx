@@ -68,11 +68,11 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           >
             <MenuIcon name="menu" size={20} />
           </button>
-          <h1 id="titulo" className="ell">
+          <h1 id="titulo" className="ell shrink-0">
             {title}
           </h1>
-          <span className="sp" />
-          <TenantSwitcher {...switcher} className={`${buttonClass('ghost')} only-d`} />
+          <span className="sp only-d" />
+          <TenantSwitcher {...switcher} className={`${yielding} only-d`} />
           <span className="vr only-d" />
           <UserSwitcher menus={menus} />
         </header>
@@ -86,6 +86,9 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
     </div>
   )
 }
+
+/** A button of the top bar that is cut short before the title is. */
+const yielding = `${buttonClass('ghost')} min-w-0 flex-initial`
 
 /** A likeness of a menu's button: in its place until the menus are loaded, or for ever where there is nothing to choose. */
 const likeness = (className: string) => `${className} pointer-events-none`
@@ -125,9 +128,9 @@ function UserSwitcher({ menus }: { menus: Menus | undefined }) {
       <MenuIcon name="chevron-down" size={14} className="only-d" />
     </>
   )
-  if (!menus) return <span className={likeness(buttonClass('ghost'))}>{face}</span>
+  if (!menus) return <span className={likeness(yielding)}>{face}</span>
   return (
-    <menus.UserMenu email={email} className={buttonClass('ghost')}>
+    <menus.UserMenu email={email} className={yielding}>
       {face}
     </menus.UserMenu>
   )

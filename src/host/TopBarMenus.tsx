@@ -49,12 +49,18 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 
 /** What a user may do about the session. */
 export function UserMenu({ email, className, children }: { email: string; className: string; children: ReactNode }) {
+  const [, go] = useLocation()
+  const leave = () => {
+    logOut()
+    // Without `next`: who comes next may be somebody else.
+    go(paths.login())
+  }
   return (
     <Menu
       label={`Menu do usuário ${email}`}
       buttonClassName={className}
       button={children}
-      entries={[{ id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: logOut }]}
+      entries={[{ id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: leave }]}
     />
   )
 }
