@@ -38,7 +38,8 @@ describe.each(endpoints.filter(([, { needs }]) => needs !== 'public'))('%s', (_n
     expect(await answer(endpoint, 'reader', 'no-uuid')).toEqual([403, 'tenant'])
   })
 
-  test.skipIf(typeof endpoint.needs === 'string')('no permission, no answer', async () => {
+  if (typeof endpoint.needs === 'string') return
+  test('no permission, no answer', async () => {
     expect(await answer(endpoint, 'nobody', house.a.id)).toEqual([403, 'forbidden'])
     expect(await answer(endpoint, 'reader')).toEqual([403, 'tenant'])
   })

@@ -16,6 +16,9 @@ let addresses = 0
 function login(body: unknown, address = `10.1.0.${++addresses}`): Promise<Response> {
   return house.call('/auth/login', { method: 'POST', body, address })
 }
+function attempt(password: string, address = '10.9.0.1'): Promise<Response> {
+  return login({ email: 'reader@test.example', password }, address)
+}
 function renew(refresh_token: string): Promise<Response> {
   return house.call('/auth/refresh', { method: 'POST', body: { refresh_token } })
 }
@@ -74,7 +77,6 @@ test('bad input names its fields in Portuguese', async () => {
 })
 
 test('failed attempts run out per address and e-mail, come back after a minute, and success clears them', async () => {
-  const attempt = (password: string, address = '10.9.0.1') => login({ email: 'reader@test.example', password }, address)
   expect((await attempt('wrong')).status).toBe(401)
   expect((await attempt('wrong')).status).toBe(401)
   expect((await attempt(PASSWORD)).status).toBe(200)
@@ -144,7 +146,7 @@ test('a token that is altered, unsigned or meant for another service is none', a
       .sign(key)
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
   for (const bad of [
-    `${header}.${payload}.${signature?.split('').reverse().join('')}`,
+    `${header}.${payload}.${signature?.split('').toReversed().join('')}`,
     none,
     await forged({ aud: 'another' }),
     await forged({ iss: 'another' }),

@@ -24,16 +24,7 @@ export async function readAccess(
     is_master: boolean
     permissions: string[]
     companies: string[]
-  }>`
-    select t.time_zone, r.type, r.is_master,
-      array(select p.permission from role_permissions p where p.tenant_id = g.tenant_id and p.role_id = g.role_id) as permissions,
-      array(select c.company_id::text from company_group_companies c
-        where c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id) as companies
-    from users u
-    left join grants g on g.user_id = u.id and g.tenant_id = ${tenantId} and g.is_active
-    left join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
-    left join tenants t on t.id = g.tenant_id
-    where u.id = ${userId} and u.is_active and u.is_email_confirmed`.execute(db)
+  }>`select * from session_access(${userId}, ${tenantId})`.execute(db)
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'

@@ -101,7 +101,8 @@ function routes(house: House): Hono<Env> {
       return answer(house, endpoint, handler, { request: c.req.raw, params: c.req.param(), address, seen })
     })
   }
-  app.get('/api/v1/openapi.json', (c) => c.json(openApi(contract)))
+  let document: ReturnType<typeof openApi> | undefined
+  app.get('/api/v1/openapi.json', (c) => c.json((document ??= openApi(contract))))
   app.get('/api/v1/style.css', (c) => c.body(referenceStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/api/v1/', (c) => {
     c.header('Content-Security-Policy', PAGE_POLICY)

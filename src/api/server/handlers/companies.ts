@@ -5,25 +5,24 @@ import type {
   PointOfSale,
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
+import { countUpTo } from '../counting.ts'
 import type { Call } from '../handler.ts'
 
 export async function listCompanies({ db, query }: Call<typeof ListCompanies>): Promise<Page<Company>> {
-  const items = await db
-    .selectFrom('companies')
+  const offset = (query.page - 1) * query.per_page
+  const all = db.selectFrom('companies')
+  const items = await all
     .select(['id', 'razao_social', 'nome_fantasia', 'cnpj'])
     .orderBy('search')
     .orderBy('id')
     .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
+    .offset(offset)
     .execute()
-  const { total } = await db
-    .selectFrom('companies')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  return { items, total: await countUpTo(db, all, { offset, rows: items.length, perPage: query.per_page }) }
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
+  const offset = (query.page - 1) * query.per_page
   let matching = db.selectFrom('points_of_sale')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
   const rows = await matching
@@ -31,9 +30,9 @@ export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSa
     .orderBy('search')
     .orderBy('id')
     .limit(query.per_page)
-    .offset((query.page - 1) * query.per_page)
+    .offset(offset)
     .execute()
-  const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countUpTo(db, matching, { offset, rows: rows.length, perPage: query.per_page })
   if (rows.length === 0) return { items: [], total }
   const sats = await db
     .selectFrom('sats')

@@ -171,7 +171,8 @@ create table nfces (
   foreign key (tenant_id, point_of_sale_id) references points_of_sale (tenant_id, id),
   foreign key (tenant_id, file_id) references files (tenant_id, id)
 );
-create index nfces_newest on nfces (tenant_id, emitted_at desc, id desc);
+-- With what the list filters by and what the policy looks at, so that a deep page is found without touching the table.
+create index nfces_newest on nfces (tenant_id, emitted_at desc, id desc) include (company_id, environment, status, point_of_sale_id);
 create index nfces_company on nfces (tenant_id, company_id, status, emitted_at desc, id desc);
 create index nfces_exceptions on nfces (tenant_id, status, emitted_at desc, id desc) where status <> 'authorized';
 create index nfces_numbers on nfces (tenant_id, company_id, environment, serie, number);
@@ -296,6 +297,23 @@ create policy scope on companies to fiscal_app
 alter table tenants enable row level security;
 create policy tenant on tenants to fiscal_app using (id = (select app_tenant()));
 create policy session on tenants for select to fiscal_session using (true);
+
+-- What a user may do in a tenant, a row for each active grant; none for a user who may not sign in, a row of nulls for one without a
+-- grant. Asked in every call: a function of this language keeps its plan, which is most of the cost.
+create function session_access(who uuid, what uuid)
+returns table (time_zone text, type text, is_master boolean, permissions text[], companies uuid[]) language plpgsql stable as $$
+begin
+  return query
+    select t.time_zone, r.type, r.is_master,
+      array(select p.permission from role_permissions p where p.tenant_id = g.tenant_id and p.role_id = g.role_id),
+      array(select c.company_id from company_group_companies c
+        where c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id)
+    from users u
+    left join grants g on g.user_id = u.id and g.tenant_id = what and g.is_active
+    left join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
+    left join tenants t on t.id = g.tenant_id
+    where u.id = who and u.is_active and u.is_email_confirmed;
+end $$;
 
 grant usage on schema public to fiscal_app, fiscal_session;
 grant select, insert, update, delete on roles, role_permissions, companies, company_groups, company_group_companies, grants,

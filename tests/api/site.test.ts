@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { readSettings } from '#api/server/settings.node.ts'
+import { createSite } from '#api/server/site.node.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-site-'))
+const dist = join(folder, 'dist')
+const files: Record<string, string> = {
+  'secret.txt': 'SECRET',
+  'dist/host/index.html': '<!doctype html><title>Host</title>',
+  'dist/host/icon.svg': '<svg/>',
+  'dist/host/assets/main-aB3dE6g_.js': 'main()'.repeat(100),
+  'dist/host/.env': 'SECRET',
+  'dist/elements/elements.js': 'loader()',
+  'dist/elements/chunks/list-12345678.js': 'list()',
+  'dist/embed/nfce.html': '<!doctype html><title>Embed</title>',
+}
+for (const [name, text] of Object.entries(files)) {
+  mkdirSync(join(folder, name, '..'), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+const script = files['dist/host/assets/main-aB3dE6g_.js'] ?? ''
+writeFileSync(join(dist, 'host/assets/main-aB3dE6g_.js.br'), brotliCompressSync(script))
+symlinkSync(join(folder, 'secret.txt'), join(dist, 'host/link.txt'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const site = createSite({ dist, api: async (request) => new Response(`api ${new URL(request.url).pathname}`) })
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return site(new Request(`http://site.test${path}`, { method, headers }))
+}
+const html = { Accept: 'text/html,*/*' }
+
+test('every page address is the app, with a strict policy and never kept unasked', async () => {
+  for (const path of ['/', '/nfces', '/nfces/123?page=2', '/login', '/nfces/a.b']) {
+    const response = await get(path, html)
+    expect([path, await response.text()]).toEqual([path, '<!doctype html><title>Host</title>'])
+    expect(response.headers.get('Cache-Control')).toBe('no-cache')
+    expect(response.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'")
+    expect(response.headers.get('X-Frame-Options')).toBe('DENY')
+  }
+  expect((await get('/nfces')).status).toBe(404)
+  expect((await get('/assets/gone-12345678.js', { Accept: '*/*' })).status).toBe(404)
+  expect((await get('/', html, 'POST')).status).toBe(404)
+})
+
+test('hashed files are kept for ever, and come compressed to who takes it', async () => {
+  const plain = await get('/assets/main-aB3dE6g_.js')
+  expect(await plain.text()).toBe(script)
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  expect(plain.headers.get('Cache-Control')).toContain('immutable')
+  const small = await get('/assets/main-aB3dE6g_.js', { 'Accept-Encoding': 'gzip, br;q=1.0' })
+  expect(small.headers.get('Content-Encoding')).toBe('br')
+  expect(small.headers.get('Content-Type')).toContain('javascript')
+  expect(new Uint8Array(await small.arrayBuffer())).toEqual(new Uint8Array(brotliCompressSync(script)))
+  const refused = await get('/assets/main-aB3dE6g_.js', { 'Accept-Encoding': 'br;q=0' })
+  expect(refused.headers.get('Content-Encoding')).toBeNull()
+  expect((await get('/icon.svg', { 'If-None-Match': (await get('/icon.svg')).headers.get('ETag') ?? '' })).status).toBe(
+    304,
+  )
+  const head = await get('/icon.svg', {}, 'HEAD')
+  expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, '6', ''])
+})
+
+test('elements may be loaded by any page', async () => {
+  const loader = await get('/elements/elements.js')
+  expect(loader.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  expect(loader.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  expect(loader.headers.get('Cache-Control')).toBe('no-cache')
+  expect((await get('/elements/chunks/list-12345678.js')).headers.get('Cache-Control')).toContain('immutable')
+  expect((await get('/elements/none.js', html)).status).toBe(404)
+  expect(await (await get('/embed/nfce')).text()).toContain('Embed')
+})
+
+test('nothing outside of the build is ever answered', async () => {
+  for (const path of [
+    '/elements/..%2f..%2f..%2fsecret.txt',
+    '/elements/%2e%2e/%2e%2e/%2e%2e/secret.txt',
+    '/..%5c..%5csecret.txt',
+    '/%2fetc/passwd',
+    '//etc/passwd',
+    '/link.txt',
+    '/.env',
+    '/assets/%00main-aB3dE6g_.js',
+    '/%E0%A4%A',
+    '/embed/..%2fhost/icon.svg',
+  ]) {
+    const response = await get(path)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(await response.text()).not.toContain('SECRET')
+  }
+})
+
+test('the API and the sign of life', async () => {
+  expect(await (await get('/api/v1/users/me')).text()).toBe('api /api/v1/users/me')
+  expect((await get('/api/v1')).headers.get('Location')).toBe('/api/v1/')
+  expect((await get('/healthz')).status).toBe(200)
+})
+
+test('settings: a secret is made once and kept, and a wrong port is refused', () => {
+  const DATA_DIR = join(folder, 'data')
+  const first = readSettings({ DATA_DIR })
+  expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(readSettings({ DATA_DIR }).secret).toBe(first.secret)
+  expect(first).toMatchObject({ port: 4000, hosts: ['127.0.0.1', '::1'] })
+  expect(readSettings({ DATA_DIR, JWT_SECRET: 'given', HOST: '0.0.0.0' })).toMatchObject({
+    secret: 'given',
+    hosts: ['0.0.0.0'],
+  })
+  expect(() => readSettings({ DATA_DIR, PORT: 'http' })).toThrow(RangeError)
+})
