@@ -7,12 +7,12 @@ export interface Snackbar {
 }
 
 export interface Snackbars {
-  show(snackbar: { level: Level; text: string }): void
-  dismiss(id: number): void
-  clear(): void
+  show: (snackbar: { level: Level; text: string }) => void
+  dismiss: (id: number) => void
+  clear: () => void
   /** The messages now shown, oldest first; the same array until something changes. */
-  current(): readonly Snackbar[]
-  subscribe(listener: () => void): () => void
+  current: () => readonly Snackbar[]
+  subscribe: (listener: () => void) => () => void
 }
 
 /** The messages of one widget or page. No React: anything that acts may speak. */

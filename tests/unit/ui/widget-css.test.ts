@@ -27,8 +27,9 @@ async function built(sheet: string): Promise<string> {
     plugins: [shadowCss(), tailwindcss()],
     build: { outDir: join(folder, 'out'), lib: { entry, formats: ['es'], fileName: () => 'out.mjs' } },
   })
-  const { default: css } = (await import(`${join(folder, 'out', 'out.mjs')}?${Math.random()}`)) as { default: string }
-  return css
+  // A new address each time, for modules are cached
+  const module: Record<string, unknown> = await import(`${join(folder, 'out', 'out.mjs')}?${Math.random()}`)
+  return String(module.default)
 }
 
 describe('the sheet of widgets', () => {
