@@ -35,6 +35,36 @@ export default defineConfig(({ mode }) => {
         },
       },
     },
+    optimizeDeps: {
+      // Its database is files beside its script, which the optimizer would part.
+      exclude: ['@electric-sql/pglite'],
+      // Found late, behind lazy screens, they would reload the page in the middle of a story.
+      include: [
+        '@headlessui/react',
+        '@hookform/resolvers/standard-schema',
+        '@tanstack/react-query',
+        '@zip.js/zip.js',
+        'date-fns',
+        'hono',
+        'jose',
+        'kysely',
+        'lucide',
+        'qrcode',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-hook-form',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'saxes',
+        'wouter',
+        'wouter/memory-location',
+        'wouter/use-browser-location',
+        'zod/mini',
+        'zustand',
+        'zustand/middleware',
+      ],
+    },
     server: { port: 5173, proxy: { '/api': 'http://localhost:4000' } },
   }
 })

@@ -32,7 +32,8 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          testTimeout: 30_000,
+          // The first story of a file opens the database and fills it.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

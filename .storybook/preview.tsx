@@ -1,5 +1,9 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { configure } from 'storybook/test'
+
+// The server runs in the page as well, on the same core as the screen that waits for it.
+configure({ asyncUtilTimeout: 10_000 })
 
 // A glob, so that the frame also stands while the stylesheet does not exist.
 import.meta.glob('../src/ui/styles/host.css', { eager: true })

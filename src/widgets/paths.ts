@@ -7,5 +7,6 @@ export const paths = {
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
   nfces: (search = '') => `/nfces${search}`,
   nfce: (key: string) => `/nfces/${encodeURIComponent(key)}`,
-  nfceEvent: (key: string, eventId: string) => `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}`,
+  nfceEvent: (key: string, eventId: string) =>
+    `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}`,
 } as const

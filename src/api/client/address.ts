@@ -4,7 +4,9 @@ import type { Endpoint, Params, QueryIn } from '#api/contract/endpoint.ts'
 export const API_ROOT = '/api/v1'
 
 /** What a call carries besides its body. `params` is asked for only where the path names some. */
-export type Input<E extends Endpoint> = (keyof Params<E> extends never ? { params?: undefined } : { params: Params<E> }) & {
+export type Input<E extends Endpoint> = (keyof Params<E> extends never
+  ? { params?: undefined }
+  : { params: Params<E> }) & {
   query?: QueryIn<E>
 }
 

@@ -45,7 +45,13 @@ export interface Caller {
 /** Loading of screen parts times out after 120 s (second document, section 9). */
 const TIMEOUT_MS = 120_000
 
-async function send(caller: Caller, endpoint: Endpoint, path: string, body: unknown, signal?: AbortSignal): Promise<Answer> {
+async function send(
+  caller: Caller,
+  endpoint: Endpoint,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
   if (early) {
@@ -56,7 +62,10 @@ async function send(caller: Caller, endpoint: Endpoint, path: string, body: unkn
   try {
     const reply = await fetch(caller.api + path, {
       method: endpoint.method,
-      headers: { ...headersOf({ ...caller, token }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      headers: {
+        ...headersOf({ ...caller, token }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

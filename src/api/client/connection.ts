@@ -45,7 +45,8 @@ function connection(caller: Caller, subject: string): Connection {
         queries: {
           staleTime: 10_000,
           networkMode: 'always',
-          retry: (count, error) => count < 2 && error instanceof CallError && error.retryable && error.code !== 'timeout',
+          retry: (count, error) =>
+            count < 2 && error instanceof CallError && error.retryable && error.code !== 'timeout',
         },
         mutations: { networkMode: 'always' },
       },

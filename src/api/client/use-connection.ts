@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import type { BodyIn, Endpoint, Params, Reply } from '#api/contract/endpoint.ts'
 import { type Me, readMe } from '#api/contract/users.ts'

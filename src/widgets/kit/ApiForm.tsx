@@ -53,7 +53,12 @@ export function ApiForm<S extends z.ZodMiniType<FieldValues, FieldValues>, R>(pr
 
   return (
     <FormProvider {...form}>
-      <form className={props.className} onSubmit={(event) => void submit(event)} noValidate aria-busy={form.formState.isSubmitting}>
+      <form
+        className={props.className}
+        onSubmit={(event) => void submit(event)}
+        noValidate
+        aria-busy={form.formState.isSubmitting}
+      >
         {props.children}
         {failure && (
           <div role="alert">

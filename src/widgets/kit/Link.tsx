@@ -35,7 +35,13 @@ export function Link({ to, children, ...rest }: Props) {
   }
   return (
     // biome-ignore lint/a11y: without an address `a` is no link to browsers, so the role says it
-    <a {...rest} role="link" tabIndex={0} onClick={follow} onKeyDown={(event) => event.key === 'Enter' && follow(event)}>
+    <a
+      {...rest}
+      role="link"
+      tabIndex={0}
+      onClick={follow}
+      onKeyDown={(event) => event.key === 'Enter' && follow(event)}
+    >
       {children}
     </a>
   )

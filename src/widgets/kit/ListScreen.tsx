@@ -63,7 +63,10 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const input = { query: props.query } as Input<E>
   const list = useRead(read, input, { keepPrevious: true })
   const go = useGo()
-  const { data, error, refetch, isFetching } = list as typeof list & { data: Page<T> | undefined; error: CallError | null }
+  const { data, error, refetch, isFetching } = list as typeof list & {
+    data: Page<T> | undefined
+    error: CallError | null
+  }
 
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   useFailureSnackbar(error, loadFailure)
@@ -89,7 +92,11 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       actions={
         <>
           {refreshEvery > 0 && (
-            <Countdown every={refreshEvery} since={Math.max(list.dataUpdatedAt, list.errorUpdatedAt)} onElapsed={refresh} />
+            <Countdown
+              every={refreshEvery}
+              since={Math.max(list.dataUpdatedAt, list.errorUpdatedAt)}
+              onElapsed={refresh}
+            />
           )}
           <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
         </>

@@ -6,12 +6,24 @@ interface Reporting {
   report: (shown: Shown) => void
 }
 
-function Panel({ shown, icon, title, text }: { shown: Shown; icon: 'lock' | 'circle-alert' | 'inbox'; title: string; text: string }) {
+function Panel({
+  shown,
+  icon,
+  title,
+  text,
+}: {
+  shown: Shown
+  icon: 'lock' | 'circle-alert' | 'inbox'
+  title: string
+  text: string
+}) {
   useReport(shown)
   return <Empty icon={icon} title={title} text={text} />
 }
 
-const Alone = ({ report, children }: Reporting & { children: ReactNode }) => <ReportContext value={report}>{children}</ReportContext>
+const Alone = ({ report, children }: Reporting & { children: ReactNode }) => (
+  <ReportContext value={report}>{children}</ReportContext>
+)
 
 /** An element without a token, or whose token was taken away. */
 export const SignedOut = ({ report }: Reporting) => (

@@ -1,4 +1,13 @@
-import { Component, type ComponentType, createContext, type LazyExoticComponent, lazy, type ReactNode, Suspense, use } from 'react'
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+} from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'

@@ -131,7 +131,9 @@ export function elementClass(widget: Widget, spec: ElementSpec): CustomElementCo
       this.#moving = false
     }
     tell(name: string, detail: object, cancelable = false) {
-      return this.dispatchEvent(new CustomEvent(`fiscal-${name}`, { detail, cancelable, bubbles: true, composed: true }))
+      return this.dispatchEvent(
+        new CustomEvent(`fiscal-${name}`, { detail, cancelable, bubbles: true, composed: true }),
+      )
     }
   }
   for (const name of names) {

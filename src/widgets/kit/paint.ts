@@ -17,12 +17,16 @@ function attributeName(name: string, svg: boolean): string {
 
 function dress(element: Element, props: Props, svg: boolean): void {
   for (const [name, value] of Object.entries(props)) {
-    if (name === 'children' || name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null) continue
+    if (name === 'children' || name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null)
+      continue
     if (name === 'style') {
       // Through the object model: a style attribute in markup would need 'unsafe-inline'.
       for (const [property, text] of Object.entries(value)) {
         const style = (element as HTMLElement | SVGElement).style
-        style.setProperty(property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(text))
+        style.setProperty(
+          property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+          String(text),
+        )
       }
     } else if (typeof value === 'boolean' && !name.startsWith('aria-') && !name.startsWith('data-')) {
       if (value) element.setAttribute(attributeName(name, svg), '')

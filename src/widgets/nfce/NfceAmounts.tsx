@@ -39,7 +39,13 @@ export function NfceTaxes({ total: { icms_total: icms, reforma } }: { total: Dat
           ...(reforma ? reformRows(reforma) : []),
           ...(icms.valor_tributos === null
             ? []
-            : [{ label: 'Tributos aproximados (Lei 12.741/2012)', value: formatMoney(icms.valor_tributos), total: true }]),
+            : [
+                {
+                  label: 'Tributos aproximados (Lei 12.741/2012)',
+                  value: formatMoney(icms.valor_tributos),
+                  total: true,
+                },
+              ]),
         ]}
       />
     </Section>

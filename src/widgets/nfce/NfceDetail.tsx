@@ -48,7 +48,14 @@ export default function NfceDetail() {
     )
   }
   if (!nfce.data) return <Loading />
-  return <Loaded nfce={nfce.data} events={events.data?.items} eventsFailed={events.isError} retryEvents={() => void events.refetch()} />
+  return (
+    <Loaded
+      nfce={nfce.data}
+      events={events.data?.items}
+      eventsFailed={events.isError}
+      retryEvents={() => void events.refetch()}
+    />
+  )
 }
 
 const Back = () => (

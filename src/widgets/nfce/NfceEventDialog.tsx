@@ -36,7 +36,11 @@ export default function NfceEventDialog() {
         <EventTabs event={event.data} />
       ) : event.error ? (
         <div className="body">
-          <ErrorPanel message="Não foi possível carregar o evento" onRetry={() => void event.refetch()} busy={event.isFetching} />
+          <ErrorPanel
+            message="Não foi possível carregar o evento"
+            onRetry={() => void event.refetch()}
+            busy={event.isFetching}
+          />
         </div>
       ) : (
         <div className="body" aria-busy="true">
@@ -77,7 +81,9 @@ function Information({ event }: { event: NfceEvent }) {
         </span>
       ),
     },
-    ...(event.protocol_number ? [{ label: 'Protocolo', value: <span className="num">{event.protocol_number}</span> }] : []),
+    ...(event.protocol_number
+      ? [{ label: 'Protocolo', value: <span className="num">{event.protocol_number}</span> }]
+      : []),
   ]
   return (
     <>
@@ -115,7 +121,9 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
   }
 
   if (xml.error && !xml.data) {
-    return <ErrorPanel message="Não foi possível carregar o XML" onRetry={() => void xml.refetch()} busy={xml.isFetching} />
+    return (
+      <ErrorPanel message="Não foi possível carregar o XML" onRetry={() => void xml.refetch()} busy={xml.isFetching} />
+    )
   }
   if (!xml.data) return <Skeleton width="60%" />
   return (

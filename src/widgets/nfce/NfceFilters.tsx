@@ -1,3 +1,4 @@
+import { endOfMonth, startOfMonth, subDays, subMonths } from 'date-fns'
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies.ts'
@@ -35,22 +36,15 @@ const statuses = [
   ...Object.entries(NFCE_STATUSES).map(([value, { label }]) => ({ value, label })),
 ]
 
-const daysBack = (days: number) => {
-  const day = new Date()
-  day.setDate(day.getDate() - days)
-  return toDate(day)
-}
-
-/** The quick periods of the first document, section 9. */
-function quickPeriods(): (DateRange & { label: string })[] {
-  const now = new Date()
-  const first = (months: number) => toDate(new Date(now.getFullYear(), now.getMonth() + months, 1))
-  const last = (months: number) => toDate(new Date(now.getFullYear(), now.getMonth() + months + 1, 0))
+/** The quick periods of the first document, section 9, up to today. */
+function quickPeriods(today: Date): (DateRange & { label: string })[] {
+  const to = toDate(today)
+  const former = subMonths(today, 1)
   return [
-    { label: 'Mês atual', from: first(0), to: toDate(now) },
-    { label: 'Mês anterior', from: first(-1), to: last(-1) },
-    { label: '7 dias', from: daysBack(6), to: toDate(now) },
-    { label: '30 dias', from: daysBack(29), to: toDate(now) },
+    { label: 'Mês atual', from: toDate(startOfMonth(today)), to },
+    { label: 'Mês anterior', from: toDate(startOfMonth(former)), to: toDate(endOfMonth(former)) },
+    { label: '7 dias', from: toDate(subDays(today, 6)), to },
+    { label: '30 dias', from: toDate(subDays(today, 29)), to },
   ]
 }
 
@@ -60,6 +54,7 @@ export default function NfceFilters({ view, environment, onFilter, onClose }: Pr
   const [company, setCompany] = useState(view.company_id ?? null)
   const [points, setPoints] = useState<string[]>(view.point_of_sale_id?.split(',') ?? [])
   const [status, setStatus] = useState<string>(view.status ?? ALL)
+  const [today] = useState(() => new Date())
   const [chosenEnvironment, setEnvironment] = useState(environment)
 
   const mayCompanies = useCan(listCompanies)
@@ -105,8 +100,8 @@ export default function NfceFilters({ view, environment, onFilter, onClose }: Pr
           label="Período"
           value={period}
           onChange={setPeriod}
-          max={toDate(new Date())}
-          quick={quickPeriods()}
+          max={toDate(today)}
+          quick={quickPeriods(today)}
           error={backwards ? 'A data final não pode ser anterior à data inicial' : undefined}
         />
         <div className="g2">

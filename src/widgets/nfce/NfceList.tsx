@@ -8,7 +8,14 @@ import { ListScreen } from '../kit/ListScreen.tsx'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
-import { columns, type FilterNames, LIST_LABEL, NfceFilterChips, PAGE_SIZES, REFRESH_SECONDS } from './NfceListPicture.tsx'
+import {
+  columns,
+  type FilterNames,
+  LIST_LABEL,
+  NfceFilterChips,
+  PAGE_SIZES,
+  REFRESH_SECONDS,
+} from './NfceListPicture.tsx'
 import { nfceQuery } from './nfce-query.ts'
 import { NfceView, type NfceViewState } from './nfce-view.ts'
 

@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { sql } from 'kysely'
+import { Router } from 'wouter'
+import { type Connection, join } from '#api/client/connection.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import { type Api, createApi } from '#api/server/api.ts'
+import { fillDemo } from '#api/server/demo/fill.ts'
+import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { webPasswords, webPlatform } from '#api/server/platform.web.ts'
+import { openPglite } from '#api/server/store/pglite.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { createSnackbars } from '#ui/snackbars.ts'
+import { NoAccess, UnknownPath } from '#widgets/kit/Panels.tsx'
+import { memoryPlace } from '#widgets/kit/place.ts'
+import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
+import type { Widget } from '#widgets/kit/widget.ts'
+
+/** The moment of every story: documents reach up to it, and relative times do not drift. */
+const NOW = Date.parse('2026-11-20T18:00:00Z')
+
+export interface House {
+  api: Api
+  store: Store
+  /** The first tenant of a user and a token of theirs. */
+  enter(email: string): Promise<{ tenant: string; token: string }>
+}
+
+/** A user of the stories alone, who may see no document. */
+export const NOBODY = 'semacesso@aurora.example'
+
+async function addNobody(store: Store): Promise<void> {
+  // Like the administrator in all but the role, which allows nothing.
+  await sql`
+    insert into roles (tenant_id, id, description, type) select id, gen_random_uuid(), 'Sem acesso', 'primary' from tenants where description = 'Grupo Aurora'
+  `.execute(store)
+  await sql`
+    insert into users (id, email, password_hash, is_email_confirmed)
+    select gen_random_uuid(), ${NOBODY}, password_hash, true from users where email = 'admin@aurora.example'
+  `.execute(store)
+  await sql`
+    insert into grants (tenant_id, id, user_id, role_id)
+    select r.tenant_id, gen_random_uuid(), u.id, r.id from roles r, users u where r.description = 'Sem acesso' and u.email = ${NOBODY}
+  `.execute(store)
+}
+
+async function open(): Promise<House> {
+  const store = await openPglite()
+  // Few rounds: this password is in the README.
+  const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
+  await fillDemo(store, platform, { documents: 150, until: NOW })
+  await addNobody(store)
+  const api = createApi({
+    store,
+    platform,
+    secret: 'only for the stories of this page, known to all',
+    settings: { checkReplies: true },
+  })
+  const ask = async (path: string, init: RequestInit) => {
+    const reply = await api(new Request(`${location.origin}/api/v1${path}`, init))
+    const body: unknown = await reply.json()
+    if (!reply.ok) throw new Error(JSON.stringify(body))
+    return body
+  }
+  return {
+    api,
+    store,
+    async enter(email) {
+      // The contract's own shapes: the server checks its replies here.
+      const { access_token: token } = (await ask('/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+      })) as { access_token: string }
+      const me = (await ask('/users/me', { headers: { Authorization: `Bearer ${token}` } })) as {
+        tenants: { id: string }[]
+      }
+      return { tenant: me.tenants[0]?.id ?? '', token }
+    },
+  }
+}
+
+let house: Promise<House> | undefined
+/** The server inside this page: one database for all stories. */
+export const openHouse = (): Promise<House> => (house ??= open())
+
+/** What may go wrong between a screen and the server: undefined lets the call pass. */
+export type Trouble = (path: string) => Promise<Response> | undefined
+
+export const never: Trouble = (path) => (path.includes('/users/me') ? undefined : new Promise(() => {}))
+export const broken: Trouble = (path) =>
+  path.includes('/users/me')
+    ? undefined
+    : Promise.resolve(
+        Response.json(
+          { code: 'unavailable', message: 'O serviço está ocupado. Tente novamente em instantes.' },
+          { status: 503 },
+        ),
+      )
+
+/** Calls to the API go to the server inside the page; everything else to the network. */
+function connectPage(served: House, trouble: Trouble | undefined): void {
+  const network = Window.prototype.fetch ?? window.fetch
+  window.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search, origin } = new URL(request.url)
+    if (origin !== location.origin || !pathname.startsWith('/api/v1')) return network.call(window, input, init)
+    return trouble?.(pathname + search) ?? served.api(request)
+  }
+}
+
+export interface Stage {
+  widget: Widget
+  /** Where the widget opens, or how to find out from the database. */
+  path: string | ((store: Store) => Promise<string>)
+  user?: string
+  trouble?: Trouble
+}
+
+interface Ready {
+  connection: Connection
+  path: string
+}
+
+/** For a story's `loaders`: the server, a user and the place to open. */
+export async function prepare({ path, user = 'admin@aurora.example', trouble }: Stage): Promise<Ready> {
+  const served = await openHouse()
+  const { tenant, token } = await served.enter(user)
+  connectPage(served, trouble)
+  const tokens = { current: () => token, renew: async () => undefined, lost: () => {} }
+  const { connection } = join('', tenant, subjectOf(token), tokens)
+  connection.queries.clear()
+  return { connection, path: typeof path === 'string' ? path : await path(served.store) }
+}
+
+/** A widget in the frame that the back-office gives it, at a place of its own. */
+export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): ReactNode {
+  const [{ place, snackbars }] = useState(() => {
+    const memory = memoryPlace(ready.path, () => true)
+    return {
+      snackbars: createSnackbars(),
+      place: { ...memory, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath /> },
+    }
+  })
+  useEffect(() => () => snackbars.clear(), [snackbars])
+  return (
+    <div className="fx">
+      <main className="content story">
+        <Router>
+          <WidgetRoot
+            routes={widget.routes}
+            connection={ready.connection}
+            place={place}
+            snackbars={snackbars}
+            report={() => {}}
+          />
+        </Router>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Nfce, NfceEvent, NfceItem } from '#api/contract/nfces.ts'
+import type { Me } from '#api/contract/users.ts'
+import type { Page } from '#api/contract/page.ts'
+import type { Tokens } from '#api/contract/session.ts'
+import { PASSWORD } from './people.ts'
+
+/** Somebody who has logged in through the API, with their first tenant. */
+export interface Signed {
+  email: string
+  tokens: Tokens
+  me: Me
+  tenant: { id: string; description: string }
+  /** Asks the API below /api/v1, in the tenant unless another one is named. */
+  get(path: string, tenant?: string): Promise<Response>
+  json<T>(path: string, tenant?: string): Promise<T>
+}
+
+export interface NoteWithEvents {
+  note: Nfce
+  events: NfceEvent[]
+}
+
+/** The server as tests ask it, beside the screens: who may come in, and what the screens should show. */
+export class ServerApi {
+  readonly origin: string
+  readonly #signed = new Map<string, Promise<Signed>>()
+
+  constructor(origin: string) {
+    this.origin = origin
+  }
+
+  /** Logs in once for each e-mail: the number of attempts is limited. */
+  as(email: string): Promise<Signed> {
+    const signed = this.#signed.get(email) ?? this.#login(email)
+    this.#signed.set(email, signed)
+    return signed
+  }
+
+  async #login(email: string): Promise<Signed> {
+    const reply = await fetch(`${this.origin}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    if (!reply.ok) throw new Error(`${email} could not log in: ${reply.status} ${await reply.text()}`)
+    const tokens: Tokens = await reply.json()
+    const get = (path: string, tenant?: string) =>
+      fetch(`${this.origin}/api/v1${path}`, {
+        headers: { Authorization: `Bearer ${tokens.access_token}`, ...(tenant && { 'X-Tenant': tenant }) },
+      })
+    const me: Me = await (await get('/users/me')).json()
+    const [tenant] = me.tenants
+    if (!tenant) throw new Error(`${email} has no tenant`)
+    const ask = (path: string, other = tenant.id) => get(path, other)
+    return { email, tokens, me, tenant, get: ask, json: async (path, other) => (await ask(path, other)).json() }
+  }
+}
+
+/** The first page of notes, as the list screen asks for it unless told otherwise. */
+export async function notes(signed: Signed, query: Record<string, string> = {}): Promise<Page<NfceItem>> {
+  const search = new URLSearchParams({ environment: 'production', page: '1', per_page: '15', ...query })
+  return signed.json(`/custody/nfce/?${search}`)
+}
+
+/** The newest note that fits. Throws when the demonstration has none. */
+export async function findNote(
+  signed: Signed,
+  query: Record<string, string>,
+  fits: (found: NoteWithEvents) => boolean = () => true,
+): Promise<NoteWithEvents> {
+  const { items } = await notes(signed, { per_page: '1000', ...query })
+  for (const { key } of items) {
+    const note = await signed.json<Nfce>(`/custody/nfce/${key}`)
+    const { items: events } = await signed.json<Page<NfceEvent>>(`/custody/nfce/${key}/events`)
+    if (fits({ note, events })) return { note, events }
+  }
+  throw new Error(`no note of ${JSON.stringify(query)} fits`)
+}

@@ -1,0 +1,144 @@
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Signed, ServerApi } from './api.ts'
+import { ADMIN } from './people.ts'
+import { PORTAL, type PortalPage, portalPage } from './portal.ts'
+
+export { expect, PORTAL }
+export type { Locator, Page }
+
+interface OpenOptions {
+  /** Who looks; the administrator unless told. */
+  as?: string
+  /** An element's theme; the host has its own. */
+  theme?: 'dark' | 'light'
+}
+
+/** One screen in either mount: a page of the back-office, or an element on a partner's page. */
+export interface Mounted {
+  page: Page
+  mount: 'host' | 'embed'
+  /** All that the widget draws. */
+  root: Locator
+  /** Opens a path of the product, `/nfces?status=canceled`. */
+  open(path: string, options?: OpenOptions): Promise<void>
+  /** Waits until the widget stands at a path: the page's address, or the element's `view`. */
+  expectAt(path: string | RegExp): Promise<void>
+  /** Opens anew where the widget stands now. */
+  reopen(): Promise<void>
+}
+
+interface Fixtures {
+  mounted: Mounted
+  /** A partner's page with markup of the test's own, all its elements signed in as `as`. */
+  portal: (content: PortalPage & { as?: string }) => Promise<void>
+  admin: Signed
+  /** Puts somebody's session into the browser before the back-office is opened. */
+  signIn: (signed: Signed) => Promise<void>
+  /** What the page complained of: errors, refused styles and scripts. Empty at the end of every test, unless the test empties it. */
+  complaints: string[]
+}
+
+export const test = base.extend<Fixtures, { server: ServerApi }>({
+  server: [
+    async ({}, use, { project }) => {
+      await use(new ServerApi(project.use.baseURL ?? ''))
+    },
+    { scope: 'worker' },
+  ],
+  admin: async ({ server }, use) => use(await server.as(ADMIN)),
+
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      page.on('console', (message) => {
+        // Replies that a test makes fail are the browser's to note and the screen's to tell.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          complaints.push(message.text())
+        }
+      })
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+          console.error(`refused by ${effectiveDirective}: ${blockedURI} in ${sourceFile}`),
+        )
+      })
+      await use(complaints)
+      expect(complaints, 'what the page complained of').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ context }, use) => {
+    await use(async ({ tokens, email, tenant }) => {
+      const state = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
+      await context.addInitScript((text) => {
+        // Once: a test that logs out must stay out.
+        if (localStorage.getItem('fiscal.session') === null) localStorage.setItem('fiscal.session', text)
+      }, JSON.stringify({ state, version: 1 }))
+    })
+  },
+
+  portal: async ({ page, server }, use) => {
+    await use(async ({ as = ADMIN, ...content }) => {
+      const { tokens, tenant } = await server.as(as)
+      const body = content.body.replaceAll('TENANT', tenant.id)
+      await page.route(`${PORTAL}/**`, (route) => route.fulfill(portalPage(server.origin, { ...content, body })))
+      await page.goto(PORTAL)
+      await setTokens(page, tokens.access_token)
+    })
+  },
+
+  mounted: async ({ page, signIn, portal, server }, use, { project }) => {
+    await use(project.name === 'embed' ? embedded(page, portal) : hosted(page, signIn, server))
+  },
+})
+
+/** Gives a token to every element of the page, as a partner's script would. */
+export async function setTokens(page: Page, token: string): Promise<void> {
+  await page.evaluate((given) => {
+    for (const element of document.querySelectorAll('main > *')) {
+      if (element.localName.includes('fiscal-')) Object.assign(element, { token: given })
+    }
+  }, token)
+}
+
+function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Mounted {
+  return {
+    page,
+    mount: 'host',
+    root: page.locator('#root'),
+    async open(path, { as = ADMIN } = {}) {
+      await signIn(await server.as(as))
+      await page.goto(path)
+    },
+    expectAt: (path) => expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(exactly(path)),
+    reopen: async () => void (await page.reload()),
+  }
+}
+
+function embedded(page: Page, portal: Fixtures['portal']): Mounted {
+  const root = page.locator('fiscal-nfce-list, fiscal-nfce-detail')
+  const open = async (path: string, { as, theme = 'dark' }: OpenOptions = {}) => {
+    const tag = path.startsWith('/nfces/') ? 'fiscal-nfce-detail' : 'fiscal-nfce-list'
+    await page.unroute(`${PORTAL}/**`)
+    await portal({ as, body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}"></${tag}>` })
+  }
+  let opened: OpenOptions | undefined
+  return {
+    page,
+    mount: 'embed',
+    root,
+    open(path, options) {
+      opened = options
+      return open(path, options)
+    },
+    async expectAt(path) {
+      await expect(root).toHaveAttribute('view', exactly(path))
+      expect(page.url(), 'the address of the page is its own').toBe(`${PORTAL}/`)
+    },
+    reopen: async () => open((await root.getAttribute('view')) ?? '', opened),
+  }
+}
+
+const exactly = (path: string | RegExp): RegExp =>
+  typeof path === 'string' ? new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : path

@@ -1,0 +1,16 @@
+// Who and what the tests' server knows (scripts/e2e-server.mjs): the demonstration's people, and those added by server/prepare.ts.
+export { DEMO_PASSWORD as PASSWORD } from '#api/server/demo/people.ts'
+
+/** Reads everything in Aurora and may administer it; reads Horizonte as well. */
+export const ADMIN = 'admin@aurora.example'
+/** Reads everything in Aurora, and has no other tenant. */
+export const READER = 'fiscal@aurora.example'
+/** Master in Horizonte, nobody in Aurora. */
+export const STRANGER = 'admin@horizonte.example'
+/** Has not confirmed the e-mail address. */
+export const UNCONFIRMED = 'novo@aurora.example'
+/** In Aurora, with a role that does not read notes. */
+export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
+
+/** A product name that would run wherever a screen took it for markup. */
+export const HOSTILE_PRODUCT = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { fillDemo } from '#api/server/demo/fill.ts'
+import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { readSettings } from '#api/server/settings.node.ts'
+import { openStore } from '#api/server/store/open.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
+import { HOSTILE_PRODUCT, NO_ACCESS_EMAIL } from '../people.ts'
+
+/** The demonstration, and what it does not have: a user who may read no note, and a note whose product name is markup. */
+export async function prepare(): Promise<void> {
+  const settings = readSettings(process.env)
+  const platform = nodePlatform()
+  const store = await openStore(settings)
+  try {
+    await fillDemo(store, platform, { until: platform.now(), documents: settings.demoDocuments })
+    const { id } = await store
+      .selectFrom('tenants')
+      .select('id')
+      .where('description', '=', 'Grupo Aurora')
+      .executeTakeFirstOrThrow()
+    await addUserWithoutNotes(store, id, await platform.passwords.hash(DEMO_PASSWORD))
+    const file = await hostileNote(store, id)
+    const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
+    if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
+  } finally {
+    await store.destroy()
+  }
+}
+
+async function addUserWithoutNotes(store: Store, tenantId: string, passwordHash: string): Promise<void> {
+  const [roleId, userId] = [randomUUID(), randomUUID()]
+  await store
+    .insertInto('roles')
+    .values({ tenant_id: tenantId, id: roleId, description: 'Só cupons', type: 'primary' })
+    .execute()
+  await store
+    .insertInto('role_permissions')
+    .values({ tenant_id: tenantId, role_id: roleId, permission: 'cfe:read' })
+    .execute()
+  await store
+    .insertInto('users')
+    .values({ id: userId, email: NO_ACCESS_EMAIL, password_hash: passwordHash, is_active: true, is_email_confirmed: true })
+    .execute()
+  await store
+    .insertInto('grants')
+    .values({ tenant_id: tenantId, id: randomUUID(), user_id: userId, role_id: roleId, company_group_id: null })
+    .execute()
+}
+
+/** A copy of the oldest ordinary note, with a number of its own and markup for the name of its first product. */
+async function hostileNote(store: Store, tenantId: string): Promise<{ name: string; bytes: Uint8Array }> {
+  const { key, deflated } = await store
+    .selectFrom('nfces as n')
+    .innerJoin('files as f', (join) => join.onRef('f.id', '=', 'n.file_id').onRef('f.tenant_id', '=', 'n.tenant_id'))
+    .select(['n.key', 'f.deflated'])
+    .where('n.tenant_id', '=', tenantId)
+    .where('n.status', '=', 'authorized')
+    .where('n.emission_type', '=', '1')
+    .orderBy('n.emitted_at')
+    .executeTakeFirstOrThrow()
+  const parts = parseAccessKey(key)
+  if (!parts) throw new Error(`not a key: ${key}`)
+  const number = String(Number(parts.number) + 500_000).padStart(9, '0')
+  const copy = makeNfceKey({ ...parts, number })
+  const product = HOSTILE_PRODUCT.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const text = inflateRawSync(deflated)
+    .toString()
+    .replaceAll(key, copy)
+    .replace(/<nNF>\d+<\/nNF>/, `<nNF>${Number(number)}</nNF>`)
+    .replace(/<cDV>\d<\/cDV>/, `<cDV>${copy.slice(43)}</cDV>`)
+    .replace(/<xProd>[^<]*<\/xProd>/, `<xProd>${product}</xProd>`)
+  return { name: 'hostile.xml', bytes: new TextEncoder().encode(text) }
+}
