@@ -11,9 +11,9 @@ import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-embedded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('keeps what was committed, ends what takes too long, and goes on', { timeout: 60_000 }, async () => {
+test('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
   const id = crypto.randomUUID()
-  const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1000 })
+  const first = await openEmbedded(join(folder, 'a'), { statementLimit: 3000 })
   await first.insertInto('tenants').values({ id, description: 'Fica' }).execute()
   const forever = first.transaction().execute(async (db) => {
     await db.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Some' }).execute()
@@ -22,11 +22,11 @@ test('keeps what was committed, ends what takes too long, and goes on', { timeou
   const behind = first.selectFrom('tenants').select('description').execute()
   await expect(forever).rejects.toMatchObject({ code: '57014' })
   expect(await behind).toEqual([{ description: 'Fica' }])
-  await expect(sql`select pg_sleep(3)`.execute(first)).rejects.toMatchObject({ code: '57014' })
+  await expect(sql`select pg_sleep(9)`.execute(first)).rejects.toMatchObject({ code: '57014' })
   expect(await first.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
   const slow = first.transaction().execute(async (db) => {
     await allowLonger(db, 20_000)
-    await sql`select pg_sleep(1.5)`.execute(db)
+    await sql`select pg_sleep(4)`.execute(db)
   })
   await expect(slow).resolves.toBeUndefined()
   await vacuum(first)

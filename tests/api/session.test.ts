@@ -90,7 +90,8 @@ test('failed attempts run out per address and e-mail, come back after a minute, 
   expect((await attempt(PASSWORD)).status).toBe(200)
 })
 
-test('one address may not try many e-mails', async () => {
+test('one address may sign in often, but not try many e-mails', async () => {
+  for (let i = 0; i < 12; i++) expect((await attempt(PASSWORD, '10.9.1.1')).status).toBe(200)
   const statuses: number[] = []
   for (let i = 0; i < 9; i++) {
     statuses.push((await login({ email: `guess${i}@test.example`, password: 'x' }, '10.9.1.1')).status)

@@ -23,7 +23,7 @@ export interface Settings {
   checkReplies?: boolean
   /** Scheme and host that callers use, where a proxy in front hides them; otherwise those of each call. */
   origin?: string
-  /** Sign-in attempts per minute: failed ones of one address for one e-mail, and all of one address. */
+  /** Failed sign-ins taken per minute: of one address for one e-mail, and of one address for any. */
   loginLimits?: { perLogin: number; perAddress: number }
 }
 

@@ -2,6 +2,8 @@
 export interface RateLimit {
   /** Takes an attempt; seconds to wait when there is none left, otherwise 0. */
   take(key: string): number
+  /** Undoes one attempt: it turned out to be a good one. */
+  giveBack(key: string): void
   /** Forgets the attempts of a key. */
   clear(key: string): void
 }
@@ -29,6 +31,10 @@ export function memoryRateLimit(options: { most: number; seconds: number; now: (
       }
       windows.set(key, { until: now + options.seconds * 1000, taken: 1 })
       return 0
+    },
+    giveBack(key) {
+      const current = windows.get(key)
+      if (current) current.taken -= 1
     },
     clear(key) {
       windows.delete(key)

@@ -28,6 +28,7 @@ export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
   const matches = await platform.passwords.verify(call.body.password, user?.password_hash ?? unknownHash)
   if (!user?.password_hash || !matches || !user.is_active || !user.is_email_confirmed) throw new Refusal('credentials')
   limits.perLogin.clear(key)
+  limits.perAddress.giveBack(address)
   return call.session(async (db) => {
     await db
       .deleteFrom('refresh_tokens')

@@ -35,8 +35,7 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
         rollback: () => engine.rollback(),
         async close() {
           clearInterval(timer)
-          await engine.close()
-          unlock()
+          await engine.close().finally(unlock)
         },
       }),
     })
@@ -93,6 +92,7 @@ class WorkerEngine implements Engine {
     this.#worker ??= new Promise<Worker>((resolve, reject) => {
       const worker = new Worker(new URL('./embedded-worker.node.ts', import.meta.url), { workerData: this.#folder })
       const gone = (error: Error): void => {
+        worker.removeAllListeners()
         this.#worker = undefined
         this.#fail(error)
         reject(error)

@@ -15,9 +15,9 @@ begin
   foreach r in array array['fiscal_app', 'fiscal_session'] loop
     begin
       if not exists (select from pg_roles where rolname = r) then execute format('create role %I nologin', r); end if;
-    exception when duplicate_object or unique_violation then null;
+      execute format('grant %I to current_user', r);
+    exception when duplicate_object or unique_violation or internal_error then null;
     end;
-    if not pg_has_role(current_user, r, 'member') then execute format('grant %I to current_user', r); end if;
   end loop;
 end $$;
 

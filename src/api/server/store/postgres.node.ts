@@ -12,7 +12,9 @@ export async function openPostgres(url: string): Promise<Store> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
+    connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
     options: '-c TimeZone=UTC',
     application_name: 'fiscal',
     types: { getTypeParser: parserOf },
