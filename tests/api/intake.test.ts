@@ -59,6 +59,12 @@ const events = () =>
     .execute()
 const coupons = () => house.store.selectFrom('cfes').selectAll().where('tenant_id', '=', tenantId).execute()
 const files = () => house.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
+const links = () =>
+  house.store
+    .selectFrom('nfce_substitutions')
+    .select(['substituted_key', 'substitute_key'])
+    .where('tenant_id', '=', tenantId)
+    .execute()
 const statuses = async () => (await notes()).map((note) => note.status)
 const outcomes = (taken: Outcome[]) => taken.map((one) => one.outcome)
 
@@ -221,12 +227,6 @@ describe('events', () => {
   test('a substitution links two notes until SEFAZ refuses it', async () => {
     const substitute = noteKey({ number: 2 })
     await take(nfeProc(), evento(key, '110112', `<chNFeRef>${substitute}</chNFeRef>`))
-    const links = () =>
-      house.store
-        .selectFrom('nfce_substitutions')
-        .select(['substituted_key', 'substitute_key'])
-        .where('tenant_id', '=', tenantId)
-        .execute()
     expect(await links()).toEqual([{ substituted_key: key, substitute_key: substitute }])
     await take(retEvento(key, '110112', '501'))
     expect(await links()).toEqual([])

@@ -128,9 +128,12 @@ describe('refused', () => {
   })
 })
 
+/** A note whose element says something else. */
+function ide(name: string, value: string): string {
+  return nfe({ edit: (xml) => xml.replace(new RegExp(`<${name}>.*?<`), `<${name}>${value}<`) })
+}
+
 describe('taken with a warning', () => {
-  const ide = (name: string, value: string) =>
-    nfe({ edit: (xml) => xml.replace(new RegExp(`<${name}>.*?<`), `<${name}>${value}<`) })
   test.each([
     ['another tpEmis', ['key_differs'], ide('tpEmis', '9')],
     ['another CNPJ', ['key_differs'], ide('CNPJ', '99999999999999')],

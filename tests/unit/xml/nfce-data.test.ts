@@ -41,8 +41,6 @@ test('the note of a key among others, whatever is around it', () => {
 })
 
 test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
-  const item = (rate: string) =>
-    `<det><prod/><imposto><IBSCBS><gIBSCBS><gIBSUF><pIBSUF>${rate}</pIBSUF></gIBSUF><gCBS><pCBS>0.9000</pCBS></gCBS></gIBSCBS></IBSCBS></imposto></det>`
   const totals =
     '<ISTot><vIS>1.00</vIS></ISTot><IBSCBSTot><vBCIBSCBS>25.00</vBCIBSCBS><gIBS><vIBS>0.02</vIBS></gIBS><gCBS><vCBS>0.22</vCBS></gCBS></IBSCBSTot>'
   const note = (rates: string[]) =>
@@ -76,3 +74,7 @@ test('payments of layouts before 4.00, each a pag of its own', () => {
     '02',
   ])
 })
+
+function item(rate: string): string {
+  return `<det><prod/><imposto><IBSCBS><gIBSCBS><gIBSUF><pIBSUF>${rate}</pIBSUF></gIBSUF><gCBS><pCBS>0.9000</pCBS></gCBS></gIBSCBS></IBSCBS></imposto></det>`
+}
