@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
@@ -7,6 +7,7 @@ import { join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
 import type { Place } from '#widgets/kit/place.ts'
+import { useLoaded } from '#widgets/kit/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
 import { NotFound } from './NotFound.tsx'
@@ -14,7 +15,7 @@ import { routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
 import { sessionTokens, type Tenant, useSession } from './session.ts'
 
-const Login = lazy(() => import('./Login.tsx'))
+const loadLogin = () => import('./Login.tsx')
 
 /** The host's place is the browser's address; who lacks a permission goes home (decisions 5). */
 const place: Place = {
@@ -46,14 +47,11 @@ function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
 
 function App() {
   const [pathname] = useLocation()
+  const Login = useLoaded(pathname === '/login' ? loadLogin : undefined)
   const search = useSearch()
   const { accessToken, tenant } = useSession()
   if (pathname === '/login') {
-    return (
-      <Suspense>
-        <Login />
-      </Suspense>
-    )
+    return Login && <Login />
   }
   if (!accessToken || !tenant) {
     return <Redirect to={paths.login(pathname + search)} replace />

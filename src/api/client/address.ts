@@ -10,7 +10,8 @@ export type Input<E extends Endpoint> = (keyof Params<E> extends never
   query?: QueryIn<E>
 }
 
-type Values = Readonly<Record<string, unknown>>
+/** What an address can carry; a contract's query holds nothing else. */
+export type Values = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /**
  * Path and query below the API's origin. Names are sorted and empty values left out, so that one question has one address: the cache and

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
-import { address, type Input } from './address.ts'
+import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf, type TakeAhead } from './ahead.ts'
 
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
@@ -94,7 +94,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal },
 ): Promise<Reply<E>> {
-  const path = address(endpoint.path, input.params, input.query as Readonly<Record<string, unknown>> | undefined)
+  const path = address(endpoint.path, input.params, input.query as Values | undefined)
   let answer = await send(caller, endpoint, path, input.body, input.signal)
   if (answer.status === 401 && endpoint.needs !== 'public') {
     if (await caller.tokens.renew()) answer = await send(caller, endpoint, path, input.body, input.signal)

@@ -9,7 +9,7 @@ import { createContext, use } from 'react'
 import type { BodyIn, Endpoint, Params, Reply } from '#api/contract/endpoint.ts'
 import { type Me, readMe } from '#api/contract/users.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
-import { address, type Input } from './address.ts'
+import { address, type Input, type Values } from './address.ts'
 import type { CallError } from './call.ts'
 import type { Connection } from './connection.ts'
 
@@ -33,7 +33,7 @@ interface ReadOptions {
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
 export const readKey = <E extends Endpoint>(endpoint: E, input: Input<E>) => [
   endpoint.path,
-  address(endpoint.path, input.params, input.query as Readonly<Record<string, unknown>> | undefined),
+  address(endpoint.path, input.params, input.query as Values | undefined),
 ]
 
 /** Reads an endpoint through the connection's cache: one request per resource, whoever asks. */

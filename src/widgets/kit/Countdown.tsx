@@ -15,7 +15,8 @@ interface Props {
  */
 export function Countdown({ every, since, onElapsed }: Props) {
   const [now, setNow] = useState(() => Date.now())
-  const left = Math.max(0, Math.min(every, Math.ceil(every - (now - since) / 1000)))
+  // A turn that began after the last tick is still whole.
+  const left = Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
   const elapsed = left === 0
 
   useEffect(() => {
@@ -24,9 +25,6 @@ export function Countdown({ every, since, onElapsed }: Props) {
     }, 1000)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => {
-    setNow(Date.now())
-  }, [since])
   useEffect(() => {
     if (elapsed) onElapsed()
   }, [elapsed, onElapsed])

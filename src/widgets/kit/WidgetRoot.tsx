@@ -1,13 +1,4 @@
-import {
-  Component,
-  type ComponentType,
-  createContext,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-} from 'react'
+import { Component, createContext, type ReactNode, use } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
@@ -17,7 +8,8 @@ import { SnackbarStack } from '#ui/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/snackbars.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
-import { type Match, type OverRoute, type Route, routeAt } from './widget.ts'
+import { type Load, useLoaded } from './use-loaded.ts'
+import { type Match, type Route, routeAt } from './widget.ts'
 
 const SnackbarsContext = createContext<Snackbars | undefined>(undefined)
 
@@ -39,14 +31,6 @@ export function useRoute(): { params: Readonly<Record<string, string>>; search: 
 
 /** Goes to a path of the product. */
 export const useGo = () => useLocation()[1]
-
-const lazies = new WeakMap<Route | OverRoute, LazyExoticComponent<ComponentType>>()
-
-function screenOf(route: Route | OverRoute): LazyExoticComponent<ComponentType> {
-  const known = lazies.get(route) ?? lazy(route.screen)
-  lazies.set(route, known)
-  return known
-}
 
 /** A render error is caught and shown in place of the screen; the frame around it keeps working. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -92,24 +76,22 @@ function Screens({ routes }: { routes: readonly Route[] }) {
   const place = usePlace()
   const match = routeAt(routes, pathname)
   if (!match) return place.unknown
-  const Screen = screenOf(match.route)
-  const Over = match.over && screenOf(match.over)
   return (
     <MatchContext value={match}>
       <Boundary key={match.route.name}>
         <Guard match={match}>
-          <Suspense fallback={<Waiting />}>
-            <Screen />
-          </Suspense>
-          {Over && (
-            <Suspense>
-              <Over />
-            </Suspense>
-          )}
+          <Loaded screen={match.route.screen} waiting={<Waiting />} />
+          {match.over && <Loaded screen={match.over.screen} />}
         </Guard>
       </Boundary>
     </MatchContext>
   )
+}
+
+function Loaded({ screen, waiting = null }: { screen: Load; waiting?: ReactNode }) {
+  const Screen = useLoaded(screen)
+  // oxlint-disable-next-line react/static-components -- loaded once and kept under its route
+  return Screen ? <Screen /> : waiting
 }
 
 interface Props {

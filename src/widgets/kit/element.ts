@@ -107,8 +107,8 @@ export function elementClass(widget: Widget, spec: ElementSpec): CustomElementCo
     setting(name: string): string {
       return this.#held.get(name) ?? this.getAttribute(name) ?? ''
     }
-    hold(name: string, value: unknown) {
-      const text = value === null || value === undefined ? '' : String(value)
+    hold(name: string, value: string | null | undefined) {
+      const text = String(value ?? '')
       if (this.setting(name) === text) return
       if (name === 'token') this.#held.set(name, text)
       else if (text) this.setAttribute(name, text)
@@ -141,7 +141,7 @@ export function elementClass(widget: Widget, spec: ElementSpec): CustomElementCo
       get(this: Element) {
         return this.setting(name)
       },
-      set(this: Element, value: unknown) {
+      set(this: Element, value: string | null | undefined) {
         this.hold(name, value)
       },
       enumerable: true,

@@ -66,7 +66,7 @@ function begin(element: FiscalElement, wish: Wish): Beginning {
  */
 export function mount(element: FiscalElement): Mounted {
   const frame = document.createElement('div')
-  frame.className = 'fx'
+  frame.className = 'fx wdg'
   frame.part.add('root')
   element.shadowRoot?.append(frame)
   element.internals.states.add('loading')

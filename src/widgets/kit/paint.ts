@@ -2,8 +2,14 @@ import type { ReactElement, ReactNode } from 'react'
 import { Fragment } from 'react/jsx-runtime'
 
 const SVG = 'http://www.w3.org/2000/svg'
+/** SVG's own names that have capitals. */
+const SVG_NAMES = new Set(['viewBox', 'pathLength'])
 
-type Props = Readonly<Record<string, unknown>> & { children?: ReactNode }
+type Value = string | number | boolean | null | undefined
+type Props = Readonly<Record<string, Value>> & {
+  children?: ReactNode
+  style?: Readonly<Record<string, string | number>>
+}
 
 const isElement = (node: object): node is ReactElement<Props> => 'type' in node && 'props' in node
 
@@ -11,7 +17,7 @@ const isElement = (node: object): node is ReactElement<Props> => 'type' in node 
 function attributeName(name: string, svg: boolean): string {
   if (name === 'className') return 'class'
   if (name === 'htmlFor') return 'for'
-  if (svg && name !== 'viewBox') return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  if (svg) return SVG_NAMES.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return name.toLowerCase()
 }
 
@@ -21,11 +27,12 @@ function dress(element: Element, props: Props, svg: boolean): void {
       continue
     if (name === 'style') {
       // Through the object model: a style attribute in markup would need 'unsafe-inline'.
-      for (const [property, text] of Object.entries(value)) {
+      for (const [property, text] of Object.entries(props.style ?? {})) {
         const style = (element as HTMLElement | SVGElement).style
         style.setProperty(
           property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-          String(text),
+          // As React reads numbers.
+          typeof text === 'number' ? `${text}px` : text,
         )
       }
     } else if (typeof value === 'boolean' && !name.startsWith('aria-') && !name.startsWith('data-')) {
@@ -56,6 +63,8 @@ export function paint(node: ReactNode, parent: Element | DocumentFragment, svg =
       const element = inSvg ? document.createElementNS(SVG, type) : document.createElement(type)
       dress(element, props, inSvg)
       paint(props.children, element, inSvg)
+      // A choice can only be made among options that are there.
+      if (element instanceof HTMLSelectElement) element.value = String(props['value'])
       parent.append(element)
     } else {
       // Pictures hold function components only; classes and hooks have no place in them.

@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Note } from '#ui/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { saveFile } from '../kit/save-file.ts'
+import { useNow } from '../kit/use-now.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
 import { useGo, useRoute, useSnackbars } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -72,12 +73,13 @@ function EventTabs({ event }: { event: NfceEvent }) {
 function Information({ event }: { event: NfceEvent }) {
   const at = event.sefaz_received_date ?? event.created_utc
   const look = eventLooks[event.type_level]
+  const now = useNow()
   const items: Definition[] = [
     {
       label: 'Data',
       value: (
         <span className="num">
-          {formatDateTime(at)} · {relativeTime(at, Date.now())}
+          {formatDateTime(at)} · {relativeTime(at, now)}
         </span>
       ),
     },

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies.ts'
 import { listNfces } from '#api/contract/nfces.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -19,7 +20,8 @@ import {
 import { nfceQuery } from './nfce-query.ts'
 import { NfceView, type NfceViewState } from './nfce-view.ts'
 
-const NfceFilters = lazy(() => import('./NfceFilters.tsx'))
+/** Choices and a search are a large part of the screen's code, and most visits do without. */
+const loadFilters = () => import('./NfceFilters.tsx')
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`
 
@@ -52,6 +54,7 @@ export default function NfceList() {
   const go = useGo()
   const [preferences, keep] = usePreferences()
   const [filtering, setFiltering] = useState(false)
+  const NfceFilters = useLoaded(filtering ? loadFilters : undefined)
   const view = NfceView.read(search)
   const query = nfceQuery(view, preferences)
   const names = useFilterNames(view)
@@ -101,19 +104,17 @@ export default function NfceList() {
           },
         }}
       />
-      {filtering && (
-        <Suspense>
-          <NfceFilters
-            view={view}
-            environment={query.environment}
-            onClose={() => setFiltering(false)}
-            onFilter={(filters) => {
-              setFiltering(false)
-              keep('nfceIndex', { environment: filters.environment })
-              show({ ...filters, page: undefined })
-            }}
-          />
-        </Suspense>
+      {filtering && NfceFilters && (
+        <NfceFilters
+          view={view}
+          environment={query.environment}
+          onClose={() => setFiltering(false)}
+          onFilter={(filters) => {
+            setFiltering(false)
+            keep('nfceIndex', { environment: filters.environment })
+            show({ ...filters, page: undefined })
+          }}
+        />
       )}
     </>
   )

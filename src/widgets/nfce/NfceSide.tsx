@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Nfce, NfceEvent } from '#api/contract/nfces.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
@@ -10,11 +9,13 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Status.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { Link } from '../kit/Link.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { useNow } from '../kit/use-now.ts'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
 
 // Drawing the code takes a library that most visits to the top of the page do not wait for.
-const QrCode = lazy(() => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode })))
+const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
 const QR_SIZE = 180
 
 interface Props {
@@ -26,6 +27,7 @@ interface Props {
 
 /** The side panel: status, substitution, timeline of events, QR code. */
 export function NfceSide({ nfce, events, eventsFailed, onRetryEvents }: Props) {
+  const QrCode = useLoaded(loadQrCode)
   const qrCode = nfce.data.informacao_suplementar?.qr_code
   return (
     <aside className="scroll side" aria-label="Situação da nota">
@@ -58,9 +60,11 @@ export function NfceSide({ nfce, events, eventsFailed, onRetryEvents }: Props) {
       </Section>
       {qrCode && (
         <Section title="QR Code">
-          <Suspense fallback={<Skeleton width={QR_SIZE + 20} height={QR_SIZE + 20} />}>
+          {QrCode ? (
             <QrCode value={qrCode} label="QR Code da nota" size={QR_SIZE} />
-          </Suspense>
+          ) : (
+            <Skeleton width={QR_SIZE + 20} height={QR_SIZE + 20} />
+          )}
         </Section>
       )}
     </aside>
@@ -88,8 +92,8 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
 }
 
 function Events({ events }: { events: readonly NfceEvent[] }) {
+  const now = useNow()
   if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
-  const now = Date.now()
   return (
     <Timeline
       items={events.map((event) => {
