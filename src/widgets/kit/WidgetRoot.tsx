@@ -90,7 +90,6 @@ function Screens({ routes }: { routes: readonly Route[] }) {
 
 function Loaded({ screen, waiting = null }: { screen: Load; waiting?: ReactNode }) {
   const Screen = useLoaded(screen)
-  // oxlint-disable-next-line react/static-components -- loaded once and kept under its route
   return Screen ? <Screen /> : waiting
 }
 
