@@ -173,7 +173,10 @@ function useDrawer() {
     const button = opener.current
     const close = () => setOpen(false)
     const wide = matchMedia('(min-width: 720px)')
-    panel.current?.querySelector<HTMLElement>('nav [aria-current], a')?.focus()
+    // Not one selector with a comma: it would find whichever stands first.
+    const [current, first] = ['nav [aria-current]', 'a'].map((part) => panel.current?.querySelector<HTMLElement>(part))
+    const start = current ?? first
+    start?.focus()
     wide.addEventListener('change', close)
     return () => {
       wide.removeEventListener('change', close)

@@ -57,12 +57,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
 }
 
 function endpoint<M extends Endpoint['method']>(method: M) {
-  return <
-    const P extends string,
-    R extends Schema,
-    Q extends Schema = typeof Empty,
-    B extends Schema = typeof Empty,
-  >(
+  return <const P extends string, R extends Schema, Q extends Schema = typeof Empty, B extends Schema = typeof Empty>(
     path: P,
     o: Options<Q, B, R>,
   ): Endpoint<P, Q, B, R> => ({

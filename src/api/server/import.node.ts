@@ -63,7 +63,7 @@ function readArguments() {
       options: { tenant: { type: 'string' }, report: { type: 'string' }, help: { type: 'boolean' } },
     })
   } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : error}\n\n${HELP}`)
+    throw new Misused(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
   }
 }
 
@@ -72,7 +72,7 @@ function sourcesOf(paths: readonly string[]): Source[] {
     return listSources(paths)
   } catch (error) {
     if (!(error instanceof Error && 'path' in error)) throw error
-    throw new Misused(`O caminho não existe ou não pode ser lido: ${error.path}`)
+    throw new Misused(`O caminho não existe ou não pode ser lido: ${String(error.path)}`)
   }
 }
 

@@ -5,42 +5,40 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** SVG's own names that have capitals. */
 const SVG_NAMES = new Set(['viewBox', 'pathLength'])
 
-type Value = string | number | boolean | null | undefined
-type Props = Readonly<Record<string, Value>> & {
+type Props = Readonly<Record<string, unknown>> & {
   children?: ReactNode
   style?: Readonly<Record<string, string | number>>
 }
 
 const isElement = (node: object): node is ReactElement<Props> => 'type' in node && 'props' in node
 
+const dashed = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Attributes of host elements hold nothing else. */
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** React's name of an attribute, as the document knows it. */
 function attributeName(name: string, svg: boolean): string {
   if (name === 'className') return 'class'
   if (name === 'htmlFor') return 'for'
-  if (svg) return SVG_NAMES.has(name) ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  if (svg) return SVG_NAMES.has(name) ? name : dashed(name)
   return name.toLowerCase()
 }
 
-function dress(element: Element, props: Props, svg: boolean): void {
-  for (const [name, value] of Object.entries(props)) {
-    if (name === 'children' || name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null)
-      continue
-    if (name === 'style') {
-      // Through the object model: a style attribute in markup would need 'unsafe-inline'.
-      for (const [property, text] of Object.entries(props.style ?? {})) {
-        const style = (element as HTMLElement | SVGElement).style
-        style.setProperty(
-          property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-          // As React reads numbers.
-          typeof text === 'number' ? `${text}px` : text,
-        )
-      }
-    } else if (typeof value === 'boolean' && !name.startsWith('aria-') && !name.startsWith('data-')) {
-      if (value) element.setAttribute(attributeName(name, svg), '')
-    } else if (name === 'defaultValue' || name === 'value') {
-      element.setAttribute('value', String(value))
+function dress(element: HTMLElement | SVGElement, props: Props, svg: boolean): void {
+  const { style = {}, children: _children, ...attributes } = props
+  // Through the object model: a style attribute in markup would need 'unsafe-inline'.
+  for (const [property, size] of Object.entries(style)) {
+    const text = typeof size === 'number' ? `${size}px` : size
+    element.style.setProperty(dashed(property), text)
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null) continue
+    const own = attributeName(name, svg)
+    if (typeof value === 'boolean' && !/^(aria|data)-/.test(name)) {
+      if (value) element.setAttribute(own, '')
     } else {
-      element.setAttribute(attributeName(name, svg), String(value))
+      element.setAttribute(own, asText(value))
     }
   }
 }
@@ -64,7 +62,7 @@ export function paint(node: ReactNode, parent: Element | DocumentFragment, svg =
       dress(element, props, inSvg)
       paint(props.children, element, inSvg)
       // A choice can only be made among options that are there.
-      if (element instanceof HTMLSelectElement) element.value = String(props['value'])
+      if (element instanceof HTMLSelectElement) element.value = String(Reflect.get(props, 'value'))
       parent.append(element)
     } else {
       // Pictures hold function components only; classes and hooks have no place in them.

@@ -75,6 +75,15 @@ export interface Match {
   params: Readonly<Record<string, string>>
 }
 
+/** Undefined for what nobody can decode: no route has it, and that is no reason to throw. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 function paramsAt(pattern: string, pathname: string): Record<string, string> | undefined {
   const wanted = pattern.split('/')
   const given = pathname.split('/')
@@ -82,8 +91,11 @@ function paramsAt(pattern: string, pathname: string): Record<string, string> | u
   const params: Record<string, string> = {}
   for (const [i, part] of wanted.entries()) {
     const text = given[i] ?? ''
-    if (part.startsWith(':') && text) params[part.slice(1)] = decodeURIComponent(text)
-    else if (part !== text) return undefined
+    if (part.startsWith(':') && text) {
+      const value = decoded(text)
+      if (value === undefined) return undefined
+      params[part.slice(1)] = value
+    } else if (part !== text) return undefined
   }
   return params
 }
