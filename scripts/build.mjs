@@ -29,7 +29,7 @@ export async function buildIfStale() {
   await Promise.all([vite('host'), vite('elements')])
   rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
   if (existsSync(join(root, 'embed'))) cpSync(join(root, 'embed'), join(root, 'dist/embed'), { recursive: true })
-  await compress()
+  await compress(['host', 'elements', 'embed'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, hash)
   return true
@@ -65,9 +65,9 @@ function vite(mode) {
   })
 }
 
-/** Siblings .br and .gz, made once here so that the server never compresses while somebody waits. */
-async function compress() {
-  const files = ['host', 'elements', 'embed'].flatMap((folder) => globSync(`dist/${folder}/**/*`, { cwd: root }))
+/** Siblings .br and .gz in folders of dist, made once here so that the server never compresses while somebody waits. */
+export async function compress(folders) {
+  const files = folders.flatMap((folder) => globSync(`dist/${folder}/**/*`, { cwd: root }))
   await Promise.all(
     files.filter((file) => compressible.has(extname(file))).map((file) => compressFile(join(root, file))),
   )

@@ -1,0 +1,66 @@
+// `npm run bench`: what the product costs, measured on production builds in Chromium, beside a React 19 table written by hand over the same
+// API (baseline/), alone and in an iframe of a foreign page. All of it is served by one server (serve.ts), over a demonstration of 3,000
+// documents, from temporary folders. Every opening is cold: new context, no cache, no connection; one opening before them warms the server.
+//
+//   npm run bench -- --runs 7           medians of so many cold openings (default 7)
+//   npm run bench -- --json FILE        the figures as JSON as well
+//   npm run bench -- --only cold,use    parts: cold, use, server (default: all)
+//   npm run bench -- --rows 200000      documents for the server's part
+//   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
+//
+// A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
+// been painted (watch.ts); the same for all. JavaScript is counted as gzip, also where Chromium takes Brotli.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { openBrowser, THROTTLE } from './browser.ts'
+import { buildAll } from './build.mjs'
+import { openCold, subjects } from './cold.ts'
+import { measurePages, measureUse, reportPages, reportServer, reportUse } from './parts.ts'
+import { measureServer } from './server-speed.ts'
+import { startServer } from './start-server.ts'
+import { drawWaterfall } from './waterfall.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '7' },
+    json: { type: 'string' },
+    only: { type: 'string', default: 'cold,use,server' },
+    rows: { type: 'string', default: '200000' },
+    waterfall: { type: 'boolean', default: false },
+  },
+})
+const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
+const figures = { at: new Date().toISOString(), throttle: THROTTLE }
+
+if (parts.some((part) => part !== 'server')) {
+  await buildAll()
+  const { served, stop } = await startServer(3000)
+  const browser = await openBrowser()
+  try {
+    const { latencyMs, downKbps, upKbps, cpu } = THROTTLE
+    console.log(`Throttled: ${latencyMs} ms latency, ${downKbps} kbps down, ${upKbps} kbps up, ${cpu}× CPU slow-down\n`)
+    if (parts.includes('waterfall')) {
+      for (const subject of Object.keys(subjects)) {
+        // The first one warms the server.
+        await openCold(browser, served, subject, true)
+        console.log(`${subject}\n${drawWaterfall(await openCold(browser, served, subject, true))}\n`)
+      }
+    }
+    if (parts.includes('cold')) {
+      figures.pages = await measurePages(browser, served, Number(values.runs))
+      console.log(`${reportPages(figures.pages)}\n`)
+    }
+    if (parts.includes('use')) {
+      figures.use = await measureUse(browser, served)
+      console.log(`${reportUse(figures.use)}\n`)
+    }
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
+if (parts.includes('server')) {
+  figures.server = await measureServer(Number(values.rows))
+  console.log(reportServer(figures.server, Number(values.rows)))
+}
+if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

@@ -1,0 +1,116 @@
+import type { Browser } from '@playwright/test'
+import { type Cold, measureCold, type Subject } from './cold.ts'
+import { kB, ms, ratio, table } from './report.ts'
+import type { Served } from './serve.ts'
+import type { ServerSpeed } from './server-speed.ts'
+import { measureHeap, measureNextPage, measureRefresh, type Refresh } from './use.ts'
+
+interface Opened {
+  plain: Cold
+  throttled: Cold
+}
+type Pages = Record<Subject, Opened>
+
+const NAMES: Readonly<Record<Subject, string>> = {
+  host: 'back-office, /nfces',
+  element: 'element',
+  baseline: 'baseline: React table by hand',
+  foreignElement: 'element on a foreign origin',
+  frame: 'baseline in an iframe there',
+}
+
+/** What a subject's times are set against. */
+const AGAINST: Readonly<Record<Subject, Subject>> = {
+  host: 'baseline',
+  element: 'baseline',
+  baseline: 'baseline',
+  foreignElement: 'frame',
+  frame: 'frame',
+}
+
+/** The five pages opened cold, plain and throttled. */
+export async function measurePages(browser: Browser, served: Served, runs: number): Promise<Pages> {
+  const open = async (subject: Subject): Promise<Opened> => ({
+    plain: await measureCold(browser, served, { subject, throttled: false, runs }),
+    throttled: await measureCold(browser, served, { subject, throttled: true, runs }),
+  })
+  return {
+    element: await open('element'),
+    baseline: await open('baseline'),
+    foreignElement: await open('foreignElement'),
+    frame: await open('frame'),
+    host: await open('host'),
+  }
+}
+
+/** Requests and bytes are those of the throttled openings. */
+export function reportPages(pages: Pages): string {
+  const subjects = Object.keys(NAMES) as Subject[]
+  const rows = subjects.map((subject) => {
+    const { plain, throttled } = pages[subject]
+    const other = pages[AGAINST[subject]]
+    return [
+      NAMES[subject],
+      `${throttled.requests}+${throttled.underWay}`,
+      kB(throttled.scriptBytes),
+      kB(throttled.scriptBytesAsked),
+      ms(plain.ms),
+      ratio(plain.ms, other.plain.ms),
+      ms(throttled.ms),
+      ratio(throttled.ms, other.throttled.ms),
+    ]
+  })
+  const head = [
+    'until the first row',
+    'requests',
+    'JS kB gz',
+    'asked for',
+    'plain ms',
+    'ratio',
+    'throttled ms',
+    'ratio',
+  ]
+  return `${table(head, rows)}\nrequests: ended + under way. ratio: to the baseline, on the foreign origin to its iframe.`
+}
+
+const TURNED = ['element', 'baseline', 'host'] as const
+type Turned = (typeof TURNED)[number]
+
+export interface Use {
+  nextPage: Record<Turned, { plain: number; throttled: number }>
+  refresh: Record<Turned, Refresh>
+  heap: Record<'element' | 'frame', number>
+}
+
+export async function measureUse(browser: Browser, served: Served): Promise<Use> {
+  const turn = async (subject: Turned) => ({
+    plain: await measureNextPage(browser, served, subject, false),
+    throttled: await measureNextPage(browser, served, subject, true),
+  })
+  const refresh = (subject: Turned) => measureRefresh(browser, served, subject)
+  return {
+    nextPage: { element: await turn('element'), baseline: await turn('baseline'), host: await turn('host') },
+    refresh: { element: await refresh('element'), baseline: await refresh('baseline'), host: await refresh('host') },
+    heap: {
+      element: await measureHeap(browser, served, 'element'),
+      frame: await measureHeap(browser, served, 'frame'),
+    },
+  }
+}
+
+export function reportUse({ nextPage, refresh, heap }: Use): string {
+  const row = (name: string, value: (subject: Turned) => number) => [name, ...TURNED.map((one) => ms(value(one)))]
+  const rows = [
+    row('next page to rows, plain ms', (one) => nextPage[one].plain),
+    row('next page to rows, throttled ms', (one) => nextPage[one].throttled),
+    row('refresh of 500 rows, none changed, main-thread ms', (one) => refresh[one].unchanged),
+    row('refresh of 500 rows, 10 changed, main-thread ms', (one) => refresh[one].changed),
+    ['heap of each further one, kB', kB(heap.element), `${kB(heap.frame)} (iframe)`, '–'],
+  ]
+  return table(['in use', ...TURNED], rows)
+}
+
+export function reportServer(speeds: readonly ServerSpeed[], documents: number): string {
+  const rows = speeds.map(({ name, callMs, sqlMs }) => [name, ms(callMs), ms(sqlMs), ratio(callMs, sqlMs)])
+  return table([`server, ${documents.toLocaleString('en')} notes`, 'call ms', 'SQL ms', 'ratio'], rows)
+}

@@ -1,0 +1,68 @@
+// The server that the bench measures, in a process of its own: the product's site, and beside it on the same two origins the baseline and
+// the pages that embed. Says where it is and whom to be by one message to its parent.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createApi } from '#api/server/api.ts'
+import { fillDemo } from '#api/server/demo/fill.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { createSite } from '#api/server/site.node.ts'
+import { serveFile } from '#api/server/static-files.node.ts'
+import { openEmbedded } from '#api/server/store/embedded.node.ts'
+import { findAdmin } from './admin.ts'
+import { elementPage, framePage } from './pages.ts'
+
+/** What the parent is told. */
+export interface Served {
+  /** The product: API, back-office, elements, baseline. */
+  origin: string
+  /** A partner's site. */
+  foreign: string
+  token: string
+  tenant: string
+  subject: string
+}
+
+const [folder = '', documents = '3000'] = process.argv.slice(2)
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const SECRET = 'only ever used by a bench on this machine'
+
+const platform = nodePlatform({ log: () => {} })
+const store = await openEmbedded(folder)
+await fillDemo(store, platform, { documents: Number(documents), until: platform.now() })
+// A bench lasts longer than an access token usually does.
+const api = createApi({ store, platform, secret: SECRET, settings: { accessSeconds: 6 * 60 * 60 } })
+const site = createSite({ api, dist })
+
+const [product, foreign] = await Promise.all([listen(), listen()])
+product.server.on('request', getRequestListener(answer))
+foreign.server.on('request', getRequestListener(answer))
+const served: Served = { origin: product.origin, foreign: foreign.origin, ...(await findAdmin(store, SECRET)) }
+process.send?.(served)
+// Nobody is left to be served when the bench has gone, however it went.
+process.once('disconnect', () => void store.destroy().finally(() => process.exit(0)))
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith('/bench/')) return site(request)
+  const name = pathname.slice('/bench/'.length)
+  if (name === 'element.html') return html(elementPage(product.origin))
+  if (name === 'frame.html') return html(framePage(product.origin))
+  return (await serveFile(join(dist, 'bench'), name, request)) ?? new Response(null, { status: 404 })
+}
+
+const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+
+function listen(): Promise<{ server: Server; origin: string }> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      // A server that listens on a port has an address with one.
+      const { port } = server.address() as AddressInfo
+      resolve({ server, origin: `http://localhost:${port}` })
+    })
+  })
+}
