@@ -156,7 +156,9 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
         if (!persistent) onClose()
       }}
     >
-      <div className={size === 'md' ? 'dlg' : `dlg ${size}`}>{children}</div>
+      <div className={size === 'md' ? 'dlg' : `dlg ${size}`} part="dialog">
+        {children}
+      </div>
     </dialog>
   )
 }

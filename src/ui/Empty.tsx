@@ -14,7 +14,7 @@ export interface EmptyProps {
 /** A region that has nothing to show. */
 export function Empty({ icon = 'inbox', title, text, action }: EmptyProps) {
   return (
-    <div className="empty">
+    <div className="empty" part="empty">
       <Icon name={icon} size={20} />
       <b>{title}</b>
       {text ? <p>{text}</p> : null}
@@ -33,7 +33,7 @@ export interface ErrorPanelProps {
 /** A region that could not be read; the rest of the page keeps working. */
 export function ErrorPanel({ message, onRetry, busy = false }: ErrorPanelProps) {
   return (
-    <div className="empty err-panel" role="alert">
+    <div className="empty err-panel" part="error" role="alert">
       <Icon name="circle-alert" size={20} />
       <b>{message}</b>
       {onRetry ? (

@@ -30,7 +30,7 @@ export interface TableFrameProps {
 /** Head and body of a table within its own scroller. */
 export function TableFrame({ columns, label, className, busy = false, children }: TableFrameProps) {
   return (
-    <div className="tw">
+    <div className="tw" part="table">
       <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy}>
         <thead>
           <tr>

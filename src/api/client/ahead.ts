@@ -13,6 +13,8 @@ export interface Asker {
 
 /** Calls sent before the client was loaded, one per question, shared by every element of the page. */
 const sent = new Map<string, Promise<Answer>>()
+/** An answer that nobody has taken by then would be old news. */
+const KEPT_MS = 10_000
 const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
 
 /** The headers of every call. X-Tenant is left out where no tenant is chosen yet. */
@@ -30,6 +32,7 @@ export function sendAhead(asker: Asker, path: string): Promise<Answer> {
       status: reply.status,
       body: await reply.json(),
     }))
+    setTimeout(() => sent.delete(key), KEPT_MS)
     // Whoever takes the answer sees the failure; nobody may take it.
     answer.catch(() => sent.delete(key))
     sent.set(key, answer)

@@ -95,9 +95,12 @@ export async function call<E extends Endpoint>(
   input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal },
 ): Promise<Reply<E>> {
   const path = address(endpoint.path, input.params, input.query as Values | undefined)
+  const sent = caller.tokens.current()
   let answer = await send(caller, endpoint, path, input.body, input.signal)
   if (answer.status === 401 && endpoint.needs !== 'public') {
-    if (await caller.tokens.renew()) answer = await send(caller, endpoint, path, input.body, input.signal)
+    // Another call, refused with the same token, may have renewed it meanwhile.
+    const renewed = caller.tokens.current() !== sent || (await caller.tokens.renew())
+    if (renewed) answer = await send(caller, endpoint, path, input.body, input.signal)
     if (answer.status === 401) {
       caller.tokens.lost()
       throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)

@@ -59,22 +59,25 @@ export function hasNextPage(page: number, perPage: number, shown: number, total:
 /** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
 export function ListFrame<T>({ columns, items, tools, pager, total, ...list }: ListFrameProps<T>) {
   const shown = items?.length ?? 0
+  const table = {
+    label: list.label,
+    className: `${list.onRow ? 'click ' : ''}${list.className ?? ''}`,
+    columns,
+    busy: list.busy || !items,
+  }
   return (
     <>
-      <div className="bar">
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
         <div className="chips">{list.filters}</div>
         <span className="sp" />
         {list.actions}
+        <slot name="toolbar-end" />
       </div>
-      {list.instead ?? (
-        <TableFrame
-          label={list.label}
-          className={`${list.onRow ? 'click ' : ''}${list.className ?? ''}`}
-          columns={columns}
-          busy={list.busy || !items}
-        >
-          {items ? (
-            items.map((item) => (
+      {list.instead ??
+        (items ? (
+          <TableFrame {...table}>
+            {items.map((item) => (
               <tr key={list.rowKey(item)} onClick={list.onRow && ((event) => list.onRow?.(item, event))}>
                 {columns.map((column) => (
                   <td key={column.header} className={cellClass(column)}>
@@ -82,12 +85,15 @@ export function ListFrame<T>({ columns, items, tools, pager, total, ...list }: L
                   </td>
                 ))}
               </tr>
-            ))
-          ) : (
-            <SkeletonRows columns={columns} rows={Math.min(pager.perPage, 15)} />
-          )}
-        </TableFrame>
-      )}
+            ))}
+          </TableFrame>
+        ) : (
+          <slot name="loading">
+            <TableFrame {...table}>
+              <SkeletonRows columns={columns} rows={Math.min(pager.perPage, 15)} />
+            </TableFrame>
+          </slot>
+        ))}
       <PagerView
         {...pager}
         range={items ? pageRange(pager.page, pager.perPage, shown, total) : ''}

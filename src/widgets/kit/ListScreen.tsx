@@ -74,9 +74,11 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
 
   const instead =
     !data && error ? (
-      <ErrorPanel message="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+      <slot name="error">
+        <ErrorPanel message="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+      </slot>
     ) : data?.items.length === 0 ? (
-      props.empty
+      <slot name="empty">{props.empty}</slot>
     ) : undefined
 
   return (

@@ -1,11 +1,13 @@
 import { Component, createContext, type ReactNode, use } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
+import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { ErrorPanel } from '#ui/Empty.tsx'
 import { SnackbarStack } from '#ui/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/snackbars.ts'
+import { FailureContext } from './failure.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Load, useLoaded } from './use-loaded.ts'
@@ -62,13 +64,14 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
     const needs = [...match.route.needs, ...(match.over?.needs ?? [])]
     return satisfies(needs, me.data) ? children : place.refused
   }
-  if (me.error) return <Unreadable message={me.error.message} onRetry={() => void me.refetch()} />
+  if (me.error) return <Unreadable error={me.error} onRetry={() => void me.refetch()} />
   return <Waiting />
 }
 
-function Unreadable({ message, onRetry }: { message: string; onRetry: () => void }) {
-  useReport('error')
-  return <ErrorPanel message={message} onRetry={onRetry} />
+/** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
+function Unreadable({ error, onRetry }: { error: CallError; onRetry: () => void }) {
+  useReport(error.status === 403 ? 'auth' : 'error')
+  return <ErrorPanel message={error.message} onRetry={onRetry} />
 }
 
 function Screens({ routes }: { routes: readonly Route[] }) {
@@ -99,21 +102,34 @@ interface Props {
   place: Place
   snackbars: Snackbars
   report: (shown: Shown) => void
+  onFailure?: (error: CallError) => boolean
   /** What stands around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
 }
 
+const shown = () => true
+
 /** A subtree of routes with all it needs to know: who calls, where it is, whom it tells. */
-export function WidgetRoot({ routes, connection, place, snackbars, report, frame = (screens) => screens }: Props) {
+export function WidgetRoot({
+  routes,
+  connection,
+  place,
+  snackbars,
+  report,
+  onFailure = shown,
+  frame = (screens) => screens,
+}: Props) {
   return (
     <ConnectionContext value={connection}>
       <PlaceContext value={place}>
         <SnackbarsContext value={snackbars}>
           <ReportContext value={report}>
-            <Router hook={place.hook} searchHook={place.searchHook}>
-              {frame(<Screens routes={routes} />)}
-              <SnackbarStack snackbars={snackbars} />
-            </Router>
+            <FailureContext value={onFailure}>
+              <Router hook={place.hook} searchHook={place.searchHook}>
+                {frame(<Screens routes={routes} />)}
+                <SnackbarStack snackbars={snackbars} />
+              </Router>
+            </FailureContext>
           </ReportContext>
         </SnackbarsContext>
       </PlaceContext>

@@ -25,7 +25,12 @@ function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reas
   return token
 }
 
+/** The elements of the page: whoever needs a token looks first whether another one has been given it. */
+const holders = new Set<Holder>()
+
 export interface ElementTokens extends TokenSource {
+  /** The element is gone. */
+  end(): void
   /** The token at hand, or the one the page provides; undefined when there is none to be had. */
   ready(): Promise<string | undefined>
 }
@@ -41,9 +46,20 @@ interface Holder {
 
 /** The tokens of one element: its attribute, else the page's provider, else whoever answers `fiscal-auth-required`. */
 export function elementTokens(holder: Holder): ElementTokens {
+  holders.add(holder)
+  /** The token that another element got from the same provider for the same tenant: a provider is asked once for all. */
+  const neighbours = (): string | undefined => {
+    const { provider, tenant, token: refused } = holder
+    const given = [...holders].find(
+      (other) =>
+        provider && other.provider === provider && other.tenant === tenant && other.token && other.token !== refused,
+    )
+    return given?.token
+  }
   const fetchToken = async (reason: TokenRequest['reason']): Promise<string | undefined> => {
     try {
-      const token = await (holder.provider ? ask(holder.provider, holder.tenant, reason) : holder.require(reason))
+      const token =
+        neighbours() ?? (await (holder.provider ? ask(holder.provider, holder.tenant, reason) : holder.require(reason)))
       if (token) holder.onToken(token)
       return token
     } catch {
@@ -55,5 +71,6 @@ export function elementTokens(holder: Holder): ElementTokens {
     ready: async () => holder.token ?? (await fetchToken('missing')),
     renew: () => fetchToken('expired'),
     lost: () => holder.onToken(''),
+    end: () => void holders.delete(holder),
   }
 }

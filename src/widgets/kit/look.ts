@@ -124,6 +124,7 @@ export function present(given: Presentation): Presented {
     },
     end() {
       ended = true
+      tokens.end()
       running?.end()
     },
   }

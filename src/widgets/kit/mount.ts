@@ -45,6 +45,9 @@ export interface Beginning {
   answers: Promise<Answer>[]
 }
 
+/** Once React has come for one element, the cache of its connection answers the next ones. */
+let reactIsHere = false
+
 /** Finds the route and asks for its first data. */
 function begin(element: FiscalElement, wish: Wish): Beginning {
   const [pathname = '', query] = wish.view.split('?')
@@ -54,7 +57,8 @@ function begin(element: FiscalElement, wish: Wish): Beginning {
     search: query ? `?${query}` : '',
     preferences: readPreferences(wish.tenant, subjectOf(wish.token)),
   }
-  const reads = wish.token && wish.tenant && match ? (match.route.reads?.(at) ?? []) : []
+  const early = wish.token && wish.tenant && !reactIsHere
+  const reads = early ? (match?.route.reads?.(at) ?? []) : []
   const answers = reads.map((path) => sendAhead(wish, path))
   if (reads.length > 0) answers.push(sendAhead(wish, readAddress<typeof readMe>('/users/me', {})))
   return { match, at, answers }
@@ -91,7 +95,11 @@ export function mount(element: FiscalElement): Mounted {
       picture,
       takeAhead,
       pageToken: () => pageDefaults.token,
-      runtime: () => import('./runtime.tsx'),
+      runtime: async () => {
+        const runtime = await import('./runtime.tsx')
+        reactIsHere = true
+        return runtime
+      },
     })
   }
   start().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { TakeAhead } from '#api/client/ahead.ts'
+import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
@@ -8,7 +9,7 @@ import type { FiscalElement } from './element.ts'
 import type { ElementTokens } from './element-tokens.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from './Panels.tsx'
 import type { Wish } from './mount.ts'
-import { memoryPlace } from './place.ts'
+import { memoryPlace, type Place } from './place.ts'
 import type { Shown } from './report.ts'
 import { routeAt } from './widget.ts'
 import { WidgetRoot } from './WidgetRoot.tsx'
@@ -60,6 +61,8 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
     return true
   })
 
+  const panels: Place = { ...place, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath /> }
+
   const report = (shown: Shown) => {
     const { states } = element.internals
     for (const state of ['loading', 'ready', 'stale', 'auth', 'error']) states.delete(state)
@@ -75,6 +78,13 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
     console.error(error)
     report('error')
     element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
+  }
+
+  /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
+  const failed = ({ code, status, message, retryable }: CallError) => {
+    const known = ['network', 'timeout', 'bad-reply', 'auth-expired'].includes(code)
+    const told = status === 403 ? 'auth-denied' : known ? code : 'api'
+    return element.tell('error', { code: told, message, retryable, ...(status !== undefined && { status }) }, true)
   }
 
   const leave = () => {
@@ -110,12 +120,8 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
         connection={connection}
         snackbars={snackbars}
         report={report}
-        place={{
-          ...place,
-          href: () => undefined,
-          refused: <NoAccess />,
-          unknown: <UnknownPath />,
-        }}
+        onFailure={failed}
+        place={panels}
       />
     )
   }
