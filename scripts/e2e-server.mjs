@@ -9,4 +9,6 @@ process.env.DATA_DIR = folder
 process.env.DEMO_DOCUMENTS ??= '600'
 delete process.env.DATABASE_URL
 
+const { prepare } = await import('../tests/e2e/server/prepare.ts')
+await prepare()
 await import('./start.mjs')

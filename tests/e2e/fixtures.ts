@@ -1,9 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Signed, ServerApi } from './api.ts'
 import { ADMIN } from './people.ts'
-import { PORTAL, type PortalPage, portalPage } from './portal.ts'
+import { openPortal, type Portal, type PortalPage } from './portal.ts'
 
-export { expect, PORTAL }
+export { expect }
 export type { Locator, Page }
 
 interface OpenOptions {
@@ -29,7 +29,7 @@ export interface Mounted {
 
 interface Fixtures {
   mounted: Mounted
-  /** A partner's page with markup of the test's own, all its elements signed in as `as`. */
+  /** A partner's page with markup of the test's own ('TENANT' stands for the tenant), all its elements signed in as `as`. */
   portal: (content: PortalPage & { as?: string }) => Promise<void>
   admin: Signed
   /** Puts somebody's session into the browser before the back-office is opened. */
@@ -38,10 +38,18 @@ interface Fixtures {
   complaints: string[]
 }
 
-export const test = base.extend<Fixtures, { server: ServerApi }>({
+export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Portal }>({
   server: [
     async ({}, use, { project }) => {
       await use(new ServerApi(project.use.baseURL ?? ''))
+    },
+    { scope: 'worker' },
+  ],
+  portalServer: [
+    async ({ server }, use) => {
+      const portal = await openPortal(server.origin)
+      await use(portal)
+      await portal.close()
     },
     { scope: 'worker' },
   ],
@@ -71,19 +79,21 @@ export const test = base.extend<Fixtures, { server: ServerApi }>({
   signIn: async ({ context }, use) => {
     await use(async ({ tokens, email, tenant }) => {
       const state = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
-      await context.addInitScript((text) => {
-        // Once: a test that logs out must stay out.
-        if (localStorage.getItem('fiscal.session') === null) localStorage.setItem('fiscal.session', text)
-      }, JSON.stringify({ state, version: 1 }))
+      await context.addInitScript(
+        (text) => {
+          // Once: a test that logs out must stay out.
+          if (localStorage.getItem('fiscal.session') === null) localStorage.setItem('fiscal.session', text)
+        },
+        JSON.stringify({ state, version: 1 }),
+      )
     })
   },
 
-  portal: async ({ page, server }, use) => {
+  portal: async ({ page, server, portalServer }, use) => {
     await use(async ({ as = ADMIN, ...content }) => {
       const { tokens, tenant } = await server.as(as)
-      const body = content.body.replaceAll('TENANT', tenant.id)
-      await page.route(`${PORTAL}/**`, (route) => route.fulfill(portalPage(server.origin, { ...content, body })))
-      await page.goto(PORTAL)
+      portalServer.show({ ...content, body: content.body.replaceAll('TENANT', tenant.id) })
+      await page.goto(portalServer.origin)
       await setTokens(page, tokens.access_token)
     })
   },
@@ -120,8 +130,10 @@ function embedded(page: Page, portal: Fixtures['portal']): Mounted {
   const root = page.locator('fiscal-nfce-list, fiscal-nfce-detail')
   const open = async (path: string, { as, theme = 'dark' }: OpenOptions = {}) => {
     const tag = path.startsWith('/nfces/') ? 'fiscal-nfce-detail' : 'fiscal-nfce-list'
-    await page.unroute(`${PORTAL}/**`)
-    await portal({ as, body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}"></${tag}>` })
+    await portal({
+      as,
+      body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}"></${tag}>`,
+    })
   }
   let opened: OpenOptions | undefined
   return {
@@ -134,7 +146,7 @@ function embedded(page: Page, portal: Fixtures['portal']): Mounted {
     },
     async expectAt(path) {
       await expect(root).toHaveAttribute('view', exactly(path))
-      expect(page.url(), 'the address of the page is its own').toBe(`${PORTAL}/`)
+      expect(page.url(), 'the address of the page is its own').toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     },
     reopen: async () => open((await root.getAttribute('view')) ?? '', opened),
   }

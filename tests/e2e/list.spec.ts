@@ -1,8 +1,11 @@
 import type { Signed } from './api.ts'
 import { findNote, notes } from './api.ts'
 import { expect, test } from './fixtures.ts'
-import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
+
+/** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */
+const saoPauloTime = (iso: string) =>
+  new Date(iso).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }).replace(',', '')
 
 /** Ranges as the pager words them. */
 const range = (first: number, last: number, total: number) => `${first}–${last} de ${total}`
@@ -14,7 +17,14 @@ async function total(admin: Signed): Promise<number> {
 test('columns and the newest notes, as the server has them', async ({ mounted: { root, open }, admin }) => {
   const { items } = await notes(admin)
   await open('/nfces')
-  await expect(root.getByRole('columnheader')).toHaveText(['Chave', 'Ambiente', 'Série', 'Número', 'Data e hora', 'Status'])
+  await expect(root.getByRole('columnheader')).toHaveText([
+    'Chave',
+    'Ambiente',
+    'Série',
+    'Número',
+    'Data e hora',
+    'Status',
+  ])
   const rows = root.getByRole('row').filter({ has: root.page().getByRole('cell') })
   await expect(rows).toHaveCount(items.length)
   for (const [index, note] of items.entries()) {
@@ -23,7 +33,7 @@ test('columns and the newest notes, as the server has them', async ({ mounted: {
     await expect(cells.nth(1)).toHaveText('Produção')
     await expect(cells.nth(2)).toHaveText(String(note.serie))
     await expect(cells.nth(3)).toHaveText(String(note.number))
-    await expect(cells.nth(4)).toHaveText(formatDateTime(note.issue_date_utc))
+    await expect(cells.nth(4)).toHaveText(saoPauloTime(note.issue_date_utc))
     await expect(cells.nth(5)).toContainText(nfceStatus(note.status).label)
     await expect(cells.nth(5).locator(`[data-level="${note.status_level}"] svg`)).toBeVisible()
   }
@@ -103,7 +113,10 @@ test('the place is kept: opened anew, the same page of the same filter', async (
   await expect(mounted.root.getByRole('link', { name: found.items[0]?.key })).toBeVisible()
 })
 
-test('back and forward walk through pages and notes', async ({ mounted: { root, open, expectAt, page, mount }, admin }) => {
+test('back and forward walk through pages and notes', async ({
+  mounted: { root, open, expectAt, page, mount },
+  admin,
+}) => {
   test.skip(mount === 'embed', 'an element leaves the history to its page')
   const all = await total(admin)
   await open('/nfces')

@@ -13,4 +13,5 @@ export const UNCONFIRMED = 'novo@aurora.example'
 export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
 
 /** A product name that would run wherever a screen took it for markup. */
-export const HOSTILE_PRODUCT = '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'
+export const HOSTILE_PRODUCT =
+  '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'

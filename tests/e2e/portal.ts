@@ -1,7 +1,8 @@
-// A partner's page on an origin of its own, strict about what it lets in.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
-/** A subdomain of localhost: another origin than the API's, and still a secure context, as partners' pages are. */
-export const PORTAL = 'http://portal.localhost'
+// A partner's page on an origin of its own, strict about what it lets in. Really served, because Chromium does not let a page that came
+// from nowhere (Playwright's `route`) ask this machine.
 
 export interface PortalPage {
   /** Elements and whatever else stands in the page. */
@@ -11,6 +12,13 @@ export interface PortalPage {
   /** Without the library, for pages that load it later. */
   bare?: boolean
   policy?: string
+}
+
+export interface Portal {
+  origin: string
+  /** What the next visit finds. */
+  show(content: PortalPage): void
+  close(): Promise<void>
 }
 
 /** The contract of the elements: what a page may forbid. */
@@ -24,14 +32,39 @@ export const strictPolicy = (api: string): string =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-export function portalPage(api: string, { body, head = '', bare = false, policy = strictPolicy(api) }: PortalPage) {
+function markup(api: string, { body, head = '', bare = false }: PortalPage): string {
   const library = bare ? '' : `<script type="module" src="${api}/elements/elements.js"></script>`
+  return (
+    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Portal</title>${head}${library}</head>` +
+    `<body><main><h1>Portal</h1>${body}</main></body></html>`
+  )
+}
+
+export async function openPortal(api: string): Promise<Portal> {
+  let shown: PortalPage = { body: '' }
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return void response.writeHead(204).end()
+    response
+      .writeHead(200, {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': shown.policy ?? strictPolicy(api),
+      })
+      .end(markup(api, shown))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server's address is never a string or null.
+  const { port } = server.address() as AddressInfo
   return {
-    contentType: 'text/html; charset=utf-8',
-    headers: { 'Content-Security-Policy': policy },
-    body:
-      '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
-      `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Portal</title>${head}${library}</head>` +
-      `<body><main><h1>Portal</h1>${body}</main></body></html>`,
+    // Another site than the API's `localhost`.
+    origin: `http://127.0.0.1:${port}`,
+    show(content) {
+      shown = content
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -43,7 +43,13 @@ async function addUserWithoutNotes(store: Store, tenantId: string, passwordHash:
     .execute()
   await store
     .insertInto('users')
-    .values({ id: userId, email: NO_ACCESS_EMAIL, password_hash: passwordHash, is_active: true, is_email_confirmed: true })
+    .values({
+      id: userId,
+      email: NO_ACCESS_EMAIL,
+      password_hash: passwordHash,
+      is_active: true,
+      is_email_confirmed: true,
+    })
     .execute()
   await store
     .insertInto('grants')

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { findNote, notes } from './api.ts'
+import type { Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What axe finds, each with the places. On a partner's page only the element is ours. */
+async function faults(page: Page, mount: 'host' | 'embed'): Promise<string[]> {
+  const builder = new AxeBuilder({ page })
+  if (mount === 'embed') builder.include('fiscal-nfce-list, fiscal-nfce-detail')
+  const { violations } = await builder.analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  )
+}
+
+for (const width of [1440, 390]) {
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('list and filters', async ({ mounted: { root, open, page, mount } }) => {
+      await open('/nfces?status=authorized', { theme: 'light' })
+      await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await root.getByRole('button', { name: 'Filtrar' }).click()
+      const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+      await expect(dialog.getByRole('combobox', { name: 'Empresa' })).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await dialog.getByRole('button', { name: /^Status/ }).click()
+      await expect(root.getByRole('option').first()).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    })
+
+    test('note and event', async ({ mounted: { root, open, page, mount }, admin }) => {
+      const { note, events } = await findNote(
+        admin,
+        { status: 'canceled' },
+        ({ note: { substituted_by } }) => substituted_by !== null,
+      )
+      await open(`/nfces/${note.key}`, { theme: 'light' })
+      await expect(root.getByRole('img', { name: 'QR Code da nota' })).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await root.getByRole('link', { name: events[0]?.type_description, exact: true }).click()
+      await expect(root.getByRole('dialog')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await root.getByRole('tab', { name: 'Resposta (XML)' }).click()
+      await expect(root.locator('pre')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    })
+
+    test('failures and emptiness', async ({ mounted: { root, open, page, mount } }) => {
+      await open('/nfces?date_start=2020-01-01&date_end=2020-01-02', { theme: 'light' })
+      await expect(root.getByText('Nenhuma nota no período')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await page.route('**/custody/nfce/?*', (route) =>
+        route.fulfill({ status: 400, json: { code: 'invalid', message: 'Não.' } }),
+      )
+      await open('/nfces', { theme: 'light' })
+      await expect(root.getByRole('alert').first()).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    })
+
+    test('dark elements', async ({ mounted: { root, open, page, mount }, admin }) => {
+      test.skip(mount === 'host', 'the back-office is dark in every other test')
+      const [first] = (await notes(admin)).items
+      await open('/nfces')
+      await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await open(`/nfces/${first?.key}`)
+      await expect(root.getByRole('heading', { name: 'Emitente' })).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    })
+
+    test('login, home and 404', async ({ mounted: { mount }, page, signIn, admin }) => {
+      test.skip(mount === 'embed', 'pages of the back-office')
+      await page.goto('/login')
+      await page.getByLabel('E-mail').fill('x')
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await expect(page.getByText('Informe um e-mail válido')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await signIn(admin)
+      await page.goto('/')
+      await expect(page.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      await page.goto('/nowhere')
+      await expect(page.getByText('A Página que está procurando não existe.')).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,126 @@
+import type { Company } from '#api/contract/companies.ts'
+import { notes } from './api.ts'
+import { expect, test } from './fixtures.ts'
+import type { Locator } from './fixtures.ts'
+import type { Page as Items } from '#api/contract/page.ts'
+
+async function openFilters(root: Locator): Promise<Locator> {
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const apply = (dialog: Locator) => dialog.getByRole('button', { name: 'Filtrar', exact: true }).click()
+
+test('status, by the dialog: rows, chip and place follow', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const { items, total } = await notes(admin, { status: 'canceled' })
+  await open('/nfces?page=2')
+  await expect(root.getByRole('row')).not.toHaveCount(1)
+  const dialog = await openFilters(root)
+  await dialog.getByRole('button', { name: 'Status: Todos' }).click()
+  await expect(root.getByRole('option')).toHaveText([
+    'Todos',
+    'Autorizada',
+    'Cancelada',
+    'Emitida em contingência',
+    'Numeração inutilizada',
+    'Custodiada',
+    'Denegada',
+    'Status pendente',
+    'Erro',
+    'Rejeição',
+  ])
+  await root.getByRole('option', { name: 'Cancelada' }).click()
+  await apply(dialog)
+  await expect(dialog).toBeHidden()
+  await expectAt('/nfces?status=canceled&environment=production')
+  await expect(root.getByText(`1–${total} de ${total}`)).toBeVisible()
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(items.map(({ key }) => key))
+  await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
+})
+
+test('clearing a chip brings everything back', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const { total } = await notes(admin)
+  await open('/nfces?status=canceled')
+  await root.getByRole('button', { name: 'Remover filtro Status' }).click()
+  await expectAt('/nfces')
+  await expect(root.getByText(`1–15 de ${total}`)).toBeVisible()
+  await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toHaveCount(0)
+})
+
+test('a period that ends before it begins is refused, and stays as typed', async ({
+  mounted: { root, open, expectAt },
+}) => {
+  await open('/nfces')
+  const dialog = await openFilters(root)
+  await dialog.getByLabel('Data inicial').fill('2026-03-10')
+  await dialog.getByLabel('Data final').fill('2026-03-09')
+  await apply(dialog)
+  await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Data inicial')).toHaveValue('2026-03-10')
+  await expect(dialog.getByLabel('Data final')).toHaveValue('2026-03-09')
+  await dialog.getByLabel('Data final').fill('2026-03-11')
+  await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toHaveCount(0)
+  await apply(dialog)
+  await expectAt('/nfces?date_start=2026-03-10&date_end=2026-03-11&environment=production')
+  await expect(root.getByText('10/03/2026 – 11/03/2026')).toBeVisible()
+})
+
+test('a quick period fills both days', async ({ mounted: { root, open, expectAt, page } }) => {
+  await open('/nfces')
+  const dialog = await openFilters(root)
+  await dialog.getByRole('button', { name: '30 dias' }).click()
+  const [from, to] = await page.evaluate(() =>
+    [29, 0].map((back) => {
+      const day = new Date()
+      day.setDate(day.getDate() - back)
+      return day.toLocaleDateString('sv-SE')
+    }),
+  )
+  await expect(dialog.getByLabel('Data inicial')).toHaveValue(String(from))
+  await expect(dialog.getByLabel('Data final')).toHaveValue(String(to))
+  await apply(dialog)
+  await expectAt(`/nfces?date_start=${from}&date_end=${to}&environment=production`)
+})
+
+test('a company, found by typing, and its points of sale', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
+  const company = companies.items[0]
+  const name = company?.nome_fantasia ?? company?.razao_social ?? ''
+  const found = await notes(admin, { company_id: company?.id ?? '' })
+  await open('/nfces')
+  const dialog = await openFilters(root)
+  await expect(dialog.getByRole('button', { name: 'PDVs: Todos' })).toBeDisabled()
+  await dialog.getByRole('combobox', { name: 'Empresa' }).fill(name)
+  await root.getByRole('option', { name }).first().click()
+  await expect(dialog.getByRole('combobox', { name: 'Empresa' })).toHaveValue(name)
+  await expect(dialog.getByRole('button', { name: 'PDVs: Todos' })).toBeEnabled()
+  await apply(dialog)
+  await expectAt(`/nfces?company_id=${company?.id}&environment=production`)
+  await expect(root.getByText(name).first()).toBeVisible()
+  await expect(root.getByText(`de ${found.total}`)).toBeVisible()
+})
+
+test('the environment is remembered', async ({ mounted: { root, open, page }, admin }) => {
+  const homolog = await notes(admin, { environment: 'homolog' })
+  await open('/nfces')
+  const dialog = await openFilters(root)
+  await dialog.getByRole('button', { name: 'Ambiente: Produção' }).click()
+  await root.getByRole('option', { name: 'Homologação' }).click()
+  await apply(dialog)
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(({ key }) => key))
+  await page.goto('about:blank')
+  await open('/nfces')
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(({ key }) => key))
+})
+
+test('cancelled, nothing has changed', async ({ mounted: { root, open, expectAt } }) => {
+  await open('/nfces?status=canceled')
+  const dialog = await openFilters(root)
+  await dialog.getByLabel('Data inicial').fill('2026-03-10')
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await expectAt('/nfces?status=canceled')
+})

@@ -1,0 +1,103 @@
+import type { Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+
+const LIST = '**/custody/nfce/?*'
+const refusal = { status: 500, json: { code: 'internal', message: 'O banco descansa.' } }
+
+/** How many times the list has been asked for. */
+function countLists(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/custody/nfce/?')) count++
+  })
+  return () => count
+}
+
+test('the countdown begins at 60 and a refresh by hand begins it anew', async ({ mounted: { root, open, page } }) => {
+  const asked = countLists(page)
+  await page.clock.install()
+  await open('/nfces')
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(root.getByRole('timer')).toContainText('60 s')
+  await page.clock.runFor(20_000)
+  await expect(root.getByRole('timer')).toContainText('40 s')
+  const before = asked()
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(root.getByRole('timer')).toContainText('60 s')
+  expect(asked()).toBe(before + 1)
+})
+
+test('after 60 s the list refreshes by itself', async ({ mounted: { root, open, page } }) => {
+  const asked = countLists(page)
+  await page.clock.install()
+  await open('/nfces')
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await expect.poll(asked).toBe(1)
+  await page.clock.runFor(61_000)
+  await expect.poll(asked).toBe(2)
+  await expect(root.getByRole('timer')).toContainText(/(60|59|58) s/)
+})
+
+test('a failing load is told in words of the catalogue, and can be tried again', async ({ mounted, page }) => {
+  const { root, open } = mounted
+  await page.route(LIST, (route) => route.fulfill(refusal))
+  await open('/nfces')
+  await expect(root.getByText('Ocorreu um erro ao carregar a lista de NFCes: O banco descansa.')).toBeVisible()
+  await page.unroute(LIST)
+  await root.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+})
+
+test('a failing refresh keeps the rows and tells', async ({ mounted: { root, open, page } }) => {
+  await open('/nfces')
+  const first = root.getByRole('row').nth(1).getByRole('link')
+  await expect(first).toBeVisible()
+  const key = await first.textContent()
+  await page.route(LIST, (route) => route.fulfill({ ...refusal, status: 400 }))
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  const snackbar = root
+    .getByRole('alert')
+    .filter({ hasText: 'Ocorreu um erro ao carregar a lista de NFCes: O banco descansa.' })
+  await expect(snackbar).toBeVisible()
+  await expect(first).toHaveText(key ?? '')
+  await snackbar.getByRole('button', { name: 'OK' }).click()
+  await expect(snackbar).toHaveCount(0)
+})
+
+test('a snackbar goes by itself', async ({ mounted: { root, open, page } }) => {
+  await open('/nfces')
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.route(LIST, (route) => route.fulfill({ ...refusal, status: 400 }))
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  const snackbar = root.getByRole('alert').filter({ hasText: 'O banco descansa.' })
+  await expect(snackbar).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(snackbar).toHaveCount(0)
+})
+
+test('the network is gone: the screen says so', async ({ mounted, page }) => {
+  await page.route(LIST, (route) => route.abort())
+  await mounted.open('/nfces')
+  await expect(mounted.root.getByText(/Sem conexão com o servidor/)).toBeVisible()
+})
+
+test('while the next page loads, the former rows stay', async ({ mounted: { root, open, page } }) => {
+  await open('/nfces')
+  await expect(root.getByRole('row')).toHaveCount(16)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(LIST, async (route) => {
+    await held
+    await route.continue()
+  })
+  await root.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(root.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  await expect(root.getByRole('row')).toHaveCount(16)
+  release()
+  await expect(root.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  await expect(root.getByText(/^16–30 de/)).toBeVisible()
+})
