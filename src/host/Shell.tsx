@@ -173,9 +173,9 @@ function useDrawer() {
     const button = opener.current
     const close = () => setOpen(false)
     const wide = matchMedia('(min-width: 720px)')
-    // Not one selector with a comma: it would find whichever stands first.
-    const [current, first] = ['nav [aria-current]', 'a'].map((part) => panel.current?.querySelector<HTMLElement>(part))
-    const start = current ?? first
+    // Not one selector with a comma: that finds whichever stands first.
+    const current = panel.current?.querySelector<HTMLElement>('nav [aria-current]')
+    const start = current ?? panel.current?.querySelector<HTMLElement>('a')
     start?.focus()
     wide.addEventListener('change', close)
     return () => {

@@ -19,7 +19,9 @@ export interface Session {
 const VERSION = 1
 
 /** The session of this browser, shared by its tabs through storage. */
-export const useSession = create<Session>()(persist((): Session => ({}), { name: 'fiscal.session', version: VERSION, migrate: () => ({}) }))
+export const useSession = create<Session>()(
+  persist((): Session => ({}), { name: 'fiscal.session', version: VERSION, migrate: (): Session => ({}) }),
+)
 
 /** Forgets the user; the tenant is kept, so that the next login opens the same one. */
 export const logOut = (): void => {
