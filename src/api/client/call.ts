@@ -53,12 +53,15 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
   if (early) {
-    const answer = await early.catch(() => undefined)
+    // It is shared, so that stopping ends the wait for it and not the call itself; fetch then says why.
+    const stopped = new Promise<undefined>((end) => stop.addEventListener('abort', () => end(undefined)))
+    const answer = await Promise.race([early.catch(() => undefined), stopped])
     if (answer) return answer
   }
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
     const reply = await fetch(caller.api + path, {
       method: endpoint.method,
@@ -67,14 +70,23 @@ async function send(
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: stop,
     })
-    const json = reply.headers.get('Content-Type')?.includes('json')
-    return { status: reply.status, body: json ? await reply.json() : await reply.text() }
+    const text = await reply.text()
+    return { status: reply.status, body: reply.headers.get('Content-Type')?.includes('json') ? parsed(text) : text }
   } catch (error) {
     if (signal?.aborted) throw error
     if (timeout.aborted) throw new CallError('timeout', 'Tempo esgotado. Tente novamente.')
     throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+  }
+}
+
+/** Undefined for a broken document, which no reply of the contract is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
