@@ -3,13 +3,10 @@ export interface Preferences {
   nfceIndex: { environment: 'production' | 'homolog'; itemsPerPage: number }
 }
 
-const defaults: Preferences = {
-  nfceIndex: { environment: 'production', itemsPerPage: 15 },
-}
-
 const keyOf = (tenant: string, subject: string) => `fiscal.preferences.1:${tenant}:${subject}`
 
-function stored(tenant: string, subject: string): Partial<Preferences> {
+/** As somebody left them, so any value may be of another kind than it should. */
+function stored(tenant: string, subject: string): { [N in keyof Preferences]?: Partial<Preferences[N]> | null } {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(tenant, subject)) ?? '{}')
     return typeof value === 'object' && value ? value : {}
@@ -21,8 +18,14 @@ function stored(tenant: string, subject: string): Partial<Preferences> {
 
 /** The preferences of a user in a tenant; unknown or broken entries fall back to the defaults. */
 export function readPreferences(tenant: string, subject: string): Preferences {
-  const { nfceIndex } = stored(tenant, subject)
-  return { nfceIndex: { ...defaults.nfceIndex, ...nfceIndex } }
+  const { environment, itemsPerPage = 0 } = stored(tenant, subject).nfceIndex ?? {}
+  return {
+    nfceIndex: {
+      environment: environment === 'homolog' ? environment : 'production',
+      // What the server takes (contract/page.ts); a number that it refuses would fail every visit.
+      itemsPerPage: Number.isInteger(itemsPerPage) && itemsPerPage > 0 && itemsPerPage <= 1000 ? itemsPerPage : 15,
+    },
+  }
 }
 
 /** Keeps one preference. */
