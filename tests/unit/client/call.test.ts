@@ -31,6 +31,11 @@ const one = { params: { id: '1' } }
 const thing = () => Response.json({ name: 'One' })
 const bearers = (asked: Request[]) => asked.map(({ headers }) => headers.get('Authorization'))
 
+const oldRefused = (request: Request) =>
+  request.headers.get('Authorization') === 'Bearer new'
+    ? thing()
+    : Response.json({ code: 'unauthenticated', message: 'Não' }, { status: 401 })
+
 /** The failure of a call that must fail. */
 async function failureOf(promise: Promise<unknown>): Promise<CallError> {
   const error = await promise.then(
@@ -66,11 +71,6 @@ describe('a call', () => {
 })
 
 describe('a refused token', () => {
-  const oldRefused = (request: Request) =>
-    request.headers.get('Authorization') === 'Bearer new'
-      ? thing()
-      : Response.json({ code: 'unauthenticated', message: 'Não' }, { status: 401 })
-
   test('is renewed once and the call repeated, whatever it carries', async () => {
     const asked = network(oldRefused)
     const source = tokens('old', 'new')
@@ -102,6 +102,20 @@ describe('a refused token', () => {
     expect(error).toMatchObject({ code: 'credentials', message: 'Email ou senha incorretos', status: 401 })
     expect(source.renew).not.toHaveBeenCalled()
     expect(source.lost).not.toHaveBeenCalled()
+  })
+  test('of two calls is renewed once, however far apart they are refused', async () => {
+    const late = Promise.withResolvers<void>()
+    const asked = network(async (request, count) => {
+      if (count === 2) await late.promise
+      return oldRefused(request)
+    })
+    const source = tokens('old', 'new', 'one too many')
+    const calls = [call(callerWith(source), read, one), call(callerWith(source), read, { params: { id: '2' } })]
+    expect(await calls[0]).toEqual({ name: 'One' })
+    late.resolve()
+    expect(await calls[1]).toEqual({ name: 'One' })
+    expect(source.renew).toHaveBeenCalledTimes(1)
+    expect(bearers(asked)).toEqual(['Bearer old', 'Bearer old', 'Bearer new', 'Bearer new'])
   })
   test('sent ahead is renewed like any other', async () => {
     const asked = network(oldRefused)
@@ -156,6 +170,19 @@ describe('a failed call', () => {
   })
 })
 
+/** With the clock in our hands. */
+async function endsAfter120s(promise: Promise<unknown>) {
+  let ended = false
+  const failure = failureOf(promise).finally(() => {
+    ended = true
+  })
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(ended).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ended).toBe(true)
+  expect(await failure).toMatchObject({ code: 'timeout', retryable: true })
+}
+
 describe('an endless call', () => {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -170,18 +197,6 @@ describe('an endless call', () => {
     vi.restoreAllMocks()
     vi.useRealTimers()
   })
-
-  async function endsAfter120s(promise: Promise<unknown>) {
-    let ended = false
-    const failure = failureOf(promise).finally(() => {
-      ended = true
-    })
-    await vi.advanceTimersByTimeAsync(119_999)
-    expect(ended).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ended).toBe(true)
-    expect(await failure).toMatchObject({ code: 'timeout', retryable: true })
-  }
 
   test('ends after 120 s', async () => {
     network(() => silence)

@@ -118,12 +118,14 @@ describe('the tokens of a connection', () => {
   })
 })
 
+/** Whether a read that has failed so often is tried again. */
+const retry = (count: number, error: Error) => {
+  const given = joined(source('a')).connection.queries.getDefaultOptions().queries?.retry
+  if (typeof given !== 'function') throw new Error('No rule for repeating reads')
+  return given(count, error)
+}
+
 describe('reads', () => {
-  const retry = (count: number, error: Error) => {
-    const given = joined(source('a')).connection.queries.getDefaultOptions().queries?.retry
-    if (typeof given !== 'function') throw new Error('No rule for repeating reads')
-    return given(count, error)
-  }
   test.each([
     [new CallError('network', ''), true],
     [new CallError('unavailable', '', 503), true],

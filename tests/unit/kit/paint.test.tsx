@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NfceItem } from '#api/contract/nfces.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { PagerView } from '#ui/PagerView.tsx'
+import { paint } from '#widgets/kit/paint.ts'
+import NfceListPicture from '#widgets/nfce/NfceListPicture.tsx'
+
+/** As much of an element as a picture needs. It writes itself as React's server does, which marks a choice on its option. */
+class Drawn {
+  readonly attributes = new Map<string, string>()
+  readonly children: (Drawn | string)[] = []
+  readonly style = {
+    setProperty: (name: string, value: string | undefined) => {
+      // No value of any property: a browser takes no notice.
+      if (value === undefined) return
+      const before = this.attributes.get('style')
+      this.attributes.set('style', `${before ? `${before};` : ''}${name}:${value}`)
+    },
+  }
+  readonly tag: string
+  readonly space: string
+  constructor(tag: string, space = 'html') {
+    this.tag = tag
+    this.space = space
+  }
+  setAttribute(name: string, value: string) {
+    if (this.tag !== 'select' || name !== 'value') this.attributes.set(name, value)
+  }
+  append(child: Drawn | string) {
+    this.children.push(child)
+  }
+  set value(chosen: string) {
+    for (const child of this.children) {
+      if (child instanceof Drawn && child.attributes.get('value') === chosen) child.attributes.set('selected', '')
+    }
+  }
+}
+class DrawnSelect extends Drawn {}
+
+const escaped = (text: string) => renderToStaticMarkup(text)
+function markup(node: Drawn | string): string {
+  if (typeof node === 'string') return escaped(node)
+  const attributes = [...node.attributes].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
+  const empty = node.space === 'html' && ['br', 'input', 'img'].includes(node.tag)
+  return `<${node.tag}${attributes}${empty ? '/>' : `>${node.children.map(markup).join('')}</${node.tag}>`}`
+}
+/** One tag a line, so that a difference is readable; attributes have no order. */
+const tags = (text: string) =>
+  text.split(/(?=<)/).map((tag) =>
+    tag.replace(
+      /(?: [\w:-]+="[^"]*")+/,
+      (all) =>
+        all
+          .match(/ [^"]+"[^"]*"/g)
+          ?.sort()
+          .join('') ?? '',
+    ),
+  )
+
+function painted(node: ReactNode): Drawn {
+  const frame = new Drawn('frame')
+  // A frame needs no more than `append`.
+  paint(node, frame as unknown as Element)
+  return frame
+}
+const paintedTags = (node: ReactNode) => tags(painted(node).children.map(markup).join(''))
+
+beforeEach(() => {
+  vi.stubGlobal('HTMLSelectElement', DrawnSelect)
+  vi.stubGlobal('document', {
+    createElement: (tag: string) => (tag === 'select' ? new DrawnSelect(tag) : new Drawn(tag)),
+    createElementNS: (space: string, tag: string) => new Drawn(tag, space),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const nfce: NfceItem = {
+  id: '1',
+  key: '35260114200166000187650010000000071000000073',
+  serie: 1,
+  number: 7,
+  issue_date_utc: '2026-01-02T03:04:05Z',
+  status: 'authorized',
+  status_level: 'success',
+  status_icon: 'circle-check',
+  environment_description: 'Produção <&"\'>',
+  has_warnings: true,
+}
+const preferences = { nfceIndex: { environment: 'homolog', itemsPerPage: 20 } } as const
+const at = { params: {}, search: '?page=2&date_start=2026-01-01&status=authorized', preferences }
+const Twice = ({ children }: { children: ReactNode }) => [children, <b key="b">{children}</b>]
+
+describe('a painted picture is what React draws', () => {
+  test.each<[string, ReactNode]>([
+    ['the list of notes', NfceListPicture({ items: [nfce, { ...nfce, has_warnings: false }], total: 2000 }, at)],
+    ['its skeleton', NfceListPicture(undefined, at)],
+    ['an icon', <Icon key="i" name="copy" size={14} className="x" />],
+    ['a pager', <PagerView key="p" perPage={30} options={[15, 30]} page={1} range="1–30 de 90" hasNext />],
+    ['nothing', [null, undefined, true, false, '']],
+    ['text and numbers', ['a', 0, 1.5, 10n, '<b>&"']],
+    [
+      'fragments, lists and components',
+      <Twice key="t">
+        {[1, 2].map((n) => (
+          <i key={n}>{n}</i>
+        ))}
+      </Twice>,
+    ],
+    ['switches that are on and off', <button key="s" type="button" disabled hidden={false} title={undefined} />],
+    ['flags that say so', <p key="f" aria-hidden aria-busy={false} data-open={false} data-on="" />],
+    ['names that React writes otherwise', <label key="n" htmlFor="x" className="y" tabIndex={0} />],
+    ['styles', <i key="w" style={{ width: 12, paddingLeft: '2px', marginTop: 3 }} />],
+    [
+      'drawings',
+      <svg key="g" viewBox="0 0 1 1" strokeWidth={2}>
+        <path d="M0 0" strokeLinecap="round" pathLength={1} />
+      </svg>,
+    ],
+    ['what can be done, which is nothing yet', <button key="c" type="button" onClick={() => undefined} />],
+  ])('%s', (_, node) => expect(paintedTags(node)).toEqual(tags(renderToStaticMarkup(node))))
+
+  test('the comparison tells a difference', () => {
+    expect(paintedTags(<b className="x">a</b>)).not.toEqual(tags(renderToStaticMarkup(<b className="y">a</b>)))
+  })
+  test('shapes are made in the namespace of drawings, and what follows is not', () => {
+    const frame = painted([
+      <svg key="1">
+        <g />
+      </svg>,
+      <p key="2" />,
+    ])
+    const [svg, p] = frame.children.filter((child) => child instanceof Drawn)
+    expect(svg?.space).toBe('http://www.w3.org/2000/svg')
+    expect(svg?.children.map((child) => child instanceof Drawn && child.space)).toEqual(['http://www.w3.org/2000/svg'])
+    expect(p?.space).toBe('html')
+  })
+})

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { widgets } from '#widgets/index.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+const source = readFileSync('src/api/server/settings.node.ts', 'utf8')
+
+interface Package {
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const { scripts, dependencies, devDependencies }: Package = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The text under a heading. */
+function section(heading: string): string {
+  const [, after = ''] = readme.split(`\n## ${heading}\n`)
+  return after.split('\n## ')[0] ?? ''
+}
+/** What the first column of a section's table names in code quotes. */
+const named = (heading: string) =>
+  section(heading)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+
+describe('README.md', () => {
+  test('lists every element, and no other', () => {
+    const tags = widgets.flatMap((widget) => Object.keys(widget.elements))
+    expect(tags.length).toBeGreaterThan(0)
+    expect(named('Elements').toSorted()).toEqual(tags.toSorted())
+  })
+  test('names the attributes of every element', () => {
+    const specs = widgets.flatMap((widget) => Object.entries(widget.elements))
+    const missing = specs.flatMap(([tag, { attributes = {} }]) => {
+      const line = section('Elements')
+        .split('\n')
+        .find((text) => text.startsWith(`| \`${tag}\``))
+      return Object.keys(attributes).filter((name) => !line?.includes(`\`${name}\``))
+    })
+    expect(missing).toEqual([])
+  })
+  test('lists every setting, and no other', () => {
+    const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z_]*)/g)].map(([, name = '']) => name))
+    expect(settings.size).toBeGreaterThan(5)
+    expect(named('Settings').toSorted()).toEqual([...settings].toSorted())
+  })
+  test('runs scripts that there are', () => {
+    const run = [...readme.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(run.length).toBeGreaterThan(5)
+    expect([...run, 'start', 'test'].filter((name) => !scripts[name])).toEqual([])
+  })
+  test('points at files that there are', () => {
+    const paths = [...readme.matchAll(/[`(]((?:src|tests|scripts|docs|kit)\/[\w./-]+)[`)]/g)].map(([, path = '']) =>
+      path.replace(/^kit\//, 'src/widgets/kit/'),
+    )
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+})
+
+describe('a package of the owner’s list is used, or README says why not', () => {
+  test.each([
+    'react',
+    'react-dom',
+    '@r2wc/react-to-web-component',
+    '@tanstack/react-query',
+    'zustand',
+    '@headlessui/react',
+    'tailwindcss',
+    'react-hook-form',
+    'zod',
+    'apexcharts',
+    'react-apexcharts',
+    'qrcode',
+    'date-fns',
+    'vite',
+    'storybook',
+    'vitest',
+    '@playwright/test',
+  ])('%s', (name) => {
+    const installed = name in dependencies || name in devDependencies
+    const said = section("Packages of the owner's list used otherwise than as named").match(/\*\*[^*]+\*\*/g) ?? []
+    const explained = said.flatMap((names) => names.replaceAll('*', '').split(', '))
+    expect(installed || explained.includes(name)).toBe(true)
+  })
+})
