@@ -22,8 +22,8 @@ export default defineConfig(({ mode }) => {
       outDir: elements ? 'dist/elements' : 'dist/host',
       emptyOutDir: true,
       target: 'es2023',
-      // The loader asks for chunks side by side itself, and must add nothing to a foreign page's head.
-      modulePreload: false,
+      // The library's loader asks for chunks side by side itself, and must add nothing to a foreign page's head.
+      modulePreload: elements ? false : { polyfill: false },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {

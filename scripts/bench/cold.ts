@@ -62,17 +62,8 @@ export async function openCold(
   }
 }
 
-/** Medians of cold runs; one before them warms server and disk. */
-export async function measureCold(
-  browser: Browser,
-  served: Served,
-  options: { subject: Subject; throttled: boolean; runs: number },
-): Promise<Cold> {
-  const runs: Cold[] = []
-  for (let run = 0; run <= options.runs; run++) {
-    const cold = await openCold(browser, served, options.subject, options.throttled)
-    if (run > 0) runs.push(cold)
-  }
+/** Medians of several cold runs. */
+export function medianOf(runs: readonly Cold[]): Cold {
   const of = (name: keyof Cold) => median(runs.map((run) => run[name]))
   return {
     ms: of('ms'),

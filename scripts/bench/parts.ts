@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { type Cold, measureCold, type Subject } from './cold.ts'
+import { type Cold, medianOf, openCold, type Subject } from './cold.ts'
 import { kB, ms, ratio, table } from './report.ts'
 import type { Served } from './serve.ts'
 import type { ServerSpeed } from './server-speed.ts'
@@ -10,6 +10,8 @@ interface Opened {
   throttled: Cold
 }
 type Pages = Record<Subject, Opened>
+
+const SUBJECTS = ['host', 'element', 'baseline', 'foreignElement', 'frame'] as const satisfies readonly Subject[]
 
 const NAMES: Readonly<Record<Subject, string>> = {
   host: 'back-office, /nfces',
@@ -28,25 +30,38 @@ const AGAINST: Readonly<Record<Subject, Subject>> = {
   frame: 'frame',
 }
 
-/** The five pages opened cold, plain and throttled. */
+const none = (): Record<keyof Opened, Cold[]> => ({ plain: [], throttled: [] })
+
+/**
+ * The five pages opened cold, plain and throttled. By turns, so that a machine that grows slower or faster does so for all of them; the
+ * first round warms server and disk and does not count.
+ */
 export async function measurePages(browser: Browser, served: Served, runs: number): Promise<Pages> {
-  const open = async (subject: Subject): Promise<Opened> => ({
-    plain: await measureCold(browser, served, { subject, throttled: false, runs }),
-    throttled: await measureCold(browser, served, { subject, throttled: true, runs }),
+  const all = { host: none(), element: none(), baseline: none(), foreignElement: none(), frame: none() }
+  for (let run = 0; run <= runs; run++) {
+    for (const subject of SUBJECTS) {
+      for (const condition of ['plain', 'throttled'] as const) {
+        const cold = await openCold(browser, served, subject, condition === 'throttled')
+        if (run > 0) all[subject][condition].push(cold)
+      }
+    }
+  }
+  const opened = (subject: Subject): Opened => ({
+    plain: medianOf(all[subject].plain),
+    throttled: medianOf(all[subject].throttled),
   })
   return {
-    element: await open('element'),
-    baseline: await open('baseline'),
-    foreignElement: await open('foreignElement'),
-    frame: await open('frame'),
-    host: await open('host'),
+    host: opened('host'),
+    element: opened('element'),
+    baseline: opened('baseline'),
+    foreignElement: opened('foreignElement'),
+    frame: opened('frame'),
   }
 }
 
 /** Requests and bytes are those of the throttled openings. */
 export function reportPages(pages: Pages): string {
-  const subjects = Object.keys(NAMES) as Subject[]
-  const rows = subjects.map((subject) => {
+  const rows = SUBJECTS.map((subject) => {
     const { plain, throttled } = pages[subject]
     const other = pages[AGAINST[subject]]
     return [
