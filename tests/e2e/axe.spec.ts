@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts'
 /** What axe finds, each with the places. On a partner's page only the element is ours. */
 async function faults(page: Page, mount: 'host' | 'embed'): Promise<string[]> {
   const builder = new AxeBuilder({ page })
+  // Keys running by beside the login: hidden from who cannot see them, faint to who can, and nobody's to read.
+  builder.exclude('.tape')
   if (mount === 'embed') builder.include('fiscal-nfce-list, fiscal-nfce-detail')
   const { violations } = await builder.analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -26,7 +28,7 @@ for (const width of [1440, 390]) {
       await expect(dialog.getByRole('combobox', { name: 'Empresa' })).toBeVisible()
       expect(await faults(page, mount)).toEqual([])
       await dialog.getByRole('button', { name: /^Status/ }).click()
-      await expect(root.getByRole('option').first()).toBeVisible()
+      await expect(root.getByRole('listbox')).toBeVisible()
       expect(await faults(page, mount)).toEqual([])
     })
 
