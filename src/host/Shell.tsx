@@ -129,11 +129,7 @@ function UserSwitcher({ menus }: { menus: Menus | undefined }) {
     </>
   )
   if (!menus) return <span className={likeness(yielding)}>{face}</span>
-  return (
-    <menus.UserMenu email={email} className={yielding}>
-      {face}
-    </menus.UserMenu>
-  )
+  return <menus.UserMenu className={yielding}>{face}</menus.UserMenu>
 }
 
 /** helena.prado@… → HP, admin@… → AD. */

@@ -48,7 +48,7 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 }
 
 /** What a user may do about the session. */
-export function UserMenu({ email, className, children }: { email: string; className: string; children: ReactNode }) {
+export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
   const leave = () => {
     logOut()
@@ -57,9 +57,14 @@ export function UserMenu({ email, className, children }: { email: string; classN
   }
   return (
     <Menu
-      label={`Menu do usuário ${email}`}
       buttonClassName={className}
-      button={children}
+      // Its name has to hold all the text that is seen, so it is the text, with what it opens said before.
+      button={
+        <>
+          <span className="sr">Menu do usuário</span>
+          {children}
+        </>
+      }
       entries={[{ id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: leave }]}
     />
   )
