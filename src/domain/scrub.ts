@@ -1,0 +1,132 @@
+/** Longer texts are cut: a report needs the beginning of a message, and the work stays small whatever it is given. */
+const MOST_TEXT = 8192
+/** No name, address or number is longer: going back this far from a cut leaves none of them in half. */
+const MOST_WORD = 400
+const MOST_DEPTH = 12
+const MOST_VALUES = 5000
+
+/** Members whose value is never reported, whatever it looks like. */
+const SECRET_NAME = /token|passw|senha|secret|authorization|cookie|api_?key|cpf|xml|query_string/i
+
+/**
+ * A copy of a value for an error report, with everything taken out that is personal or opens a door: tokens, passwords, CPF, e-mail
+ * addresses, XML, query strings. Companies' CNPJ and access keys stay: they are public and an error is hard to find without them. Copies
+ * plain data (objects, arrays, texts, numbers); cycles, deep and endless ones included.
+ */
+export function scrub(value: unknown): unknown {
+  let left = MOST_VALUES
+  const above = new Set<object>()
+  const copy = (from: unknown): unknown => {
+    if (typeof from === 'string') return scrubText(from)
+    if (typeof from === 'number' || typeof from === 'bigint') return /^\d{11}$/.test(String(from)) ? '[cpf]' : from
+    if (typeof from === 'symbol' || typeof from === 'function') return undefined
+    if (typeof from !== 'object' || from === null) return from
+    if (above.has(from) || above.size >= MOST_DEPTH || left <= 0) return '[…]'
+    above.add(from)
+    const to = Array.isArray(from) ? copies(from) : Object.fromEntries(members(from))
+    above.delete(from)
+    return to
+  }
+  const copies = (from: readonly unknown[]) => {
+    const part = from.slice(0, Math.max(left, 0))
+    left -= part.length
+    return part.map(copy)
+  }
+  function* members(from: object): Generator<[string, unknown]> {
+    for (const [name, member] of Object.entries(from)) {
+      if (left-- <= 0) return
+      const isSecret = SECRET_NAME.test(name) && member !== null && member !== undefined
+      yield [scrubText(name), isSecret ? '[removido]' : copy(member)]
+    }
+  }
+  return copy(value)
+}
+
+// Every repetition below has a bound, or a class of characters that cannot also match what follows it: no text makes them slow.
+
+/** `https://user:password@host` */
+const USER_INFO = /(:\/\/)[^\s/@"'<>]{1,200}@/g
+const URL_QUERY = /(https?:\/\/[^\s?#"'<>()]+)[?#][^\s"'<>()]*/gi
+/** In relative addresses as well, by `?name=`. */
+const QUERY = /[?#](?=[\w%[\].~-]{1,64}=)[^\s"'<>()]*/g
+const SECRET =
+  /((?:token|passw(?:ord|d)|senha|secret|authorization|api_?key)[\w-]{0,20}\\?["']?\s{0,4}(?:=>|[=:])\s{0,4})(?:(?:bearer|basic) +)?(?:\\?"[^"\n]*"?|'[^'\n]*'?|[^\s"'&,;{}<>]+)/gi
+const BEARER = /\b(bearer) {1,4}[\w.~+/=-]{4,}/gi
+const JWT = /eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g
+/** Refresh tokens and those of mails: 32 random bytes. */
+const LONG_WORD = /[\w-]{40,}/g
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}(?:@|%40)(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/gu
+/** Keys, CNPJs and identifiers come first, so that eleven digits inside of them are not taken for a CPF. */
+const CPF =
+  /(?<![0-9A-Za-z])(?:(?:NFe|CFe)?\d{6}[0-9A-Z]{12}\d{26}|[0-9A-Z]{12}\d{2}|[0-9a-f]{32}|[0-9a-f]{16}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9A-Za-z])|(?<!\d)\d{3}([. ]?)\d{3}\1\d{3}[-./ ]?\d{2}(?!\d)/g
+
+/** See {@link scrub}. */
+export function scrubText(text: string): string {
+  return withoutXml(cut(text))
+    .replace(USER_INFO, '$1')
+    .replace(URL_QUERY, '$1')
+    .replace(QUERY, '')
+    .replace(BEARER, '$1 [token]')
+    .replace(SECRET, '$1[removido]')
+    .replace(JWT, '[token]')
+    .replace(LONG_WORD, (word) => (isRandom(word) ? '[token]' : word))
+    .replace(EMAIL, '[e-mail]')
+    .replace(CPF, (found, gap?: string) => (gap === undefined ? found : '[cpf]'))
+}
+
+/** Random bytes as text have small letters and digits; an access key has none of the former, but in the `NFe` that may stand before it. */
+function isRandom(word: string): boolean {
+  return /[a-z]/.test(word) && /\d/.test(word) && !/^(?:NFe|CFe)[0-9A-Z]{44}$/.test(word)
+}
+
+function cut(text: string): string {
+  if (text.length <= MOST_TEXT) return text
+  let end = MOST_TEXT
+  while (end > MOST_TEXT - MOST_WORD && /[\p{L}\p{N}\p{M}._%+@/-]/u.test(text.charAt(end - 1))) end -= 1
+  return `${text.slice(0, end)}…`
+}
+
+/** The beginning of a document or of an element, also where it is escaped: SOAP carries documents as text, and JSON may hide `<`. */
+const XML_START = /(?:<|&lt;|\\u003c)(?:(\?xml|!doctype|!\[cdata\[)|([a-z_][\w:.-]*))/gi
+/** What follows the start of an element that has content or attributes; `<anonymous>` and `<div> cannot be …` of messages have none. */
+const XML_CONTENT = /^(?:\s[^<>]{0,200}=|\s*\/?(?:>|&gt;|\\u003e)(?:\s*(?:<|&lt;|\\u003c)|[\p{L}\p{N}\r\n]))/iu
+
+/** Elements from their start to their end; to the end of the text where that is missing, as in a document cut short. */
+function withoutXml(text: string): string {
+  let kept = ''
+  let from = 0
+  XML_START.lastIndex = 0
+  for (let start = XML_START.exec(text); start; start = XML_START.exec(text)) {
+    const [opening, document, name = ''] = start
+    const after = start.index + opening.length
+    const end = document === undefined ? endOf(text, name, after) : -1
+    if (end < 0 && document === undefined && !hasContent(text, name, after)) continue
+    kept += `${text.slice(from, start.index)}[xml]`
+    // A document's own end is not known by its name: what stands behind the last tag is lost with it.
+    if (end < 0) return kept
+    from = end
+    XML_START.lastIndex = end
+  }
+  return kept + text.slice(from)
+}
+
+function endOf(text: string, name: string, after: number): number {
+  for (const [opening, closing] of [
+    ['<', '>'],
+    ['&lt;', '&gt;'],
+    ['\\u003c', '\\u003e'],
+  ] as const) {
+    for (const slash of ['/', '\\/']) {
+      const tag = `${opening}${slash}${name}`
+      const at = text.lastIndexOf(tag)
+      if (at < after) continue
+      const close = text.indexOf(closing, at)
+      return close < 0 ? at + tag.length : close + closing.length
+    }
+  }
+  return -1
+}
+
+function hasContent(text: string, name: string, after: number): boolean {
+  return name !== 'anonymous' && XML_CONTENT.test(text.slice(after, after + 300))
+}
