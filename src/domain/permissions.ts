@@ -1,3 +1,5 @@
+import { type Features, featureOf } from './features.ts'
+
 // What a user may do: 'resource:action' pairs held by roles (second document section 6). The documents name a part of
 // them; those that their calls need besides (company:update, grant:delete …) are ours and follow the same pattern.
 
@@ -57,11 +59,27 @@ function listPermissions(): PermissionInfo[] {
   ]
 }
 
-/** Whether a user of these permissions meets the needs; a master role allows everything. */
-export function satisfies(needs: Needs, user: { is_master: boolean; permissions: Iterable<string> }): boolean {
-  if (user.is_master) return true
-  const held = new Set(user.permissions)
-  return needs.every((need) => (typeof need === 'string' ? held.has(need) : need.some((one) => held.has(one))))
+/** The permissions that exist where these parts of the product are on: what the matrix of a role offers. */
+export function permissionsOf(features: Features): PermissionInfo[] {
+  return PERMISSIONS.filter(({ id }) => isOn(id, features))
+}
+
+/**
+ * Whether a user of these permissions meets the needs. A master role allows everything, save what belongs to a part of the product that
+ * is off; without `features` every part is on.
+ */
+export function satisfies(
+  needs: Needs,
+  user: { is_master: boolean; permissions: Iterable<string>; features?: Features },
+): boolean {
+  const permissions = new Set(user.permissions)
+  const holds = (one: Permission) => isOn(one, user.features) && (user.is_master || permissions.has(one))
+  return needs.every((need) => (typeof need === 'string' ? holds(need) : need.some(holds)))
+}
+
+function isOn(permission: Permission, features: Features | undefined): boolean {
+  const feature = featureOf(permission)
+  return feature === undefined || features === undefined || features[feature]
 }
 
 /** The permissions and everything they depend on, transitively: what selecting them selects. */

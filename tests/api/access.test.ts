@@ -32,6 +32,8 @@ describe.each(endpoints.filter(([, { needs }]) => needs !== 'public'))('%s', (_n
     expect(await answer(endpoint, undefined, house.a.id)).toEqual([401, 'unauthenticated'])
   })
 
+  // What a user does to their own account is of no tenant.
+  if (endpoint.path === contract.changePassword.path) return
   test("another tenant's X-Tenant gets nothing", async () => {
     expect(await answer(endpoint, 'stranger', house.a.id)).toEqual([403, 'tenant'])
     expect(await answer(endpoint, 'reader', crypto.randomUUID())).toEqual([403, 'tenant'])
@@ -129,12 +131,29 @@ test('within a scope nothing is written outside of it', async () => {
       .executeTakeFirstOrThrow(),
   )
   expect(Number(changed.numUpdatedRows)).toBe(0)
-  await expect(inA((db) => db.selectFrom('users').select('id').execute())).rejects.toMatchObject(denied)
-  await expect(inA((db) => db.selectFrom('refresh_tokens').select('id').execute())).rejects.toMatchObject(denied)
+  for (const table of ['refresh_tokens', 'account_links'] as const) {
+    await expect(inA((db) => db.selectFrom(table).select('id').execute())).rejects.toMatchObject(denied)
+  }
   await expect(sessionScope(store, (db) => db.selectFrom('nfces').select('id').execute())).rejects.toMatchObject(denied)
   await expect(
     scoped(store, { tenantId: `${a.id}'; reset role; --`, companyIds: 'all' }, (db) => sql`select 1`.execute(db)),
   ).rejects.toThrow(TypeError)
+})
+
+test('a tenant sees who holds a grant in it, never a password, and changes no user', async () => {
+  const { store, a, b } = house
+  const seen = (tenantId: string) =>
+    scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+      const users = await db.selectFrom('users').select('email').orderBy('email').execute()
+      return users.map((one) => one.email.split('@')[0])
+    })
+  expect(await seen(a.id)).toEqual(['inactive', 'master', 'nobody', 'reader', 'secondary'])
+  expect(await seen(b.id)).toEqual(['master', 'stranger'])
+  const inA = <T>(work: Parameters<typeof scoped<T>>[2]) => scoped(store, { tenantId: a.id, companyIds: 'all' }, work)
+  const denied = { code: '42501' }
+  await expect(inA((db) => db.selectFrom('users').select('password_hash').execute())).rejects.toMatchObject(denied)
+  const confirm = inA((db) => db.updateTable('users').set({ is_email_confirmed: true }).execute())
+  await expect(confirm).rejects.toMatchObject(denied)
 })
 
 test('the scope ends with its transaction, also of calls side by side', async () => {

@@ -1,7 +1,9 @@
 import * as companies from './companies.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as errors from './errors.ts'
 import * as nfces from './nfces.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
 import * as users from './users.ts'
 
 /**
@@ -11,7 +13,14 @@ import * as users from './users.ts'
 export const contract = {
   login: session.login,
   refresh: session.refresh,
+  logout: session.logout,
+  readSettings: settings.readSettings,
+  reportErrors: errors.reportErrors,
   readMe: users.readMe,
+  forgotPassword: users.forgotPassword,
+  resetPassword: users.resetPassword,
+  changePassword: users.changePassword,
+  resendConfirmation: users.resendConfirmation,
   listCompanies: companies.listCompanies,
   listPointsOfSale: companies.listPointsOfSale,
   listNfces: nfces.listNfces,

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
   readonly media: 'application/json' | 'application/xml'
+  /** Media type of what it is sent; a body that is not JSON is text. */
+  readonly takes: 'application/json' | 'application/x-sentry-envelope'
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where section 7 of the documents does not list the call (decisions 24). */
@@ -53,6 +55,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   body?: B
   reply: R
   media?: Endpoint['media']
+  takes?: Endpoint['takes']
   ours?: boolean
 }
 
@@ -70,6 +73,7 @@ function endpoint<M extends Endpoint['method']>(method: M) {
     body: o.body ?? (Empty as unknown as B),
     reply: o.reply,
     media: o.media ?? 'application/json',
+    takes: o.takes ?? 'application/json',
     ours: o.ours ?? false,
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { post } from './endpoint.ts'
+import { Empty, post } from './endpoint.ts'
 
 /** What login and refresh answer (decisions 29). `expires_in` is in seconds. */
 export const Tokens = z.object({
@@ -10,8 +10,12 @@ export const Tokens = z.object({
 })
 export type Tokens = z.output<typeof Tokens>
 
+const WRONG_EMAIL = 'Informe um e-mail válido'
+/** 254 characters: the longest address that SMTP carries (RFC 5321, section 4.5.3.1.3, less the brackets). */
+export const Email = z.string().check(z.trim(), z.maxLength(254, WRONG_EMAIL), z.email(WRONG_EMAIL))
+
 export const Credentials = z.object({
-  email: z.string().check(z.trim(), z.email('Informe um e-mail válido')),
+  email: Email,
   password: z.string().check(z.minLength(1, 'Informe a senha')),
 })
 
@@ -22,4 +26,13 @@ export const refresh = post('/auth/refresh', {
   summary: 'Renovar a sessão',
   body: z.object({ refresh_token: z.string().check(z.minLength(1)) }),
   reply: Tokens,
+})
+
+/** Ends the session that a refresh token belongs to; an unknown one is no error, since its session has ended. */
+export const logout = post('/auth/logout', {
+  needs: 'public',
+  summary: 'Sair',
+  body: z.object({ refresh_token: z.string().check(z.minLength(1)) }),
+  reply: Empty,
+  ours: true,
 })

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { type Features, featuresWithout } from '#domain/features.ts'
 import type { Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import { answer, type House } from './implement.ts'
+import { type Mailer, memoryMailer } from './mail/mailer.ts'
 import { openApi } from './openapi.ts'
 import type { Platform } from './platform.ts'
 import { memoryRateLimit } from './rate-limit.ts'
@@ -23,15 +25,39 @@ export interface Settings {
   checkReplies?: boolean
   /** Scheme and host that callers use, where a proxy in front hides them; otherwise those of each call. */
   origin?: string
+  /** Scheme and host that links in mail lead to; otherwise `origin`, otherwise those of the call, which only a page can trust. */
+  linkOrigin?: string
   /** Failed sign-ins taken per minute: of one address for one e-mail, and of one address for any. */
   loginLimits?: { perLogin: number; perAddress: number }
+  /** Messages taken in a quarter of an hour: to one e-mail, and asked for from one address. */
+  mailLimits?: { perEmail: number; perAddress: number }
+  /** The parts of the product that this server has; all of them unless told otherwise. */
+  features?: Features
+  /** Where screens report unhandled errors. */
+  errorDsn?: string
+}
+
+export interface ApiOptions {
+  store: Store
+  platform: Platform
+  secret: string
+  /** How mail leaves; kept in memory unless told otherwise. */
+  mailer?: Mailer
+  /** Told of every failure that no handler meant. Must not throw. */
+  onError?: (error: unknown, about: { requestId: string; route: string }) => void
+  settings?: Settings
 }
 
 /** `from.address`: the caller's network address, for rate limits. */
 export type Api = (request: Request, from?: { address?: string }) => Promise<Response>
 
 interface Env {
-  Bindings: { address: string; id: string; entry: Record<string, unknown>; seen: { user?: string; tenant?: string } }
+  Bindings: {
+    address: string
+    id: string
+    entry: { route: string } & Record<string, unknown>
+    seen: { user?: string; tenant?: string }
+  }
 }
 
 const CORS = {
@@ -50,21 +76,32 @@ const PREFLIGHT = {
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
-export function createApi(options: { store: Store; platform: Platform; secret: string; settings?: Settings }): Api {
+export function createApi(options: ApiOptions): Api {
   const { store, platform, settings = {} } = options
-  const { accessSeconds = 15 * 60, loginLimits = { perLogin: 10, perAddress: 100 } } = settings
-  const limit = (most: number) => memoryRateLimit({ most, seconds: 60, now: platform.now })
+  const { accessSeconds = 15 * 60 } = settings
+  const { loginLimits = { perLogin: 10, perAddress: 100 }, mailLimits = { perEmail: 5, perAddress: 30 } } = settings
+  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now: platform.now })
   const house: House = {
     store,
     platform,
     tokens: accessTokens({ secret: options.secret, seconds: accessSeconds, now: platform.now }),
-    limits: { perLogin: limit(loginLimits.perLogin), perAddress: limit(loginLimits.perAddress) },
+    mailer: options.mailer ?? memoryMailer(),
+    limits: {
+      perLogin: limit(loginLimits.perLogin, 60),
+      perAddress: limit(loginLimits.perAddress, 60),
+      mailPerEmail: limit(mailLimits.perEmail, 15 * 60),
+      mailPerAddress: limit(mailLimits.perAddress, 15 * 60),
+      reportsPerAddress: limit(30, 60),
+    },
     refreshSeconds: settings.refreshSeconds ?? 14 * 24 * 60 * 60,
     bodyLimit: settings.bodyLimit ?? 1_000_000,
     checkReplies: settings.checkReplies ?? false,
     origin: settings.origin,
+    linkOrigin: settings.linkOrigin,
+    features: settings.features ?? featuresWithout([]),
+    errorDsn: settings.errorDsn,
   }
-  const app = routes(house)
+  const app = routes(house, options.onError)
   return async (request, from = {}) => {
     const started = platform.now()
     const given = request.headers.get('X-Request-Id') ?? ''
@@ -72,7 +109,7 @@ export function createApi(options: { store: Store; platform: Platform; secret: s
     if (request.method === 'OPTIONS') {
       return new Response(null, { status: 204, headers: { ...CORS, ...PREFLIGHT, 'X-Request-Id': id } })
     }
-    const entry: Record<string, unknown> = { route: '(unknown)' }
+    const entry: Env['Bindings']['entry'] = { route: '(unknown)' }
     const seen = {}
     const response = await app.fetch(request, { address: from.address ?? '', id, entry, seen })
     const ms = platform.now() - started
@@ -87,7 +124,7 @@ export function createApi(options: { store: Store; platform: Platform; secret: s
   }
 }
 
-function routes(house: House): Hono<Env> {
+function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {
   const app = new Hono<Env>()
   const table: [Endpoint, Handler<Endpoint>][] = []
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -96,7 +133,7 @@ function routes(house: House): Hono<Env> {
   }
   for (const [endpoint, handler] of table) {
     app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
-      c.env.entry['route'] = endpoint.path
+      c.env.entry.route = endpoint.path
       const { address, seen } = c.env
       return answer(house, endpoint, handler, { request: c.req.raw, params: c.req.param(), address, seen })
     })
@@ -113,7 +150,10 @@ function routes(house: House): Hono<Env> {
     const refusal = refusalOf(error)
     c.env.entry['code'] = refusal.code
     // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
-    if (refusal.code === 'internal') c.env.entry['error'] = error.stack ?? String(error)
+    if (refusal.code === 'internal') {
+      c.env.entry['error'] = error.stack ?? String(error)
+      onError?.(error, { requestId: c.env.id, route: c.env.entry.route })
+    }
     return refusal.toResponse()
   })
   return app

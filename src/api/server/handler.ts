@@ -1,5 +1,7 @@
 import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
+import type { Features } from '#domain/features.ts'
 import type { Access } from './access.ts'
+import type { LinkDesk } from './account-links.ts'
 import type { Platform } from './platform.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { ScopedDb } from './store/scope.ts'
@@ -14,6 +16,15 @@ export interface FileAnswer {
 
 export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer : Reply<E>
 
+/** Failed attempts to prove who one is, messages asked for, errors reported. */
+export interface Limits {
+  perAddress: RateLimit
+  perLogin: RateLimit
+  mailPerAddress: RateLimit
+  mailPerEmail: RateLimit
+  reportsPerAddress: RateLimit
+}
+
 interface Input<E extends Endpoint> {
   params: Params<E>
   query: QueryOut<E>
@@ -21,26 +32,28 @@ interface Input<E extends Endpoint> {
   /** Scheme and host that the call was made to. */
   origin: string
   platform: Platform
+  /** The network address of the caller, '' when unknown. */
+  address: string
+  limits: Limits
 }
 
 /** A call of a user in a tenant: allowed already, and `db` sees only what the user may see. */
 export interface Call<E extends Endpoint> extends Input<E> {
   access: Access
   db: ScopedDb
+  /** To be done once the transaction is kept and before the answer: what waits for others, as mail does. */
+  afterwards(work: (desk: LinkDesk) => Promise<void>): void
 }
 
 /** What public endpoints and those of any session get. They see users, grants and roles, and no document. */
-export interface SessionCall<E extends Endpoint> extends Input<E> {
+export interface SessionCall<E extends Endpoint> extends Input<E>, LinkDesk {
   /** Undefined for a public endpoint. */
   userId: string | undefined
   tenantId: string | undefined
-  /** The network address of the caller, '' when unknown. */
-  address: string
-  /** A transaction in the session role; it is kept by returning and undone by throwing. */
-  session<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
   tokens: AccessTokens
-  limits: { perAddress: RateLimit; perLogin: RateLimit }
   refreshSeconds: number
+  features: Features
+  errorDsn: string | undefined
 }
 
 export type Handler<E extends Endpoint> =

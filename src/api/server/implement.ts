@@ -1,8 +1,11 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { satisfies } from '#domain/permissions.ts'
+import type { Features } from '#domain/features.ts'
+import { type Needs, satisfies } from '#domain/permissions.ts'
 import { type Access, readAccess } from './access.ts'
+import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
-import type { FileAnswer, Handler, SessionCall } from './handler.ts'
+import type { FileAnswer, Handler, Limits } from './handler.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { bindScope, bindSession, isUuid, type ScopedDb, type Store, sessionScope } from './store/scope.ts'
@@ -12,13 +15,17 @@ export interface House {
   store: Store
   platform: Platform
   tokens: AccessTokens
-  limits: SessionCall<Endpoint>['limits']
+  mailer: Mailer
+  limits: Limits
   refreshSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
   /** Parse answers as well: for tests and development. */
   checkReplies: boolean
   origin: string | undefined
+  linkOrigin: string | undefined
+  features: Features
+  errorDsn: string | undefined
 }
 
 export interface Incoming {
@@ -45,17 +52,23 @@ export async function answer<E extends Endpoint>(
   const tenantId = tenantOf(request)
   if (tenantId) seen.tenant = tenantId
   const { needs } = endpoint
+  const desk: LinkDesk = {
+    platform: house.platform,
+    mailer: house.mailer,
+    linkOrigin: house.linkOrigin ?? house.origin ?? new URL(request.url).origin,
+    session: (work) => sessionScope(house.store, work),
+  }
   if (typeof needs === 'string') {
     if (typeof handler === 'function') throw new Error(`${endpoint.path} needs a session handler`)
     const reply = await handler.session({
       ...(await input(house, endpoint, incoming)),
+      ...desk,
       userId,
       tenantId,
-      address: incoming.address,
-      session: (work) => sessionScope(house.store, work),
       tokens: house.tokens,
-      limits: house.limits,
       refreshSeconds: house.refreshSeconds,
+      features: house.features,
+      errorDsn: house.errorDsn,
     })
     return respond(house, endpoint, reply)
   }
@@ -64,13 +77,15 @@ export async function answer<E extends Endpoint>(
   if (!tenantId) throw new Refusal('tenant')
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
   const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
+  const later: ((desk: LinkDesk) => Promise<void>)[] = []
   const reply = await house.store.transaction().execute(async (db) => {
     await bindSession(db)
-    const access = await allowed(db, userId, tenantId, needs)
+    const access = await allowed(db, userId, tenantId, { needs, features: house.features })
     const given = await input(house, endpoint, incoming, body)
     await bindScope(db, access)
-    return handler({ ...given, access, db })
+    return handler({ ...given, access, db, afterwards: (work) => void later.push(work) })
   })
+  for (const work of later) await work(desk)
   return respond(house, endpoint, reply)
 }
 
@@ -92,17 +107,18 @@ async function allowed(
   db: ScopedDb,
   userId: string,
   tenantId: string,
-  needs: Exclude<Endpoint['needs'], string>,
+  { needs, features }: { needs: Needs; features: Features },
 ): Promise<Access> {
   const access = await readAccess(db, userId, tenantId)
   if (typeof access === 'string') throw new Refusal(access)
-  const user = { is_master: access.isMaster, permissions: access.permissions }
+  const user = { is_master: access.isMaster, permissions: access.permissions, features }
   // An empty list of needs would let everyone in: denied by default.
   if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
   return access
 }
 
-async function input<E extends Endpoint>(house: House, endpoint: E, { request, params }: Incoming, body?: string) {
+async function input<E extends Endpoint>(house: House, endpoint: E, incoming: Incoming, body?: string) {
+  const { request, params, address } = incoming
   const url = new URL(request.url)
   const query: Record<string, string> = {}
   // An empty value is a filter that is not set; of a repeated name the first one counts.
@@ -112,9 +128,14 @@ async function input<E extends Endpoint>(house: House, endpoint: E, { request, p
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
     query: parse<E['query']>(endpoint.query, query),
-    body: parse<E['body']>(endpoint.body, text === undefined ? {} : json(text)),
+    body: parse<E['body']>(
+      endpoint.body,
+      text === undefined ? {} : endpoint.takes === 'application/json' ? json(text) : text,
+    ),
     origin: house.origin ?? url.origin,
     platform: house.platform,
+    address,
+    limits: house.limits,
   }
 }
 

@@ -55,9 +55,9 @@ function operation(name: string, endpoint: Endpoint): Json {
         ? []
         : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
     ],
-    ...(endpoint.method === 'GET' || !hasProperties(body)
+    ...(endpoint.method === 'GET' || (endpoint.takes === 'application/json' && !hasProperties(body))
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+      : { requestBody: { required: true, content: { [endpoint.takes]: { schema: body } } } }),
     responses: {
       '200': {
         description: 'Sucesso',

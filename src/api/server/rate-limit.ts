@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /** Counts attempts by key; a port, so that several processes can share one behind the same shape. */
 export interface RateLimit {
   /** Takes an attempt; seconds to wait when there is none left, otherwise 0. */
@@ -40,4 +42,10 @@ export function memoryRateLimit(options: { most: number; seconds: number; now: (
       windows.delete(key)
     },
   }
+}
+
+/** Takes an attempt of each; refuses as 'too_many' when one of them has none left. */
+export function takeTurn(...turns: readonly [RateLimit, key: string][]): void {
+  const wait = Math.max(...turns.map(([limit, key]) => limit.take(key)))
+  if (wait > 0) throw new Refusal('too_many', { retryAfter: wait })
 }

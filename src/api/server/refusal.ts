@@ -15,10 +15,17 @@ export class Refusal extends Error {
   }
 
   toResponse(): Response {
-    const { status, message } = problems[this.code]
+    const { status } = problems[this.code]
+    const message = this.#message()
     const body: Problem = { code: this.code, message, ...(this.fields ? { fields: this.fields } : {}) }
     const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
     return Response.json(body, { status, headers })
+  }
+
+  #message(): string {
+    const minutes = Math.ceil((this.retryAfter ?? 0) / 60)
+    if (this.code !== 'too_many' || minutes < 2) return problems[this.code].message
+    return `Muitas tentativas. Aguarde ${minutes} minutos e tente novamente.`
   }
 }
 

@@ -18,6 +18,7 @@ const reader: Me = {
   is_active: true,
   is_email_confirmed: true,
   is_master: false,
+  features: { nfce: true, oauth_client: true },
   tenants: [aurora, { id: 'h', description: 'Rede Horizonte' }],
   grants: [],
   permissions: ['nfce:read'],

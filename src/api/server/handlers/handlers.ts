@@ -1,16 +1,26 @@
 import type { Contract } from '#api/contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import { listCompanies, listPointsOfSale } from './companies.ts'
+import { reportErrors } from './errors.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './nfce-events.ts'
 import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './nfces.ts'
-import { login, refresh } from './session.ts'
-import { readMe } from './users.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { login, logout, refresh } from './session.ts'
+import { readSettings } from './settings.ts'
+import { readMe, resendConfirmation } from './users.ts'
 
 /** Who answers which endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {
   login: { session: login },
   refresh: { session: refresh },
+  logout: { session: logout },
+  readSettings: { session: readSettings },
+  reportErrors: { session: reportErrors },
   readMe: { session: readMe },
+  forgotPassword: { session: forgotPassword },
+  resetPassword: { session: resetPassword },
+  changePassword: { session: changePassword },
+  resendConfirmation,
   listCompanies,
   listPointsOfSale,
   listNfces,

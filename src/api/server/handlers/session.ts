@@ -1,8 +1,10 @@
-import type { login as Login, refresh as Refresh, Tokens } from '#api/contract/session.ts'
+import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { SessionCall } from '../handler.ts'
 import type { Passwords, Platform } from '../platform.ts'
+import { takeTurn } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
+import { hashOfSecret, newSecret } from '../secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'refreshSeconds'>
@@ -15,8 +17,7 @@ export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
   const { platform, limits, address } = call
   const email = call.body.email.toLowerCase()
   const key = `${address} ${email}`
-  const wait = Math.max(limits.perAddress.take(address), limits.perLogin.take(key))
-  if (wait > 0) throw new Refusal('too_many', { retryAfter: wait })
+  takeTurn([limits.perAddress, address], [limits.perLogin, key])
   const user = await call.session((db) =>
     db
       .selectFrom('users')
@@ -30,6 +31,15 @@ export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
   limits.perLogin.clear(key)
   limits.perAddress.giveBack(address)
   return call.session(async (db) => {
+    // Not with a password that has been changed meanwhile.
+    const same = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .forShare()
+      .executeTakeFirst()
+    if (!same) throw new Refusal('credentials')
     await db
       .deleteFrom('refresh_tokens')
       .where('user_id', '=', user.id)
@@ -41,9 +51,16 @@ export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
 
 /** Each refresh token serves once. One that comes back was stolen, or its thief was first: the whole family ends. */
 export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens> {
-  const hash = await sha256(call.body.refresh_token)
+  const hash = await hashOfSecret(call.body.refresh_token)
   const now = iso(call.platform.now())
   const tokens = await call.session(async (db) => {
+    // First of all, so that a change of the password, which ends sessions, comes either before or after.
+    await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', (e) => e.selectFrom('refresh_tokens').select('user_id').where('token_hash', '=', hash))
+      .forShare()
+      .execute()
     const taken = await db
       .updateTable('refresh_tokens as r')
       .from('users as u')
@@ -57,17 +74,28 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
       .returning(['r.user_id', 'r.family'])
       .executeTakeFirst()
     if (taken) return open(db, call, taken.user_id, taken.family)
-    await db
-      .updateTable('refresh_tokens')
-      .set({ revoked_at: now })
-      .where('revoked_at', 'is', null)
-      .where('family', 'in', (e) => e.selectFrom('refresh_tokens').select('family').where('token_hash', '=', hash))
-      .execute()
+    await endFamily(db, hash, now)
     return undefined
   })
   // Thrown outside, since throwing inside would undo the revocation.
   if (!tokens) throw new Refusal('unauthenticated')
   return tokens
+}
+
+/** Whatever of the family comes later is refused, also a token that another tab has just been given. */
+export async function logout({ platform, session, body }: SessionCall<typeof Logout>): Promise<Record<string, never>> {
+  const hash = await hashOfSecret(body.refresh_token)
+  await session((db) => endFamily(db, hash, iso(platform.now())))
+  return {}
+}
+
+async function endFamily(db: ScopedDb, hash: string, now: string): Promise<void> {
+  await db
+    .updateTable('refresh_tokens')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('family', 'in', (e) => e.selectFrom('refresh_tokens').select('family').where('token_hash', '=', hash))
+    .execute()
 }
 
 function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
@@ -77,14 +105,14 @@ function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
 }
 
 async function open(db: ScopedDb, { platform, tokens, refreshSeconds }: Opening, userId: string, family: string) {
-  const refreshToken = hex(crypto.getRandomValues(new Uint8Array(32)))
+  const refreshToken = newSecret()
   await db
     .insertInto('refresh_tokens')
     .values({
       id: platform.uuid(),
       family,
       user_id: userId,
-      token_hash: await sha256(refreshToken),
+      token_hash: await hashOfSecret(refreshToken),
       expires_at: iso(platform.now() + refreshSeconds * 1000),
     })
     .execute()
@@ -94,14 +122,6 @@ async function open(db: ScopedDb, { platform, tokens, refreshSeconds }: Opening,
     token_type: 'Bearer' as const,
     expires_in: tokens.seconds,
   }
-}
-
-async function sha256(text: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function iso(at: number): string {

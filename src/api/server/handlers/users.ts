@@ -1,9 +1,12 @@
-import type { Me, readMe as ReadMe } from '#api/contract/users.ts'
+import type { Me, readMe as ReadMe, resendConfirmation as ResendConfirmation } from '#api/contract/users.ts'
 import { readAccess } from '../access.ts'
-import type { SessionCall } from '../handler.ts'
+import { sendLink } from '../account-links.ts'
+import type { Call, SessionCall } from '../handler.ts'
+import { takeTurn } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
+import { isUuid } from '../store/scope.ts'
 
-export async function readMe({ userId, tenantId, session }: SessionCall<typeof ReadMe>): Promise<Me> {
+export async function readMe({ userId, tenantId, session, features }: SessionCall<typeof ReadMe>): Promise<Me> {
   return session(async (db) => {
     const user = await db
       .selectFrom('users')
@@ -42,6 +45,24 @@ export async function readMe({ userId, tenantId, session }: SessionCall<typeof R
       })),
       permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
       is_master: access?.isMaster ?? false,
+      features,
     }
   })
+}
+
+/** For a user with a grant in the tenant, active or not: no other is visible here. */
+export async function resendConfirmation(call: Call<typeof ResendConfirmation>): Promise<Record<string, never>> {
+  const { db, params, limits, address } = call
+  if (!isUuid(params.id)) throw new Refusal('not_found')
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_email_confirmed'])
+    .where('id', '=', params.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  if (user.is_email_confirmed) throw new Refusal('email_confirmed')
+  takeTurn([limits.mailPerAddress, address], [limits.mailPerEmail, user.email])
+  call.afterwards((desk) => sendLink(desk, user, 'confirmation'))
+  return {}
 }

@@ -30,6 +30,14 @@ export interface Schema {
     used_at: Instant | null
     revoked_at: Instant | null
   }
+  account_links: {
+    id: string
+    user_id: string
+    purpose: 'recovery' | 'confirmation'
+    token_hash: string
+    expires_at: Instant
+    used_at: Instant | null
+  }
   roles: {
     tenant_id: string
     id: string

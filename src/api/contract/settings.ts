@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { get } from './endpoint.ts'
+
+/** Which parts of the product are on. */
+export const Features = z.object({ nfce: z.boolean(), oauth_client: z.boolean() })
+
+/** What screens must know of this server before anyone has signed in. */
+export const Settings = z.object({
+  features: Features,
+  /** Where the screens report unhandled errors (decisions 27); null: nowhere. */
+  error_dsn: z.nullable(z.string()),
+})
+export type Settings = z.output<typeof Settings>
+
+export const readSettings = get('/settings', {
+  needs: 'public',
+  summary: 'O que este servidor tem',
+  reply: Settings,
+  ours: true,
+})

@@ -1,0 +1,23 @@
+export interface Message {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** How mail leaves: by SMTP, into the data folder, or into memory. */
+export interface Mailer {
+  /** Rejects when the message could not be handed over. */
+  send(message: Message): Promise<void>
+}
+
+/** Keeps messages in memory, newest last: for tests, and for the server inside a page. */
+export function memoryMailer(): Mailer & { readonly messages: Message[] } {
+  const messages: Message[] = []
+  return {
+    messages,
+    async send(message) {
+      messages.push(message)
+    },
+  }
+}
