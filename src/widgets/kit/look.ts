@@ -38,10 +38,11 @@ function adopt(root: ShadowRoot): void {
 
 /** The skeleton of a slow first load shows after this long (look, loading). */
 const SKELETON_AFTER_MS = 150
+/** How long React waits for the first rows to be painted. */
+const PATIENCE_MS = 1000
 const THEMES = ['dark', 'light', 'auto']
 
-function dress(element: FiscalElement, frame: HTMLElement): void {
-  const theme = element.setting('theme') || 'dark'
+function dress(element: FiscalElement, frame: HTMLElement, theme: string): void {
   const known = THEMES.includes(theme)
   if (!known) console.warn(`${element.localName}: theme "${theme}" is unknown, "dark" is used`)
   frame.dataset.theme = known ? theme : 'dark'
@@ -59,7 +60,15 @@ export function present(given: Presentation): Presented {
   let running: Running | undefined
 
   if (element.shadowRoot) adopt(element.shadowRoot)
-  dress(element, frame)
+  let theme = ''
+  /** Once for each theme asked for: other changes must not warn of it again. */
+  const dressAnew = () => {
+    const asked = element.setting('theme') || 'dark'
+    if (asked === theme) return
+    theme = asked
+    dress(element, frame, theme)
+  }
+  dressAnew()
 
   const tokens = elementTokens({
     get tenant() {
@@ -104,9 +113,9 @@ export function present(given: Presentation): Presented {
   const run = async () => {
     let { beginning } = given
     if (!wish().token && (await tokens.ready())) beginning = given.begin()
-    // React would take the line from what the first rows need.
+    // React would take the line from what the first rows need; slow data does not keep it waiting for long.
     const drawn = draw(beginning).catch(() => undefined)
-    await Promise.race([drawn, given.picture])
+    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { route, over } = beginning.match ?? {}
     const [{ start }] = await Promise.all([given.runtime(), route?.screen(), over?.screen()])
     if (!ended) running = start({ element, wish, takeAhead: given.takeAhead, picture, stage, tokens })
@@ -119,7 +128,7 @@ export function present(given: Presentation): Presented {
 
   return {
     update() {
-      dress(element, frame)
+      dressAnew()
       running?.update()
     },
     end() {
