@@ -28,7 +28,14 @@ const leases = new Map<string, Lease>()
 /** Several elements may share a connection, each with a token of its own for the same user. */
 const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
   current: () => sources.findLast((source) => source.current())?.current(),
-  renew: async () => sources.at(-1)?.renew(),
+  // The newest may have no way to a new token where an older one has.
+  renew: async () => {
+    for (const source of sources.toReversed()) {
+      const token = await source.renew()
+      if (token) return token
+    }
+    return undefined
+  },
   lost: () => {
     for (const source of sources) source.lost()
   },
@@ -60,7 +67,13 @@ function connection(caller: Caller, subject: string): Connection {
           throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
         })
       let reply = await get()
-      if (reply.status === 401 && (await tokens.renew())) reply = await get()
+      if (reply.status === 401) {
+        if (await tokens.renew()) reply = await get()
+        if (reply.status === 401) {
+          tokens.lost()
+          throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
+        }
+      }
       if (!reply.ok) throw await refusal(reply)
       return reply.blob()
     },

@@ -22,6 +22,26 @@ export interface Column<T> extends TableColumn {
   cell: (item: T, tools: RowTools) => ReactNode
 }
 
+export interface ListRowProps<T> {
+  item: T
+  columns: readonly Column<T>[]
+  tools: RowTools
+  onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+}
+
+/** One row; nothing of it changes while its item is the same. */
+export function ListRow<T>({ item, columns, tools, onRow }: ListRowProps<T>) {
+  return (
+    <tr onClick={onRow && ((event) => onRow(item, event))}>
+      {columns.map((column) => (
+        <td key={column.header} className={cellClass(column)}>
+          {column.cell(item, tools)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
 export interface ListFrameProps<T> {
   /** What the table lists, for those who do not see it. */
   label: string
@@ -32,6 +52,8 @@ export interface ListFrameProps<T> {
   rowKey: (item: T) => string
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
   tools: RowTools
+  /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
+  row?: (props: ListRowProps<T>) => ReactNode
   /** Filters at the left of the toolbar. */
   filters: ReactNode
   /** Countdown and actions at its right. */
@@ -57,7 +79,7 @@ export function hasNextPage(page: number, perPage: number, shown: number, total:
 }
 
 /** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
-export function ListFrame<T>({ columns, items, tools, pager, total, ...list }: ListFrameProps<T>) {
+export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = ListRow, ...list }: ListFrameProps<T>) {
   const shown = items?.length ?? 0
   const table = {
     label: list.label,
@@ -78,13 +100,7 @@ export function ListFrame<T>({ columns, items, tools, pager, total, ...list }: L
         (items ? (
           <TableFrame {...table}>
             {items.map((item) => (
-              <tr key={list.rowKey(item)} onClick={list.onRow && ((event) => list.onRow?.(item, event))}>
-                {columns.map((column) => (
-                  <td key={column.header} className={cellClass(column)}>
-                    {column.cell(item, tools)}
-                  </td>
-                ))}
-              </tr>
+              <Row key={list.rowKey(item)} item={item} columns={columns} tools={tools} onRow={list.onRow} />
             ))}
           </TableFrame>
         ) : (

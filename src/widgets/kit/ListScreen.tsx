@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback } from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import type { Input } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
@@ -10,7 +10,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { ErrorPanel } from '#ui/Empty.tsx'
 import type { PagerViewProps } from '#ui/PagerView.tsx'
 import { Countdown } from './Countdown.tsx'
-import { type Column, ListFrame, type RowTools } from './ListFrame.tsx'
+import { type Column, ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { Link } from './Link.tsx'
 import { useReport } from './report.ts'
 import { useFailureSnackbar } from './use-failure-snackbar.ts'
@@ -26,6 +26,9 @@ const tools: RowTools = {
   ),
   copy: (text, label, copied) => <CopyButton text={text} label={label} copiedLabel={copied} />,
 }
+
+/** A refresh that brings the same items draws no row anew: the cache keeps what has not changed as it was. */
+const Row = memo(ListRow) as typeof ListRow
 
 interface Props<T, E extends ListEndpoint<T>> {
   read: E
@@ -70,6 +73,12 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
 
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   useFailureSnackbar(error, loadFailure)
+  const openRow = useCallback(
+    (item: T, event: MouseEvent<HTMLTableRowElement>) => {
+      if (rowPath && meant(event)) go(rowPath(item))
+    },
+    [go, rowPath],
+  )
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
 
   const instead =
@@ -88,8 +97,9 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       columns={props.columns}
       items={data?.items}
       rowKey={props.rowKey}
-      onRow={rowPath && ((item, event) => meant(event) && go(rowPath(item)))}
+      onRow={rowPath && openRow}
       tools={tools}
+      row={Row}
       filters={props.filters}
       actions={
         <>
