@@ -33,7 +33,7 @@ export function serverReports({ dsn, platform }: { dsn: string; platform: Platfo
     transport: fetchTransport(lost),
   })
   const send = async (error: unknown, { requestId, route }: About) => {
-    const event = await client.eventFromException(error)
+    const event = await client.eventFromException(error, { data: { mechanism: { type: 'generic', handled: false } } })
     // Sent past the SDK's scopes: nothing is added that this function does not name.
     client.sendEvent({
       event_id: platform.uuid().replaceAll('-', ''),
