@@ -35,6 +35,7 @@ async function welcome() {
     `  Back-office      http://localhost:${port}`,
     `  API              http://localhost:${port}/api/v1/`,
     `  Elementos HTML   http://localhost:${port}/embed/nfce`,
+    ...(process.env.SMTP_URL ? [] : [`  Emails enviados  http://localhost:${port}/dev/mail`]),
     '',
     ...(process.env.DEMO_DOCUMENTS === '0'
       ? []

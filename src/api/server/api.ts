@@ -73,7 +73,8 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '7200',
 }
 
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
 export function createApi(options: ApiOptions): Api {

@@ -1,9 +1,14 @@
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApi } from './api.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
+import { reportCrashes } from './errors/crashes.node.ts'
+import { serverReports } from './errors/server-reports.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
+import { folderMailer } from './mail/folder.node.ts'
+import { smtpMailer } from './mail/smtp.node.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings } from './settings.node.ts'
 import { createSite } from './site.node.ts'
@@ -15,22 +20,35 @@ const FAREWELL_MS = 5000
 
 const settings = readSettings(process.env)
 const platform = nodePlatform()
+const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
+if (reports) reportCrashes(reports)
 const store = await openStore({ ...settings, log: platform.log }).catch((error: unknown) => {
   if (!(error instanceof DataFolderBusy)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
 await fillOnFirstStart(store, platform, settings.demoDocuments)
+const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const api = createApi({
   store,
   platform,
   secret: settings.secret,
+  mailer: settings.smtp ? smtpMailer(settings.smtp) : mailFolder,
+  ...(reports ? { onError: reports.report } : {}),
   settings: {
     checkReplies: process.env['NODE_ENV'] === 'development',
+    features: settings.features,
+    // Not the address of the call: its Host header is the caller's word.
+    linkOrigin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
+    ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
   },
 })
-const site = createSite({ api, dist: fileURLToPath(new URL('../../../dist', import.meta.url)) })
+const site = createSite({
+  api,
+  dist: fileURLToPath(new URL('../../../dist', import.meta.url)),
+  ...(settings.smtp ? {} : { mailbox: mailFolder }),
+})
 
 const listener = getRequestListener((request, { incoming }) => {
   // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.

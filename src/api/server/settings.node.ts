@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
 
 export interface ServerSettings {
   port: number
@@ -14,6 +15,11 @@ export interface ServerSettings {
   publicUrl?: string
   /** How many documents the demonstration of a first start has; 0: no demonstration. */
   demoDocuments?: number
+  /** A mail server and the sender of messages; without it they are kept in the data folder. */
+  smtp?: { url: string; from: string }
+  features: Features
+  /** The service that unhandled errors are reported to. */
+  errorDsn?: string
 }
 
 /** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
@@ -21,6 +27,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const dataDir = env['DATA_DIR'] || './data'
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`PORT não é uma porta: ${env['PORT']}`)
+  const publicUrl = env['PUBLIC_URL'] ? new URL(env['PUBLIC_URL']) : undefined
+  const sender = `Fiscal <nao-responda@${publicUrl?.hostname ?? 'localhost'}>`
   return {
     port,
     hosts: env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1'],
@@ -29,13 +37,45 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: env['JWT_SECRET'] || keptSecret(dataDir),
     trustProxy: env['TRUST_PROXY'] === '1',
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
-    ...(env['PUBLIC_URL'] ? { publicUrl: new URL(env['PUBLIC_URL']).origin } : {}),
+    ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
+    features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
+    ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
+    ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),
   }
+}
+
+function featuresOff(names: string): (keyof Features)[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => {
+      const feature = FEATURES.find((one) => one === name)
+      if (!feature) throw new RangeError(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
+      return feature
+    })
+}
+
+function mailServer(url: string, from: string): { url: string; from: string } {
+  // The address itself is not repeated: it may carry a password.
+  const isSmtp = /^smtps?:$/.test(URL.parse(url)?.protocol ?? '')
+  if (!isSmtp) throw new RangeError('SMTP_URL não é um endereço smtp:// ou smtps://')
+  return { url, from }
 }
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name} não é um número inteiro: ${text}`)
   return Number(text)
+}
+
+/** `https://key@host/project`, without the password of old: screens are told it. */
+function dsn(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username) || !/\/\d+$/.test(url.pathname)) {
+    throw new RangeError('ERROR_DSN não é um DSN: https://chave@servidor/projeto')
+  }
+  url.password = ''
+  return url.href
 }
 
 function keptSecret(folder: string): string {

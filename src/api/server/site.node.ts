@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Api } from './api.ts'
+import type { Mailbox } from './mail/mailbox.ts'
+import { mailPage } from './mail/page.ts'
 import { Refusal } from './refusal.ts'
 import { serveFile } from './static-files.node.ts'
 
@@ -27,6 +29,9 @@ const PAGE: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
 }
 
+/** A link of a mail carries its token in the address, which must not travel on from there. */
+const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
+
 /** Elements are loaded by foreign pages, their chunks as modules, which are always fetched with CORS. */
 const LIBRARY: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
@@ -35,16 +40,22 @@ const LIBRARY: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build. */
-export function createSite(options: { api: Api; dist: string }): Api {
-  const { api, dist } = options
+/**
+ * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
+ * `mailbox`: where mail is kept when it does not leave.
+ */
+export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox }): Api {
+  const { api, dist, mailbox } = options
   return async (request, from) => {
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/api/v1/')) return api(request, from)
     if (pathname === '/healthz') return new Response('ok\n', { headers: { 'Cache-Control': 'no-store', ...PAGE } })
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
     if (pathname === '/api' || pathname === '/api/v1')
       return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })
+    if (mailbox && /^\/dev\/mail(\/|$)/.test(pathname)) {
+      return (await mailPage(mailbox, request, from?.address ?? '')) ?? dressed(undefined, PAGE)
+    }
     if (pathname.startsWith('/elements/')) {
       return dressed(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
     }
@@ -60,7 +71,8 @@ export function createSite(options: { api: Api; dist: string }): Api {
     if (file) return dressed(file, PAGE)
     // Every other address is a screen's, and the app says so when it is not.
     const isPage = request.headers.get('Accept')?.includes('text/html') ?? false
-    return dressed(isPage ? await serveFile(host, 'index.html', request) : undefined, PAGE)
+    const page = isPage ? await serveFile(host, 'index.html', request) : undefined
+    return dressed(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
 }
 

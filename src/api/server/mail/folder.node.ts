@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { KeptMessage, Mailbox } from './mailbox.ts'
 import type { Mailer, Message } from './mailer.ts'
-
-export interface KeptMessage extends Message {
-  id: string
-  /** An instant in ISO 8601. */
-  at: string
-}
-
-/** The messages of a folder, for the page that shows them. */
-export interface Mailbox {
-  /** Newest first. */
-  list(): Promise<KeptMessage[]>
-  read(id: string): Promise<KeptMessage | undefined>
-}
 
 const MOST_MESSAGES = 200
 
