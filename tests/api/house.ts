@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type Api, createApi, type Settings } from '#api/server/api.ts'
+import { type Mailer, type Message, memoryMailer } from '#api/server/mail/mailer.ts'
 import type { Platform } from '#api/server/platform.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { webPasswords } from '#api/server/platform.web.ts'
@@ -46,6 +47,8 @@ export interface House {
   /** Lines logged so far. */
   log: Record<string, unknown>[]
   clock: { now: number }
+  /** Messages sent so far, newest last; none where the house was given a mailer. */
+  mail: readonly Message[]
   /** Calls `/api/v1<path>`; signs in as the person first when one is named. */
   call(path: string, options?: CallOptions): Promise<Response>
   token(person: Person): Promise<string>
@@ -66,9 +69,10 @@ export interface Tenant {
   companies: { id: string; cnpj: string; pointOfSale: string }[]
 }
 
-export async function openHouse(settings: Settings = {}): Promise<House> {
+export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promise<House> {
   const { store, close } = await openStore()
   const log: House['log'] = []
+  const memory = memoryMailer()
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') }
   const platform: Platform = nodePlatform({
     now: () => clock.now,
@@ -82,6 +86,7 @@ export async function openHouse(settings: Settings = {}): Promise<House> {
     store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
+    mailer: mailer ?? memory,
     settings: { checkReplies: true, ...settings },
   })
   const tokens = new Map<Person, Promise<string>>()
@@ -97,6 +102,7 @@ export async function openHouse(settings: Settings = {}): Promise<House> {
     b,
     log,
     clock,
+    mail: memory.messages,
     token,
     close,
     async call(path, { as, tenant, method = 'GET', body, headers = {}, address = '10.0.0.1' } = {}) {

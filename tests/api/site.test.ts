@@ -46,6 +46,15 @@ test('every page address is the app, with a strict policy and never kept unasked
   expect((await get('/', html, 'POST')).status).toBe(404)
 })
 
+test('an address with the token of a link does not travel on, and is not kept', async () => {
+  for (const path of ['/reset-password?token=abc', '/confirm-email?token=abc']) {
+    const response = await get(path, html)
+    expect(response.headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  }
+})
+
 test('hashed files are kept for ever, and come compressed to who takes it', async () => {
   const plain = await get('/assets/main-aB3dE6g_.js')
   expect(await plain.text()).toBe(script)
@@ -110,4 +119,8 @@ test('settings: a secret is made once and kept, and a wrong port is refused', ()
     hosts: ['0.0.0.0'],
   })
   expect(() => readSettings({ DATA_DIR, PORT: 'http' })).toThrow(RangeError)
+  expect(first.features).toEqual({ nfce: true, oauth_client: true })
+  const { features } = readSettings({ DATA_DIR, FEATURES_OFF: ' oauth_client, nfce,' })
+  expect(features).toEqual({ nfce: false, oauth_client: false })
+  expect(() => readSettings({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF não conhece 'nfc'/)
 })
