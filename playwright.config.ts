@@ -7,9 +7,9 @@ export default defineConfig({
   testDir: 'tests/e2e',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
+  timeout: 60_000,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   use: {
     baseURL: `http://localhost:${port}`,

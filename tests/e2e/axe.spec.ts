@@ -15,6 +15,9 @@ async function faults(page: Page, mount: 'host' | 'embed'): Promise<string[]> {
   )
 }
 
+// axe looks at every node of a page, several times over.
+test.slow()
+
 for (const width of [1440, 390]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 900 } })

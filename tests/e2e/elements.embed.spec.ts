@@ -1,14 +1,8 @@
 import { notes } from './api.ts'
-import type { Locator, Page } from './fixtures.ts'
-import { expect, setTokens, test } from './fixtures.ts'
-import { ADMIN, NO_ACCESS_EMAIL, STRANGER } from './people.ts'
-
-const LIST = '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>'
-
-const firstKey = (element: Locator) => element.getByRole('row').nth(1).getByRole('link')
-
-const inState = (element: Locator, state: string) =>
-  expect.poll(() => element.evaluate((node, name) => node.matches(`:state(${name})`), state))
+import { firstKey, inState, LIST } from './element.ts'
+import type { Page } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { ADMIN } from './people.ts'
 
 /** Collects the detail of every event of a name from now on. */
 async function listen(page: Page, name: string): Promise<() => Promise<unknown[]>> {
@@ -77,102 +71,6 @@ test('fiscal-ready comes once', async ({ page, portal, admin }) => {
   expect(await told()).toEqual([{}])
 })
 
-for (const [how, take] of [
-  ['emptied', (node: Element) => void Object.assign(node, { token: '' })],
-  ['removed', (node: Element) => node.removeAttribute('token')],
-] as const) {
-  test(`a token ${how} logs out at once`, async ({ page, portal, admin }) => {
-    const list = page.locator('fiscal-nfce-list')
-    await portal({ body: LIST })
-    if (how === 'removed')
-      await list.evaluate((node, token) => node.setAttribute('token', token), admin.tokens.access_token)
-    await expect(firstKey(list)).toBeVisible()
-    // In the same task: not one frame more with the data of who has left.
-    const rows = await list.evaluate((node, source) => {
-      new Function('node', `(${source})(node)`)(node)
-      return new Promise((resolve) =>
-        requestAnimationFrame(() => resolve(node.shadowRoot?.querySelectorAll('td').length)),
-      )
-    }, String(take))
-    expect(rows).toBe(0)
-    await inState(list, 'auth').toBe(true)
-    await expect(list.getByText('Sessão não iniciada')).toBeVisible()
-    await setTokens(page, admin.tokens.access_token)
-    await expect(firstKey(list)).toBeVisible()
-  })
-}
-
-test('without a token it asks the page for one', async ({ page, portal, admin }) => {
-  await portal({ body: '<p></p>' })
-  await page.evaluate(
-    ({ tenant, token }) => {
-      document.addEventListener('fiscal-auth-required', (event) => {
-        if (!(event instanceof CustomEvent)) return
-        Object.assign(window, { reason: event.detail.reason })
-        event.detail.respondWith(Promise.resolve(token))
-      })
-      const list = Object.assign(document.createElement('fiscal-nfce-list'), { tenant })
-      document.querySelector('main')?.append(list)
-    },
-    { tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
-  await expect(firstKey(page.locator('fiscal-nfce-list'))).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'reason'))).toBe('missing')
-})
-
-test("the page's provider is asked once for all, and again when the token has expired", async ({
-  page,
-  portal,
-  server,
-  admin,
-}) => {
-  await portal({ body: '<p></p>' })
-  await page.evaluate(
-    async ({ url, tenant, token }) => {
-      const reasons: string[] = []
-      Object.assign(window, { reasons })
-      const { connect } = await import(url)
-      connect({
-        tenant,
-        token: async ({ reason }: { reason: string }) => {
-          reasons.push(reason)
-          return reason === 'expired' ? token : `${token.slice(0, -4)}AAAA`
-        },
-      })
-      document
-        .querySelector('main')
-        ?.append(document.createElement('fiscal-nfce-list'), document.createElement('fiscal-nfce-list'))
-    },
-    { url: `${server.origin}/elements/elements.js`, tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
-  for (const index of [0, 1]) await expect(firstKey(page.locator('fiscal-nfce-list').nth(index))).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'reasons'))).toEqual(['missing', 'expired'])
-})
-
-for (const [who, email] of [
-  ["another tenant's user", STRANGER],
-  ['a user who may not read notes', NO_ACCESS_EMAIL],
-] as const) {
-  test(`the token of ${who} shows no access`, async ({ page, portal, admin }) => {
-    const [note] = (await notes(admin)).items
-    const list = page.locator('fiscal-nfce-list')
-    await portal({ body: `<fiscal-nfce-list tenant="${admin.tenant.id}"></fiscal-nfce-list>`, as: email })
-    await expect(list.getByText(/Sem acesso|não tem acesso/).first()).toBeVisible()
-    await expect(list.getByText(String(note?.key))).toHaveCount(0)
-    await inState(list, 'auth').toBe(true)
-  })
-}
-
-test('another tenant: nothing of the former', async ({ page, portal, admin }) => {
-  const other = admin.me.tenants[1]?.id ?? ''
-  const theirs = await notes({ ...admin, json: (path) => admin.json(path, other) })
-  const list = page.locator('fiscal-nfce-list')
-  await portal({ body: LIST })
-  await expect(firstKey(list)).toBeVisible()
-  await list.evaluate((node, id) => node.setAttribute('tenant', id), other)
-  await expect(list.getByRole('row').getByRole('link')).toHaveText(theirs.items.map(({ key }) => key))
-})
-
 test('fiscal-navigate tells where to, and the page may keep it', async ({ page, portal, admin }) => {
   const [note] = (await notes(admin)).items
   const list = page.locator('fiscal-nfce-list')
@@ -228,7 +126,7 @@ test('a wrong nfce-key is told, on the screen and to the page; the right one men
   await expect(detail.getByText(message)).toBeVisible()
   await inState(detail, 'error').toBe(true)
   expect(await told()).toEqual([{ code: 'config', message, retryable: false }])
-  await detail.evaluate((node, key) => node.setAttribute('nfce-key', String(key)), note?.key)
+  await detail.evaluate((node, key) => node.setAttribute('nfce-key', key), note?.key ?? '')
   await expect(detail.getByRole('heading', { name: `NFC-e ${note?.number}` })).toBeVisible()
   await inState(detail, 'ready').toBe(true)
 })

@@ -127,11 +127,3 @@ test('a session that cannot be renewed ends at the login, which comes back', asy
   await page.goto('/nfces?status=canceled')
   await expect(page).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled')
 })
-
-test('a session stored by another version is dropped', async ({ page }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('fiscal.session', JSON.stringify({ state: { accessToken: 'x', tenant: 'y' }, version: 0 })),
-  )
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-})

@@ -2,7 +2,8 @@ import type { Locator, Page } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 const LIST = '**/custody/nfce/?*'
-const refusal = { status: 500, json: { code: 'internal', message: 'O banco descansa.' } }
+// Not a 5xx: those are tried again by themselves first.
+const refusal = { status: 400, json: { code: 'invalid', message: 'O banco descansa.' } }
 
 /** How many times the list has been asked for. */
 function countLists(page: Page): () => number {
@@ -58,7 +59,7 @@ test('a failing refresh keeps the rows and tells', async ({ mounted: { root, ope
   const first = root.getByRole('row').nth(1).getByRole('link')
   await expect(first).toBeVisible()
   const key = await first.textContent()
-  await page.route(LIST, (route) => route.fulfill({ ...refusal, status: 400 }))
+  await page.route(LIST, (route) => route.fulfill(refusal))
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   const snackbar = root
     .getByRole('alert')
@@ -72,7 +73,7 @@ test('a failing refresh keeps the rows and tells', async ({ mounted: { root, ope
 test('a snackbar goes by itself', async ({ mounted: { root, open, page } }) => {
   await open('/nfces')
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
-  await page.route(LIST, (route) => route.fulfill({ ...refusal, status: 400 }))
+  await page.route(LIST, (route) => route.fulfill(refusal))
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   const snackbar = root.getByRole('alert').filter({ hasText: 'O banco descansa.' })
   await expect(snackbar).toBeVisible()
