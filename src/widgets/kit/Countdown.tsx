@@ -4,7 +4,7 @@ import { CountdownView } from '#ui/CountdownView.tsx'
 interface Props {
   /** Seconds of a whole turn. */
   every: number
-  /** When the turn began, in ms; a new value starts it anew. */
+  /** When the turn began, in ms; a new value starts it anew. 0 before the first one, which then is still whole. */
   since: number
   onElapsed: () => void
 }
@@ -16,7 +16,7 @@ interface Props {
 export function Countdown({ every, since, onElapsed }: Props) {
   const [now, setNow] = useState(() => Date.now())
   // A turn that began after the last tick is still whole.
-  const left = Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
+  const left = since === 0 ? every : Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
   const elapsed = left === 0
 
   useEffect(() => {
