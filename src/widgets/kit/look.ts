@@ -91,12 +91,16 @@ export function present(given: Presentation): Presented {
     onToken: (token) => Reflect.set(element, 'token', token),
   })
 
+  let drawnFor = ''
+  /** Whether whom the picture was for has gone meanwhile. */
+  const left = () => !wish().token || wish().tenant !== drawnFor
   const draw = async (beginning: Beginning) => {
     const [first] = beginning.answers
+    drawnFor = wish().tenant
     const pictured = (await given.picture)?.default
     if (!first || !pictured) return
     const show = (answer: unknown) => {
-      if (ended || running?.shown()) return
+      if (ended || running?.shown() || left()) return
       picture.replaceChildren()
       // The picture knows its own answer's type, the declaration does not; the server has checked it.
       paint(pictured(answer as never, beginning.at), picture)
@@ -129,6 +133,8 @@ export function present(given: Presentation): Presented {
   return {
     update() {
       dressAnew()
+      // React may not be there yet to do it.
+      if (!running?.shown() && left()) picture.replaceChildren()
       running?.update()
     },
     end() {

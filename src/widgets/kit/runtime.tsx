@@ -136,7 +136,9 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
       const before = wish
       wish = wishNow()
       if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
-      render()
+      // Who has left must not be seen for one frame more.
+      if (tokens.current()) render()
+      else flushSync(render)
     },
     end() {
       root.unmount()
