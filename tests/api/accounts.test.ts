@@ -39,6 +39,11 @@ async function told(response: Response | Promise<Response>): Promise<unknown[]> 
   return code === undefined ? [status] : [status, code, message]
 }
 
+/** Status, and what is wrong with which field. */
+async function fields(response: Promise<Response>): Promise<unknown[]> {
+  return [(await response).status, (await (await response).json()).fields]
+}
+
 async function session(person: Person, password = PASSWORD): Promise<{ access_token: string; refresh_token: string }> {
   const response = await login(emailOf(person), password)
   expect(response.status).toBe(200)
@@ -87,6 +92,13 @@ test('a forgotten password is recovered: mail, new password, sign in', async () 
 
 test('an e-mail that nobody has, or only a user who may not sign in, is not found and gets no mail', async () => {
   const before = house.mail.length
+  for (const email of ['unknown@test.example', emailOf('inactive')]) {
+    expect(await told(forgot(email))).toEqual([404, 'email_unknown', 'Email não encontrado'])
+  }
+  expect(house.mail).toHaveLength(before)
+})
+
+test('input is judged by field, however bad', async () => {
   for (const email of ['unknown@test.example', emailOf('inactive')]) {
     expect(await told(forgot(email))).toEqual([404, 'email_unknown', 'Email não encontrado'])
   }
