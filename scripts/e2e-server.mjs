@@ -9,6 +9,9 @@ process.env.DATA_DIR = folder
 process.env.DEMO_DOCUMENTS ??= '600'
 delete process.env.DATABASE_URL
 
+// Beside it the receiving end of its errors, which the tests read.
+const { openErrorService } = await import('../tests/error-service.ts')
+process.env.ERROR_DSN = (await openErrorService()).dsn
 const { prepare } = await import('../tests/e2e/server/prepare.ts')
 await prepare()
 await import('./start.mjs')

@@ -6,7 +6,7 @@ import { serverReports } from '#api/server/errors/server-reports.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { readSettings } from '#api/server/settings.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { type ErrorServiceEnd, eventOf, openErrorService } from './error-service.ts'
+import { type ErrorServiceEnd, eventOf, openErrorService } from '../error-service.ts'
 import { type House, openHouse } from './house.ts'
 
 const SECRETS = {
@@ -232,8 +232,9 @@ test('without a DSN nothing is sent: the tunnel is not there, settings say so', 
   expect(end.received).toEqual([])
 })
 
-test('ERROR_DSN is checked when the server starts, and its old kind of password is kept', () => {
-  const read = (ERROR_DSN: string) => readSettings({ ERROR_DSN, JWT_SECRET: 'x'.repeat(32) }).errorDsn
+const read = (ERROR_DSN: string) => readSettings({ ERROR_DSN, JWT_SECRET: 'x'.repeat(32) }).errorDsn
+
+test('ERROR_DSN is checked when the server starts, and goes without the password of old', () => {
   expect(read('')).toBeUndefined()
   expect(read('https://key:secret@errors.example:8443/base/7')).toBe('https://key@errors.example:8443/base/7')
   for (const wrong of ['x', 'https://errors.example/7', 'https://key@errors.example/', 'ftp://key@errors.example/7']) {

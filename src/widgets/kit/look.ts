@@ -1,4 +1,5 @@
 import type { TakeAhead } from '#api/client/ahead.ts'
+import { reportError } from '#api/client/report-error.ts'
 import css from '#ui/styles/widget.css?inline'
 import type { FiscalElement } from './element.ts'
 import { elementTokens, type TokenProvider } from './element-tokens.ts'
@@ -126,6 +127,7 @@ export function present(given: Presentation): Presented {
   }
   run().catch((error: unknown) => {
     console.error(error)
+    reportError(wish().api, error, `${element.localName} load`)
     picture.textContent = 'Não foi possível carregar. Recarregue a página.'
     element.tell('error', { code: 'network', message: picture.textContent, retryable: true }, true)
   })

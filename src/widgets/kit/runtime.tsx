@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import type { TakeAhead } from '#api/client/ahead.ts'
 import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
+import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
 import type { FiscalElement } from './element.ts'
@@ -76,6 +77,7 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
 
   const fail = (error: unknown) => {
     console.error(error)
+    reportError(wish.api, error, `${element.localName} render`)
     report('error')
     element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
   }

@@ -37,8 +37,8 @@ export async function openErrorService(port = 0): Promise<ErrorServiceEnd> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://end.test')
-      // Asked by the end-to-end tests.
-      if (request.method === 'GET') return void response.end(JSON.stringify(received.map(({ text }) => text)))
+      // What the end-to-end tests ask, from another process.
+      if (request.method === 'GET') return void response.end(JSON.stringify(received))
       const body = Buffer.concat(parts)
       received.push({
         path: url.pathname,
