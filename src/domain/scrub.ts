@@ -95,11 +95,12 @@ const XML_CONTENT = /^(?:\s[^<>]{0,200}=|\s*\/?(?:>|&gt;|\\u003e)(?:\s*(?:<|&lt;
 function withoutXml(text: string): string {
   let kept = ''
   let from = 0
+  const ends = new Map<string, number>()
   XML_START.lastIndex = 0
   for (let start = XML_START.exec(text); start; start = XML_START.exec(text)) {
     const [opening, document, name = ''] = start
     const after = start.index + opening.length
-    const end = document === undefined ? endOf(text, name, after) : -1
+    const end = document === undefined ? endOf(text, name, { after, ends }) : -1
     if (end < 0 && document === undefined && !hasContent(text, name, after)) continue
     kept += `${text.slice(from, start.index)}[xml]`
     // A document's own end is not known by its name: what stands behind the last tag is lost with it.
@@ -110,7 +111,15 @@ function withoutXml(text: string): string {
   return kept + text.slice(from)
 }
 
-function endOf(text: string, name: string, after: number): number {
+/** Where the last element of a name ends, if behind `after`; otherwise -1. `ends` remembers it: a text may open the same name all along. */
+function endOf(text: string, name: string, { after, ends }: { after: number; ends: Map<string, number> }): number {
+  const end = ends.get(name) ?? lastEnd(text, name)
+  ends.set(name, end)
+  return end > after ? end : -1
+}
+
+function lastEnd(text: string, name: string): number {
+  let end = -1
   for (const [opening, closing] of [
     ['<', '>'],
     ['&lt;', '&gt;'],
@@ -119,12 +128,12 @@ function endOf(text: string, name: string, after: number): number {
     for (const slash of ['/', '\\/']) {
       const tag = `${opening}${slash}${name}`
       const at = text.lastIndexOf(tag)
-      if (at < after) continue
+      if (at < 0) continue
       const close = text.indexOf(closing, at)
-      return close < 0 ? at + tag.length : close + closing.length
+      end = Math.max(end, close < 0 ? at + tag.length : close + closing.length)
     }
   }
-  return -1
+  return end
 }
 
 function hasContent(text: string, name: string, after: number): boolean {
