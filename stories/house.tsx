@@ -138,7 +138,7 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
     const memory = memoryPlace(ready.path, () => true)
     return {
       snackbars: createSnackbars(),
-      place: { ...memory, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath /> },
+      place: { ...memory, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath />, signedOut: () => {} },
     }
   })
   useEffect(() => () => snackbars.clear(), [snackbars])

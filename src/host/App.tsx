@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
-import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 import { takeAhead } from '#api/client/ahead.ts'
 import { join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
@@ -10,12 +10,13 @@ import type { Place } from '#widgets/kit/place.ts'
 import { useLoaded } from '#widgets/kit/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
+import { onCaughtError } from './errors.ts'
+import { noteShown } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
-import { routes } from './routes.ts'
+import { acrossTenants, publicScreens, routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
-import { sessionTokens, type Tenant, useSession } from './session.ts'
-
-const loadLogin = () => import('./Login.tsx')
+import { changeSession, leave, logOut, openSession, renew, type Tenant, tokensOf, useSession } from './session.ts'
+import { identify } from './sign-in.ts'
 
 /** The host's place is the browser's address; who lacks a permission goes home (decisions 5). */
 const place: Place = {
@@ -24,45 +25,70 @@ const place: Place = {
   href: (path) => path,
   refused: <Redirect to={paths.home()} replace />,
   unknown: <NotFound />,
+  signedOut() {
+    leave()
+    // The page loads anew (second document, section 4), so the login is told what to say by the history's entry.
+    history.replaceState({ notice: 'Informações salvas com sucesso' }, '', paths.login())
+    location.reload()
+  },
 }
-
-const snackbars = createSnackbars()
-const ignore = () => {}
 
 function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
-  const joined = useMemo(() => join('', tenant.id, subject, sessionTokens, takeAhead), [tenant.id, subject])
+  const joined = useMemo(() => join('', tenant.id, subject, tokensOf(subject), takeAhead), [tenant.id, subject])
   useEffect(() => () => joined.release(), [joined])
+  // Theirs alone: what a call of a former tenant has to say, nobody hears.
+  const [snackbars] = useState(createSnackbars)
   return (
     <WidgetRoot
       routes={routes}
       connection={joined.connection}
       place={place}
       snackbars={snackbars}
-      report={ignore}
+      report={noteShown}
       frame={(screens) => <Shell tenant={tenant}>{screens}</Shell>}
     />
   )
 }
 
+/** A session that another version has stored, or a part of one: renewed and completed before anything is shown. */
+function Renewing(): ReactNode {
+  useEffect(() => {
+    const complete = async () => {
+      const accessToken = await renew()
+      if (accessToken) changeSession(await identify(accessToken))
+      else logOut()
+    }
+    complete().catch(logOut)
+  }, [])
+  return null
+}
+
 function App() {
   const [pathname] = useLocation()
-  const Login = useLoaded(pathname === '/login' ? loadLogin : undefined)
+  const isPublic = publicScreens.has(pathname)
+  const Public = useLoaded(publicScreens.get(pathname))
   const search = useSearch()
-  const { accessToken, tenant } = useSession()
-  if (pathname === '/login') {
-    return Login && <Login />
+  const { accessToken, refreshToken, email, tenant } = useSession()
+  if (isPublic) return Public && <Public />
+  if (accessToken && email && tenant) {
+    const subject = subjectOf(accessToken)
+    return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
   }
-  if (!accessToken || !tenant) {
-    return <Redirect to={paths.login(pathname + search)} replace />
-  }
-  const subject = subjectOf(accessToken)
-  return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
+  if (refreshToken) return <Renewing />
+  return <Redirect to={paths.login(pathname + search)} replace />
+}
+
+/** Another tab has chosen another tenant: what this one shows by its address may be the former tenant's. */
+function follow(): void {
+  const there = acrossTenants(location.pathname, location.search)
+  if (there !== location.pathname + location.search) navigate(there, { replace: true })
 }
 
 /** Puts the back-office on its page. */
 export function start(): void {
+  openSession(follow)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has a #root')
-  createRoot(root).render(<App />)
+  createRoot(root, { onCaughtError }).render(<App />)
 }

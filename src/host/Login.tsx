@@ -1,21 +1,36 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Redirect } from 'wouter'
-import { useSearch } from 'wouter/use-browser-location'
+import { Link, Redirect, useLocation } from 'wouter'
+import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import { Credentials } from '#api/contract/session.ts'
 import { Button } from '#ui/Button.tsx'
+import { SnackbarStack } from '#ui/SnackbarStack.tsx'
+import { createSnackbars } from '#ui/snackbars.ts'
 import { PasswordField, TextField } from '#ui/TextField.tsx'
 import { ApiForm } from '#widgets/kit/ApiForm.tsx'
 import { nextPath } from '#widgets/kit/next.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
+import { paths } from '#widgets/paths.ts'
 import { Gate } from './Gate.tsx'
-import { routes } from './routes.ts'
+import { RecoverPassword } from './RecoverPassword.tsx'
+import { recoverPassword, routes } from './routes.ts'
 import { useSession } from './session.ts'
 import { loginFailure, signIn } from './sign-in.ts'
 
+/** What the page before has done, to be said here. */
+interface Arrival {
+  notice?: string
+}
+
 /** The way in. Whoever is in already, or has just come in, goes on to `next`. */
 export default function Login() {
-  const next = nextPath(useSearch())
+  const search = useSearch()
+  const next = nextPath(search)
+  const recovering = new URLSearchParams(search).has('recover')
+  const [, go] = useLocation()
+  const notice = useHistoryState<Arrival | null>()?.notice
+  const [snackbars] = useState(createSnackbars)
+  const [typed, setTyped] = useState('')
   const signedIn = useSession(({ accessToken, tenant }) => Boolean(accessToken && tenant))
   // Outside of React: the page's title, and the code of the screen to come, fetched while the user types.
   useEffect(() => {
@@ -24,33 +39,63 @@ export default function Login() {
       ?.route.screen()
       .catch(() => undefined)
   }, [next])
-  if (signedIn) return <Redirect to={next} replace />
+  // A store beside React, told once of each arrival.
+  useEffect(() => {
+    if (notice) snackbars.show({ level: 'success', text: notice })
+  }, [notice, snackbars])
+  if (signedIn && !recovering) return <Redirect to={next} replace />
 
   return (
-    <Gate>
-      <ApiForm
-        schema={Credentials}
-        defaults={{ email: '', password: '' }}
-        send={signIn}
-        onSaved={(session) => {
-          useSession.setState(session)
-        }}
-        failureText={loginFailure}
-        actions={({ busy }) => (
-          <Button type="submit" kind="primary" size="lg" busy={busy} busyLabel="Entrando...">
-            Entrar
-          </Button>
-        )}
-      >
-        <h1>Entrar</h1>
-        <CredentialFields />
-      </ApiForm>
-    </Gate>
+    <>
+      <Gate>
+        <ApiForm
+          schema={Credentials}
+          defaults={{ email: '', password: '' }}
+          send={signIn}
+          onSaved={(session) => {
+            useSession.setState(session)
+          }}
+          failureText={loginFailure}
+          actions={({ busy }) => (
+            <Button type="submit" kind="primary" size="lg" busy={busy} busyLabel="Entrando...">
+              Entrar
+            </Button>
+          )}
+        >
+          <h1>Entrar</h1>
+          <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
+        </ApiForm>
+      </Gate>
+      {recovering && (
+        <RecoverPassword
+          email={typed}
+          onClose={() => go(paths.login(next), { replace: true })}
+          onSent={() => {
+            go(paths.login(next), { replace: true })
+            snackbars.show({ level: 'success', text: 'Email enviado com sucesso' })
+          }}
+        />
+      )}
+      <SnackbarStack snackbars={snackbars} />
+    </>
   )
 }
 
-function CredentialFields() {
-  const { register, formState, setFocus } = useFormContext<{ email: string; password: string }>()
+/** The address of the recovery dialog over this login, so that it comes back to the same `next`. */
+function withRecovery(search: string): string {
+  const own = new URLSearchParams(search)
+  for (const [name, value] of new URL(recoverPassword, location.origin).searchParams) own.set(name, value)
+  return `${paths.login()}?${own}`
+}
+
+interface CredentialFieldsProps {
+  recovery: string
+  /** Hears what is typed as the e-mail when the dialog is asked for. */
+  onRecover: (email: string) => void
+}
+
+function CredentialFields({ recovery, onRecover }: CredentialFieldsProps) {
+  const { register, formState, setFocus, getValues } = useFormContext<{ email: string; password: string }>()
   // The page has one purpose; where it begins is where to type.
   useEffect(() => setFocus('email'), [setFocus])
   return (
@@ -68,6 +113,11 @@ function CredentialFields() {
       <PasswordField
         {...register('password')}
         label="Senha"
+        aside={
+          <Link href={recovery} className="lnk s12" onClick={() => onRecover(getValues('email'))}>
+            Esqueci a senha
+          </Link>
+        }
         size="lg"
         autoComplete="current-password"
         error={formState.errors.password?.message}

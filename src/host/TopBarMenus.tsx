@@ -3,10 +3,9 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import { Menu } from '#ui/Menu.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
-import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { routes } from './routes.ts'
-import { logOut, type Tenant, useSession } from './session.ts'
+import { acrossTenants } from './routes.ts'
+import { changeSession, leave, type Tenant } from './session.ts'
 
 // Apart from the shell, which shows likenesses until these are loaded: its first paint needs no menus.
 
@@ -24,11 +23,10 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 
   const choose = (chosen: Tenant) => {
     if (chosen.id === tenant.id) return
-    // Keys in a path and companies in a filter are the former tenant's.
-    const rooted = Object.keys(routeAt(routes, pathname)?.params ?? {}).length === 0
-    if (!rooted || search) go(rooted ? pathname : paths.home(), { replace: true })
+    const there = acrossTenants(pathname, search)
+    if (there !== pathname || search) go(there, { replace: true })
     // The whole page is another one now, so the focus would be lost with the menu it was in.
-    flushSync(() => useSession.setState({ tenant: { id: chosen.id, description: chosen.description } }))
+    flushSync(() => changeSession({ tenant: { id: chosen.id, description: chosen.description } }))
     document.getElementById('conteudo')?.focus()
   }
 
@@ -50,8 +48,8 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
 /** What a user may do about the session. */
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
-  const leave = () => {
-    logOut()
+  const logOut = () => {
+    leave()
     // Without `next`: who comes next may be somebody else.
     go(paths.login())
   }
@@ -65,7 +63,15 @@ export function UserMenu({ className, children }: { className: string; children:
           {children}
         </>
       }
-      entries={[{ id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: leave }]}
+      entries={[
+        {
+          id: 'perfil',
+          label: 'Perfil',
+          icon: <MenuIcon name="user-round" />,
+          onSelect: () => go(paths.profile()),
+        },
+        { id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: logOut },
+      ]}
     />
   )
 }

@@ -2,34 +2,47 @@ import { readAddress } from '#api/client/address.ts'
 import { sendAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
-import { readPreferences } from '#widgets/kit/preferences.ts'
+import { storedPreferences } from '#widgets/kit/preferences.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
-import { routes } from './routes.ts'
-import { useSession } from './session.ts'
+import { paths } from '#widgets/paths.ts'
+import { watchErrors } from './errors.ts'
+import { hideLinkToken } from './link-token.ts'
+import { publicScreens, routes } from './routes.ts'
+import { clearStoredSession, type Session, storedSession } from './stored-session.ts'
 
 /**
  * The entry: asks for the user and the first data and fetches the screen of this address while the app itself is still on its way, so that
- * nothing waits in a row.
+ * nothing waits in a row. The session is read without the store that the app keeps it in, which would come first otherwise.
  */
-const { accessToken, tenant } = useSession.getState()
-const app = import('./App.tsx')
+function begin({ accessToken, tenant }: Session): void {
+  const app = import('./App.tsx')
+  const open = publicScreens.get(location.pathname)
 
-if (accessToken && tenant) {
-  const match = routeAt(routes, location.pathname)
-  const asker = { api: '', tenant: tenant.id, token: accessToken }
-  const at = {
-    params: match?.params ?? {},
-    search: location.search,
-    preferences: readPreferences(tenant.id, subjectOf(accessToken)),
+  if (open || !accessToken || !tenant) {
+    void (open ?? publicScreens.get(paths.login()))?.()
+  } else {
+    const match = routeAt(routes, location.pathname)
+    const asker = { api: '', tenant: tenant.id, token: accessToken }
+    const at = {
+      params: match?.params ?? {},
+      search: location.search,
+      preferences: storedPreferences(tenant.id, subjectOf(accessToken)),
+    }
+    for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
+      // Whoever needs the answer asks again and shows the failure.
+      sendAhead(asker, path).catch(() => undefined)
+    }
+    void match?.route.screen()
+    void match?.over?.screen()
   }
-  for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
-    // Whoever needs the answer asks again and shows the failure.
-    sendAhead(asker, path).catch(() => undefined)
-  }
-  void match?.route.screen()
-  void match?.over?.screen()
-} else {
-  void import('./Login.tsx')
+
+  void app.then(({ start }) => start())
 }
 
-void app.then(({ start }) => start())
+watchErrors()
+hideLinkToken()
+const stored = storedSession()
+if (stored === 'outdated') {
+  clearStoredSession()
+  location.reload()
+} else begin(stored)

@@ -1,9 +1,22 @@
 import { widgets } from '#widgets/index.ts'
 import { paths } from '#widgets/paths.ts'
-import type { Route, Widget } from '#widgets/kit/widget.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
+import type { Load } from '#widgets/kit/use-loaded.ts'
+import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 
 const home: Route = { name: 'home', path: paths.home(), needs: [], screen: () => import('./Home.tsx') }
+
+/** Where mailed links lead (the server writes them), and the login with the dialog that asks for one. */
+export const linkPaths = { confirmEmail: '/confirm-email', resetPassword: '/reset-password' } as const
+export const recoverPassword = '/login?recover=1'
+
+const passwordDefinition: Load = () => import('./PasswordDefinition.tsx')
+
+/** The screens that need no login, by their paths. */
+export const publicScreens: ReadonlyMap<string, Load> = new Map<string, Load>([
+  [paths.login(), () => import('./Login.tsx')],
+  [linkPaths.confirmEmail, passwordDefinition],
+  [linkPaths.resetPassword, passwordDefinition],
+])
 
 /** Every route behind the login: home and all areas. */
 export const routes: readonly Route[] = [home, ...widgets.flatMap((widget) => widget.routes)]
@@ -19,4 +32,10 @@ export function titleAt(pathname: string): string {
 export function screenAt(pathname: string): string {
   const over = routeAt(routes, pathname)?.over
   return over ? pathname.split('/').slice(0, -over.path.split('/').length).join('/') : pathname
+}
+
+/** Where to be after a change of tenant: keys in a path and companies in a filter are the former tenant's. */
+export function acrossTenants(pathname: string, search: string): string {
+  if (publicScreens.has(pathname)) return pathname + search
+  return Object.keys(routeAt(routes, pathname)?.params ?? {}).length === 0 ? pathname : paths.home()
 }

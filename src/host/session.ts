@@ -1,31 +1,65 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { TokenSource } from '#api/client/call.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { isSessionStored, type Session, SESSION_KEY, storedSession, storeSession } from './stored-session.ts'
 
-export interface Tenant {
-  id: string
-  description: string
+export type { Session, Tenant } from './stored-session.ts'
+
+/** The session of this browser: its tabs share it through storage. */
+export const useSession = create<Session>()(() => ({}))
+
+/**
+ * Takes up what the browser keeps and from then on follows what other tabs do: a login, a logout, a renewed token. `onTenant` hears that
+ * they have chosen another tenant.
+ */
+export function openSession(onTenant: () => void): void {
+  takeUp()
+  useSession.subscribe(storeSession)
+  addEventListener('storage', ({ key }) => {
+    // Without a key all of the storage was cleared.
+    if (key !== SESSION_KEY && key !== null) return
+    const before = useSession.getState()
+    takeUp()
+    const { accessToken, tenant } = useSession.getState()
+    if (before.accessToken && accessToken && tenant?.id !== before.tenant?.id) onTenant()
+  })
+  // A page that the browser had put aside heard of nothing.
+  addEventListener('pageshow', ({ persisted }) => persisted && takeUp())
 }
 
-/** What the browser keeps of a login. */
-export interface Session {
-  accessToken?: string | undefined
-  refreshToken?: string | undefined
-  email?: string | undefined
-  tenant?: Tenant | undefined
+/** What another tab may have stored meanwhile. Another version's is for that version's code to read. */
+function takeUp(): void {
+  const stored = storedSession()
+  if (stored === 'outdated') location.reload()
+  else useSession.setState(stored, true)
 }
 
-/** Version 1 (second document, section 4). A state of another version is dropped. */
-const VERSION = 1
-
-/** The session of this browser, shared by its tabs through storage. */
-export const useSession = create<Session>()(
-  persist((): Session => ({}), { name: 'fiscal.session', version: VERSION, migrate: (): Session => ({}) }),
-)
+/** Changes the session as it is in this browser now, not as this tab saw it last. */
+export function changeSession(change: Session): void {
+  if (isSessionStored()) takeUp()
+  useSession.setState(change)
+}
 
 /** Forgets the user; the tenant is kept, so that the next login opens the same one. */
 export const logOut = (): void => {
   useSession.setState({ accessToken: undefined, refreshToken: undefined, email: undefined })
+}
+
+const postJson = (path: string, body: object, options: RequestInit = {}) =>
+  fetch(`/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    ...options,
+  })
+
+/** The user's own wish to be logged out: the server ends the session too, if it can be reached. */
+export function leave(): void {
+  const { refreshToken } = useSession.getState()
+  logOut()
+  if (!refreshToken) return
+  postJson('/auth/logout', { refresh_token: refreshToken }, { keepalive: true }).catch(() => undefined)
 }
 
 interface Renewed {
@@ -36,16 +70,22 @@ interface Renewed {
 const isRenewed = (value: unknown): value is Renewed =>
   typeof value === 'object' && value !== null && 'access_token' in value && 'refresh_token' in value
 
+/** Less than the time after which another tab no longer waits (one-at-a-time.ts). */
+const REFRESH_LIMIT_MS = 20_000
+
 async function exchange(): Promise<string | undefined> {
   const { refreshToken } = useSession.getState()
   if (!refreshToken) return undefined
-  const reply = await fetch('/api/v1/auth/refresh', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ refresh_token: refreshToken }),
-  }).catch(() => undefined)
-  const tokens: unknown = reply?.ok ? await reply.json() : undefined
-  if (!isRenewed(tokens)) return undefined
+  const tokens: unknown = await postJson(
+    '/auth/refresh',
+    { refresh_token: refreshToken },
+    { signal: AbortSignal.timeout(REFRESH_LIMIT_MS) },
+  ).then(
+    (reply) => (reply.ok ? reply.json() : undefined),
+    () => undefined,
+  )
+  // Logged out or in meanwhile: these tokens are nobody's any more.
+  if (!isRenewed(tokens) || useSession.getState().refreshToken !== refreshToken) return undefined
   useSession.setState({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
   return tokens.access_token
 }
@@ -53,27 +93,35 @@ async function exchange(): Promise<string | undefined> {
 let renewal: Promise<string | undefined> | undefined
 
 /**
- * One refresh at a time in this browser (decisions 7): a tab that waited for the lock finds the token that another tab has just got.
+ * One refresh at a time in this browser (decisions 7): a tab that waited for its turn finds the token that another tab has just got.
+ * Undefined when there is none to be had.
  */
-function renew(): Promise<string | undefined> {
+export function renew(): Promise<string | undefined> {
   const refused = useSession.getState().accessToken
-  renewal ??= (
-    'locks' in navigator
-      ? navigator.locks.request('fiscal.refresh', async () => {
-          await useSession.persist.rehydrate()
-          const { accessToken } = useSession.getState()
-          return accessToken && accessToken !== refused ? accessToken : exchange()
-        })
-      : exchange()
-  ).finally(() => {
+  renewal ??= oneAtATime('fiscal.refresh', async () => {
+    if (isSessionStored()) takeUp()
+    const { accessToken } = useSession.getState()
+    return accessToken && accessToken !== refused ? accessToken : exchange()
+  }).finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-/** The session as the calls see it. */
-export const sessionTokens: TokenSource = {
-  current: () => useSession.getState().accessToken,
-  renew,
-  lost: logOut,
+/** The session as the calls of one user see it: who logs in after them, here or in another tab, lends them no token. */
+export function tokensOf(subject: string): TokenSource {
+  const current = () => {
+    const { accessToken } = useSession.getState()
+    return accessToken && subjectOf(accessToken) === subject ? accessToken : undefined
+  }
+  return {
+    current,
+    renew: async () => {
+      await renew()
+      return current()
+    },
+    lost: () => {
+      if (current()) logOut()
+    },
+  }
 }

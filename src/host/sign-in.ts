@@ -9,18 +9,25 @@ const tokenOf = (token?: string): TokenSource => ({
   renew: async () => undefined,
   lost: () => undefined,
 })
+/** Calls that need neither tenant nor session. */
+export const nowhere = { api: '', tenant: '', tokens: tokenOf() }
 
 /**
- * Logs in and learns the user's tenants. The one that this browser worked for last is kept where the user still has it, otherwise it is
- * the first. Throws CallError.
+ * Who a token speaks for. The tenant that this browser worked for last is kept where the user still has it, otherwise it is the first.
+ * Throws CallError.
  */
-export async function signIn(credentials: { email: string; password: string }): Promise<Required<Session>> {
-  const nowhere = { api: '', tenant: '' }
-  const tokens = await call({ ...nowhere, tokens: tokenOf() }, login, { body: credentials })
-  const { email, tenants } = await call({ ...nowhere, tokens: tokenOf(tokens.access_token) }, readMe, {})
+export async function identify(accessToken: string): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {
+  const { email, tenants } = await call({ ...nowhere, tokens: tokenOf(accessToken) }, readMe, {})
   const former = useSession.getState().tenant?.id
   const tenant = tenants.find(({ id }) => id === former) ?? tenants[0]
   if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
+  return { email, tenant }
+}
+
+/** Logs in and learns the user's tenants. Throws CallError. */
+export async function signIn(credentials: { email: string; password: string }): Promise<Required<Session>> {
+  const tokens = await call(nowhere, login, { body: credentials })
+  const { email, tenant } = await identify(tokens.access_token)
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
 }
 

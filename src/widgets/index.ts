@@ -1,5 +1,6 @@
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
+import profile from './profile/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [nfce]
+export const widgets: readonly Widget[] = [nfce, profile]

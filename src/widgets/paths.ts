@@ -5,6 +5,7 @@
 export const paths = {
   home: () => '/',
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
+  profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,
   nfce: (key: string) => `/nfces/${encodeURIComponent(key)}`,
   nfceEvent: (key: string, eventId: string) =>

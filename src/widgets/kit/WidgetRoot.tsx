@@ -10,6 +10,7 @@ import type { Snackbars } from '#ui/snackbars.ts'
 import { FailureContext } from './failure.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
+import { type Saved, SavedContext } from './saved.ts'
 import { type Load, useLoaded } from './use-loaded.ts'
 import { type Match, type Route, routeAt } from './widget.ts'
 
@@ -103,11 +104,13 @@ interface Props {
   snackbars: Snackbars
   report: (shown: Shown) => void
   onFailure?: (error: CallError) => boolean
+  onSaved?: (saved: Saved) => void
   /** What stands around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
 }
 
 const shown = () => true
+const unheard = () => {}
 
 /** A subtree of routes with all it needs to know: who calls, where it is, whom it tells. */
 export function WidgetRoot({
@@ -117,6 +120,7 @@ export function WidgetRoot({
   snackbars,
   report,
   onFailure = shown,
+  onSaved = unheard,
   frame = (screens) => screens,
 }: Props) {
   return (
@@ -125,10 +129,12 @@ export function WidgetRoot({
         <SnackbarsContext value={snackbars}>
           <ReportContext value={report}>
             <FailureContext value={onFailure}>
-              <Router hook={place.hook} searchHook={place.searchHook}>
-                {frame(<Screens routes={routes} />)}
-                <SnackbarStack snackbars={snackbars} />
-              </Router>
+              <SavedContext value={onSaved}>
+                <Router hook={place.hook} searchHook={place.searchHook}>
+                  {frame(<Screens routes={routes} />)}
+                  <SnackbarStack snackbars={snackbars} />
+                </Router>
+              </SavedContext>
             </FailureContext>
           </ReportContext>
         </SnackbarsContext>

@@ -4,7 +4,7 @@ import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
 import { type FiscalElement, pageDefaults } from './element.ts'
 import type { Presented } from './look.ts'
-import { readPreferences } from './preferences.ts'
+import { storedPreferences } from './preferences.ts'
 import { type At, type Match, routeAt } from './widget.ts'
 
 export interface Mounted {
@@ -55,7 +55,7 @@ function begin(element: FiscalElement, wish: Wish): Beginning {
   const at: At = {
     params: match?.params ?? {},
     search: query ? `?${query}` : '',
-    preferences: readPreferences(wish.tenant, subjectOf(wish.token)),
+    preferences: storedPreferences(wish.tenant, subjectOf(wish.token)),
   }
   const early = wish.token && wish.tenant && !reactIsHere
   const reads = early ? (match?.route.reads?.(at) ?? []) : []

@@ -14,6 +14,8 @@ export interface Place {
   refused: ReactNode
   /** What stands in for a path that no route knows. */
   unknown: ReactNode
+  /** The user's tokens serve no more, by their own doing: they changed the password. */
+  signedOut(): void
 }
 
 export const PlaceContext = createContext<Place | undefined>(undefined)

@@ -1,30 +1,33 @@
-/** What a user prefers, per tenant (second document, section 3), with the defaults of section 9. */
+/** What a user prefers, per tenant (second document, section 3). */
 export interface Preferences {
-  nfceIndex: { environment: 'production' | 'homolog'; itemsPerPage: number }
+  monitoringPark: { layout: 'grid' | 'compact' | 'list'; includeHomolog: boolean }
+  /** `company_id` is null for all companies. */
+  dashboardFilters: {
+    environment: Environment
+    grouping: 'day' | 'week' | 'month'
+    nfTypes: NfType[]
+    company_id: string | null
+  }
+  batchDownload: { nf_type: NfType; environment: Environment }
+  nfceIndex: { environment: Environment; itemsPerPage: number }
+  cfeIndex: { itemsPerPage: number }
 }
+type Environment = 'production' | 'homolog'
+type NfType = 'cfe' | 'nfce'
+
+/** As somebody left them: any value may be missing or of another kind than it should. */
+export type StoredPreferences = { [N in keyof Preferences]?: { [K in keyof Preferences[N]]?: unknown } | null }
 
 const keyOf = (tenant: string, subject: string) => `fiscal.preferences.1:${tenant}:${subject}`
 
-/** As somebody left them, so any value may be of another kind than it should. */
-function stored(tenant: string, subject: string): { [N in keyof Preferences]?: Partial<Preferences[N]> | null } {
+/** What is kept of a user in a tenant, to be read entry by entry: who needs one only does not load how the others are read. */
+export function storedPreferences(tenant: string, subject: string): StoredPreferences {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(tenant, subject)) ?? '{}')
     return typeof value === 'object' && value ? value : {}
   } catch {
     // No storage here (a sandboxed page), or somebody else's text in it: the defaults serve.
     return {}
-  }
-}
-
-/** The preferences of a user in a tenant; unknown or broken entries fall back to the defaults. */
-export function readPreferences(tenant: string, subject: string): Preferences {
-  const { environment, itemsPerPage = 0 } = stored(tenant, subject).nfceIndex ?? {}
-  return {
-    nfceIndex: {
-      environment: environment === 'homolog' ? environment : 'production',
-      // What the server takes (contract/page.ts); a number that it refuses would fail every visit.
-      itemsPerPage: Number.isInteger(itemsPerPage) && itemsPerPage > 0 && itemsPerPage <= 1000 ? itemsPerPage : 15,
-    },
   }
 }
 
@@ -35,10 +38,63 @@ export function keepPreference<N extends keyof Preferences>(
   name: N,
   value: Partial<Preferences[N]>,
 ): void {
-  const all = stored(tenant, subject)
+  const all = storedPreferences(tenant, subject)
   try {
     localStorage.setItem(keyOf(tenant, subject), JSON.stringify({ ...all, [name]: { ...all[name], ...value } }))
   } catch {
     // Without storage a preference lasts as long as the page.
+  }
+}
+
+// One reader each. What is missing or makes no sense falls back to the default (first document section 9, second document section 9).
+
+/** The first is the default. */
+const oneOf = <const T>(values: readonly [T, ...T[]], value: unknown): T =>
+  values.find((known) => known === value) ?? values[0]
+const environmentOf = (value: unknown) => (value === 'homolog' ? value : 'production')
+/** What the server takes (contract/page.ts): a number that it refuses would fail every visit. */
+const perPageOf = (value: unknown, preset: number) =>
+  typeof value === 'number' && value % 1 === 0 && value > 0 && value <= 1000 ? value : preset
+
+export const nfceIndexOf = ({ nfceIndex }: StoredPreferences): Preferences['nfceIndex'] => ({
+  environment: environmentOf(nfceIndex?.environment),
+  itemsPerPage: perPageOf(nfceIndex?.itemsPerPage, 15),
+})
+
+export const cfeIndexOf = ({ cfeIndex }: StoredPreferences): Preferences['cfeIndex'] => ({
+  itemsPerPage: perPageOf(cfeIndex?.itemsPerPage, 10),
+})
+
+export const monitoringParkOf = ({ monitoringPark }: StoredPreferences): Preferences['monitoringPark'] => ({
+  layout: oneOf(['grid', 'compact', 'list'], monitoringPark?.layout),
+  includeHomolog: monitoringPark?.includeHomolog === true,
+})
+
+export const batchDownloadOf = ({ batchDownload }: StoredPreferences): Preferences['batchDownload'] => ({
+  nf_type: oneOf(['cfe', 'nfce'], batchDownload?.nf_type),
+  environment: environmentOf(batchDownload?.environment),
+})
+
+/** Without a note type there is nothing to ask for (first document section 5), so that none means both. */
+export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences): Preferences['dashboardFilters'] {
+  const chosen: unknown[] = Array.isArray(kept?.nfTypes) ? kept.nfTypes : []
+  const nfTypes = (['cfe', 'nfce'] as const).filter((type) => chosen.includes(type))
+  return {
+    environment: environmentOf(kept?.environment),
+    grouping: oneOf(['day', 'week', 'month'], kept?.grouping),
+    nfTypes: nfTypes.length > 0 ? nfTypes : ['cfe', 'nfce'],
+    company_id: typeof kept?.company_id === 'string' && kept.company_id ? kept.company_id : null,
+  }
+}
+
+/** Every preference of a user in a tenant. */
+export function readPreferences(tenant: string, subject: string): Preferences {
+  const stored = storedPreferences(tenant, subject)
+  return {
+    monitoringPark: monitoringParkOf(stored),
+    dashboardFilters: dashboardFiltersOf(stored),
+    batchDownload: batchDownloadOf(stored),
+    nfceIndex: nfceIndexOf(stored),
+    cfeIndex: cfeIndexOf(stored),
   }
 }

@@ -62,7 +62,13 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
     return true
   })
 
-  const panels: Place = { ...place, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath /> }
+  const panels: Place = {
+    ...place,
+    href: () => undefined,
+    refused: <NoAccess />,
+    unknown: <UnknownPath />,
+    signedOut: tokens.lost,
+  }
 
   const report = (shown: Shown) => {
     const { states } = element.internals
@@ -123,6 +129,7 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
         snackbars={snackbars}
         report={report}
         onFailure={failed}
+        onSaved={(saved) => element.tell('saved', saved)}
         place={panels}
       />
     )

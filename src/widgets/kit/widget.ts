@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Needs } from '#domain/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
-import type { Preferences } from './preferences.ts'
+import type { StoredPreferences } from './preferences.ts'
 
-/** Where a route was found: its parameters, its query string and what the user prefers. */
+/** Where a route was found: its parameters, its query string and what is kept of the user's preferences. */
 export interface At {
   params: Readonly<Record<string, string>>
   /** With the leading '?', or empty. */
   search: string
-  preferences: Preferences
+  preferences: StoredPreferences
 }
 
 interface RouteBase {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies.ts'
-import { listNfces } from '#api/contract/nfces.ts'
+import { listNfces, type NfceItem } from '#api/contract/nfces.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
@@ -24,6 +24,9 @@ import { NfceView, type NfceViewState } from './nfce-view.ts'
 const loadFilters = () => import('./NfceFilters.tsx')
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`
+
+const rowKey = (nfce: NfceItem) => nfce.id
+const rowPath = (nfce: NfceItem) => paths.nfce(nfce.key)
 
 /** The names behind the chosen company and points of sale; asked for only where the filter is set and may be read. */
 function useFilterNames(view: NfceViewState): FilterNames {
@@ -56,7 +59,7 @@ export default function NfceList() {
   const [filtering, setFiltering] = useState(false)
   const NfceFilters = useLoaded(filtering ? loadFilters : undefined)
   const view = NfceView.read(search)
-  const query = nfceQuery(view, preferences)
+  const query = nfceQuery(view, preferences.nfceIndex)
   const names = useFilterNames(view)
   const show = (changed: Partial<NfceViewState>) => go(paths.nfces(NfceView.write({ ...view, ...changed })))
 
@@ -68,8 +71,8 @@ export default function NfceList() {
         label={LIST_LABEL}
         className="nfce"
         columns={columns}
-        rowKey={(nfce) => nfce.id}
-        rowPath={(nfce) => paths.nfce(nfce.key)}
+        rowKey={rowKey}
+        rowPath={rowPath}
         refreshEvery={REFRESH_SECONDS}
         loadFailure={loadFailure}
         filters={

@@ -12,6 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
 import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceQuery } from './nfce-query.ts'
@@ -123,7 +124,7 @@ export function NfceFilterChips({ view, environment, names, onClear, onFilter }:
 /** The list as it looks, painted from the first answer before React is there. */
 export default function NfceListPicture(answer: Page<NfceItem> | undefined, { search, preferences }: At) {
   const view = NfceView.read(search)
-  const { environment, page, per_page } = nfceQuery(view, preferences)
+  const { environment, page, per_page } = nfceQuery(view, nfceIndexOf(preferences))
   // An empty answer has words and an action that the screen itself brings.
   if (answer?.items.length === 0) return null
   return (

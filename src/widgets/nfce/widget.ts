@@ -1,6 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import type { listNfceEvents, listNfces, readNfce } from '#api/contract/nfces.ts'
 import { isAccessKey } from '#domain/access-key.ts'
+import { nfceIndexOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceQuery } from './nfce-query.ts'
@@ -28,7 +29,7 @@ export default defineWidget({
       reads: ({ search, preferences }) => [
         // The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly.
         readAddress<typeof listNfces>('/custody/nfce/', {
-          query: nfceQuery(Object.fromEntries(new URLSearchParams(search)), preferences),
+          query: nfceQuery(Object.fromEntries(new URLSearchParams(search)), nfceIndexOf(preferences)),
         }),
       ],
     },

@@ -18,10 +18,10 @@ const reader: Me = {
   is_active: true,
   is_email_confirmed: true,
   is_master: false,
-  features: { nfce: true, oauth_client: true },
   tenants: [aurora, { id: 'h', description: 'Rede Horizonte' }],
   grants: [],
   permissions: ['nfce:read'],
+  features: { nfce: true, oauth_client: true },
 }
 
 /** What a user sees at a path; without a user, while it is not yet known who that is. */
@@ -30,7 +30,14 @@ function shown(children: ReactNode, pathname: string, me?: Me): string {
   const { connection, release } = join('', 'a', 'u', tokens)
   if (me) connection.queries.setQueryData(readKey(readMe, {}), me)
   const hook = (): [string, () => void] => [pathname, () => undefined]
-  const place = { hook, searchHook: () => '', href: (path: string) => path, refused: null, unknown: null }
+  const place = {
+    hook,
+    searchHook: () => '',
+    href: (path: string) => path,
+    refused: null,
+    unknown: null,
+    signedOut: () => undefined,
+  }
   const markup = renderToStaticMarkup(
     <ConnectionContext value={connection}>
       <PlaceContext value={place}>

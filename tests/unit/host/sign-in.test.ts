@@ -18,7 +18,14 @@ function serve(tenants: readonly object[], refuse: { login?: number; me?: number
     if (path.endsWith('/auth/login')) {
       return Response.json({ access_token: 'new', refresh_token: 'r', token_type: 'Bearer', expires_in: 900 })
     }
-    const user = { id: 'u', email: credentials.email, is_active: true, is_email_confirmed: true, is_master: false }
+    const user = {
+      id: 'u',
+      email: credentials.email,
+      is_active: true,
+      is_email_confirmed: true,
+      is_master: false,
+      features: { nfce: true, oauth_client: true },
+    }
     return Response.json({ ...user, tenants, grants: [], permissions: [] })
   })
   return asked

@@ -9,6 +9,7 @@ const every = {
   login: paths.login(),
   'login, then home': paths.login('/'),
   'login, then a screen': paths.login('/nfces?page=2&status=authorized'),
+  profile: paths.profile(),
   nfces: paths.nfces(),
   'nfces, filtered': paths.nfces('?page=2'),
   nfce: paths.nfce('35'),
@@ -30,6 +31,7 @@ test('every path', () => {
       "nfceEvent, of odd ids": "/nfces/a%2Fb/events/%3F",
       "nfces": "/nfces",
       "nfces, filtered": "/nfces?page=2",
+      "profile": "/profile",
     }
   `)
 })
@@ -39,6 +41,7 @@ test('none is missing above', () => {
 })
 test('the areas’ paths lead to routes that read the same ids out of them', () => {
   const routes = widgets.flatMap((widget) => widget.routes)
+  expect(routeAt(routes, paths.profile())?.route.name).toBe('profile')
   expect(routeAt(routes, paths.nfces())?.route.name).toBe('nfce.index')
   expect(routeAt(routes, paths.nfce('a/b ç'))).toMatchObject({
     route: { name: 'nfce.detail' },

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepPreference, readPreferences } from '#widgets/kit/preferences.ts'
 
-const defaults = { nfceIndex: { environment: 'production', itemsPerPage: 15 } }
+const defaults = {
+  monitoringPark: { layout: 'grid', includeHomolog: false },
+  dashboardFilters: { environment: 'production', grouping: 'day', nfTypes: ['cfe', 'nfce'], company_id: null },
+  batchDownload: { nf_type: 'cfe', environment: 'production' },
+  nfceIndex: { environment: 'production', itemsPerPage: 15 },
+  cfeIndex: { itemsPerPage: 10 },
+}
 const kept = new Map<string, string>()
 
 const refused = () => {
@@ -25,6 +31,21 @@ describe('preferences', () => {
     expect(readPreferences('a', 'u').nfceIndex).toEqual({ environment: 'production', itemsPerPage: 50 })
     keepPreference('a', 'u', 'nfceIndex', { environment: 'homolog' })
     expect(readPreferences('a', 'u').nfceIndex).toEqual({ environment: 'homolog', itemsPerPage: 50 })
+  })
+  test('of every kind come back as they were kept', () => {
+    const own = {
+      monitoringPark: { layout: 'list', includeHomolog: true },
+      dashboardFilters: { environment: 'homolog', grouping: 'month', nfTypes: ['nfce'], company_id: 'c' },
+      batchDownload: { nf_type: 'nfce', environment: 'homolog' },
+      nfceIndex: { environment: 'homolog', itemsPerPage: 50 },
+      cfeIndex: { itemsPerPage: 40 },
+    } as const
+    keepPreference('a', 'u', 'monitoringPark', own.monitoringPark)
+    keepPreference('a', 'u', 'dashboardFilters', { ...own.dashboardFilters, nfTypes: ['nfce'] })
+    keepPreference('a', 'u', 'batchDownload', own.batchDownload)
+    keepPreference('a', 'u', 'nfceIndex', own.nfceIndex)
+    keepPreference('a', 'u', 'cfeIndex', own.cfeIndex)
+    expect(readPreferences('a', 'u')).toEqual(own)
   })
   test('belong to one user in one tenant', () => {
     keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })
@@ -53,6 +74,11 @@ describe('preferences', () => {
     '{"nfceIndex":{"itemsPerPage":0}}',
     '{"nfceIndex":{"itemsPerPage":1.5}}',
     '{"nfceIndex":{"itemsPerPage":1001}}',
+    '{"cfeIndex":7,"batchDownload":[],"dashboardFilters":"text","monitoringPark":null}',
+    '{"cfeIndex":{"itemsPerPage":-1},"batchDownload":{"nf_type":"cte","environment":1}}',
+    '{"monitoringPark":{"layout":"tree","includeHomolog":"true"}}',
+    '{"dashboardFilters":{"grouping":"year","nfTypes":["cte"],"company_id":7}}',
+    '{"dashboardFilters":{"nfTypes":"nfce","company_id":""}}',
   ])('broken as %s are the defaults', (text) => {
     keepPreference('a', 'u', 'nfceIndex', {})
     for (const key of kept.keys()) kept.set(key, text)

@@ -3,7 +3,7 @@ import { readKey } from '#api/client/use-connection.ts'
 import { listNfceEvents, listNfces, NfceQuery, readNfce, readNfceEvent } from '#api/contract/nfces.ts'
 import { accessKeyCheckDigit } from '#domain/access-key.ts'
 import { NFCE_STATUSES } from '#domain/document-status.ts'
-import type { Preferences } from '#widgets/kit/preferences.ts'
+import { nfceIndexOf, type StoredPreferences } from '#widgets/kit/preferences.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { nfceQuery } from '#widgets/nfce/nfce-query.ts'
 import { NfceView } from '#widgets/nfce/nfce-view.ts'
@@ -16,8 +16,8 @@ const ONE = '018f2b5e-0000-7000-8000-000000000001'
 const TWO = '018f2b5e-0000-7000-8000-000000000002'
 // Object.keys forgets the names' type.
 const statuses = Object.keys(NFCE_STATUSES) as (keyof typeof NFCE_STATUSES)[]
-const usual: Preferences = { nfceIndex: { environment: 'production', itemsPerPage: 15 } }
-const own: Preferences = { nfceIndex: { environment: 'homolog', itemsPerPage: 50 } }
+const usual: StoredPreferences = { nfceIndex: { environment: 'production', itemsPerPage: 15 } }
+const own: StoredPreferences = { nfceIndex: { environment: 'homolog', itemsPerPage: 50 } }
 
 /** What is sent before the screen is there, at a path. */
 function ahead(path: string, preferences = usual): readonly string[] {
@@ -29,7 +29,7 @@ function ahead(path: string, preferences = usual): readonly string[] {
 
 /** What the list asks: by which its answer is found in the cache. */
 const listed = (search: string, preferences = usual) =>
-  readKey(listNfces, { query: nfceQuery(NfceView.read(search), preferences) })[1]
+  readKey(listNfces, { query: nfceQuery(NfceView.read(search), nfceIndexOf(preferences)) })[1]
 
 /** Every search that the list's own controls can make of some values. */
 const views = [
@@ -57,7 +57,7 @@ describe.each([
   test.each(views.map((view) => [NfceView.write(view), view] as const))(
     '%j: the server takes what is asked',
     (__, view) => {
-      expect(NfceQuery.safeParse(nfceQuery(view, preferences)).error).toBeUndefined()
+      expect(NfceQuery.safeParse(nfceQuery(view, nfceIndexOf(preferences))).error).toBeUndefined()
     },
   )
 })

@@ -1,0 +1,63 @@
+import { useFormContext } from 'react-hook-form'
+import { call } from '#api/client/call.ts'
+import { forgotPassword } from '#api/contract/users.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { ApiForm } from '#widgets/kit/ApiForm.tsx'
+import { nowhere } from './sign-in.ts'
+
+interface Props {
+  /** What was typed at the login already. */
+  email: string
+  onClose: () => void
+  onSent: () => void
+}
+
+/** The catalogue knows one text for every failure (first document, section 8). */
+const failure = () => 'Email não encontrado'
+
+/** Asks for a link by which a new password can be set. */
+export function RecoverPassword({ email, onClose, onSent }: Props) {
+  return (
+    <Dialog title="Recuperar senha" size="sm" onClose={onClose}>
+      <ApiForm
+        className="form"
+        schema={forgotPassword.body}
+        defaults={{ email }}
+        send={(body) => call(nowhere, forgotPassword, { body })}
+        onSaved={onSent}
+        failureText={failure}
+        actions={({ busy }) => (
+          <div className="row justify-end">
+            <Button kind="ghost" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" kind="primary" busy={busy}>
+              Enviar
+            </Button>
+          </div>
+        )}
+      >
+        <p className="t2">Enviaremos um link para você definir uma nova senha.</p>
+        <EmailField />
+      </ApiForm>
+    </Dialog>
+  )
+}
+
+function EmailField() {
+  const { register, formState } = useFormContext<{ email: string }>()
+  return (
+    <TextField
+      {...register('email')}
+      label="E-mail"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      data-autofocus
+      error={formState.errors.email?.message}
+    />
+  )
+}

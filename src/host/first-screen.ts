@@ -1,0 +1,11 @@
+import type { Shown } from '#widgets/kit/report.ts'
+
+const arrival = Promise.withResolvers<void>()
+
+/** Settled once a first screen shows more than that it is loading: what is not needed before then can wait for it. */
+export const firstScreen = arrival.promise
+
+/** The host's ear for what its screens show. */
+export function noteShown(shown: Shown): void {
+  if (shown !== 'loading') arrival.resolve()
+}

@@ -1,0 +1,20 @@
+import { PASSWORD_RULES } from '#domain/password.ts'
+import { Icon } from '#ui/Icon.tsx'
+
+/** The five rules, each with whether it holds (first document, section 2). What changes is said to those who do not see it. */
+export function PasswordRules({ value }: { value: string }) {
+  return (
+    <ul className="rules" aria-live="polite">
+      {PASSWORD_RULES.map((rule) => {
+        const holds = rule.holds(value)
+        return (
+          <li key={rule.id} className={holds ? 'ok' : undefined}>
+            <Icon name={holds ? 'circle-check' : 'circle'} />
+            {rule.label}
+            <span className="sr">{holds ? ': atendida' : ': pendente'}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { useConnection, useMe } from '#api/client/use-connection.ts'
+import { changePassword } from '#api/contract/users.ts'
+import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Section.tsx'
+import { PasswordField } from '#ui/TextField.tsx'
+import { ApiForm } from '../kit/ApiForm.tsx'
+import { usePlace } from '../kit/place.ts'
+import { useReport } from '../kit/report.ts'
+import { useTellSaved } from '../kit/saved.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { PasswordChoice } from './password-choice.ts'
+
+/** Second document, section 5: all three are required. */
+const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
+
+/** The user's own account: the change of the password, after which they log in anew. */
+export default function Profile() {
+  useReport('ready')
+  const connection = useConnection()
+  const place = usePlace()
+  const tellSaved = useTellSaved()
+  const { data: me } = useMe()
+  return (
+    <Section title="Alterar senha">
+      <ApiForm
+        className="form max-w-[340px]"
+        schema={PasswordChange}
+        defaults={{ old_password: '', password: '', confirmation: '' }}
+        send={({ old_password, password }) => connection.call(changePassword, { body: { old_password, password } })}
+        onSaved={() => {
+          tellSaved({ what: 'password' })
+          place.signedOut()
+        }}
+        actions={({ busy }) => (
+          <div className="row">
+            <Button type="submit" kind="primary" busy={busy}>
+              Salvar
+            </Button>
+          </div>
+        )}
+      >
+        <p className="t2">Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.</p>
+        {/* For password managers: whose password this is. */}
+        <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+        <OldPassword />
+        <NewPasswordFields />
+      </ApiForm>
+    </Section>
+  )
+}
+
+function OldPassword() {
+  const { register, formState } = useFormContext<{ old_password: string }>()
+  return (
+    <PasswordField
+      {...register('old_password')}
+      label="Senha atual"
+      autoComplete="current-password"
+      error={formState.errors.old_password?.message}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { NewPassword } from '#api/contract/users.ts'
+
+export const DIFFERENT = 'As senhas não são iguais'
+
+/** A new password and once more the same (both documents, section 5). */
+export const PasswordChoice = z
+  .object({
+    password: NewPassword,
+    confirmation: z.string().check(z.minLength(1, 'Confirme a nova senha')),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => password === confirmation, { path: ['confirmation'], error: DIFFERENT }),
+  )

@@ -1,0 +1,10 @@
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+
+export default defineWidget({
+  area: 'profile',
+  title: 'Perfil',
+  // Without an entry in the menu: the way here is the user's own menu (first document, section 1).
+  routes: [{ name: 'profile', path: '/profile', needs: [], screen: () => import('./Profile.tsx') }],
+  elements: { 'fiscal-profile': { start: paths.profile } },
+})
