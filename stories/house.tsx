@@ -6,6 +6,7 @@ import { subjectOf } from '#api/client/subject.ts'
 import { type Api, createApi } from '#api/server/api.ts'
 import { fillDemo } from '#api/server/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { memoryMailer } from '#api/server/mail/mailer.ts'
 import { webPasswords, webPlatform } from '#api/server/platform.web.ts'
 import { openPglite } from '#api/server/store/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
@@ -21,6 +22,8 @@ const NOW = Date.parse('2026-11-20T18:00:00Z')
 export interface House {
   api: Api
   store: Store
+  /** Asks for a link to set a password by; the token in the mail. */
+  mailedToken(email: string): Promise<string>
   /** The first tenant of a user and a token of theirs. */
   enter(email: string): Promise<{ tenant: string; token: string }>
 }
@@ -49,11 +52,13 @@ async function open(): Promise<House> {
   const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
   await fillDemo(store, platform, { documents: 150, until: NOW })
   await addNobody(store)
+  const mailer = memoryMailer()
   const api = createApi({
     store,
+    mailer,
     platform,
     secret: 'only for the stories of this page, known to all',
-    settings: { checkReplies: true },
+    settings: { checkReplies: true, mailLimits: { perEmail: 1000, perAddress: 1000 } },
   })
   const ask = async (path: string, init: RequestInit) => {
     const reply = await api(new Request(`${location.origin}/api/v1${path}`, init))
@@ -64,6 +69,14 @@ async function open(): Promise<House> {
   return {
     api,
     store,
+    async mailedToken(email) {
+      await ask('/users/forgot-password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      return /token=([\w-]+)/.exec(mailer.messages.at(-1)?.text ?? '')?.[1] ?? ''
+    },
     async enter(email) {
       // The contract's own shapes: the server checks its replies here.
       const { access_token: token } = (await ask('/auth/login', {
@@ -106,6 +119,20 @@ function connectPage(served: House, trouble: Trouble | undefined): void {
     if (origin !== location.origin || !pathname.startsWith('/api/v1')) return network.call(window, input, init)
     return trouble?.(pathname + search) ?? served.api(request)
   }
+}
+
+/** For stories of screens without a login: the server behind this page. */
+export async function serve(trouble?: Trouble): Promise<House> {
+  const served = await openHouse()
+  connectPage(served, trouble)
+  return served
+}
+
+/** For a story's `beforeEach`: the page's address, given back afterwards. */
+export function standAt(path: string, state: unknown = null): () => void {
+  const { href } = location
+  history.replaceState(state, '', path)
+  return () => history.replaceState(null, '', href)
 }
 
 export interface Stage {

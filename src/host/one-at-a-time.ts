@@ -1,11 +1,17 @@
+import { changeRecord } from './shared-record.ts'
+
 /** A tab that is closed or frozen in the middle holds the others up for no longer than this. */
 const LEASE_MS = 30_000
-/** Enough for what one tab writes to be seen by the others. */
-const SETTLE_MS = 100
+const ASK_AGAIN_MS = 100
+
+interface Lease {
+  by: string
+  until: number
+}
 
 /**
  * Runs a task while no other tab of this browser runs one of the same name. By Web Locks; they are missing where a page is not served
- * securely (plain HTTP in an intranet), and there by a lease in storage.
+ * securely (plain HTTP in an intranet), and there by a lease.
  */
 export function oneAtATime<T>(name: string, task: () => Promise<T>): Promise<T> {
   return 'locks' in navigator ? navigator.locks.request(name, task) : leased(name, task)
@@ -14,32 +20,26 @@ export function oneAtATime<T>(name: string, task: () => Promise<T>): Promise<T> 
 async function leased<T>(name: string, task: () => Promise<T>): Promise<T> {
   // Not randomUUID, which is missing where locks are.
   const me = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const mine = () => ({ by: me, until: Date.now() + LEASE_MS })
+  const release = (held: unknown) => (isLease(held) && held.by === me ? null : held)
   try {
-    while (!(await taken(name, me))) await pause()
+    while ((await changeRecord(name, (held) => (inForce(held) ? held : mine()))).by !== me) await pause()
   } catch {
-    // Without storage tabs share no session, so there is nobody to wait for.
+    // The browser keeps nothing for this page, so that no other tab shares its session.
     return task()
   }
   try {
     return await task()
   } finally {
-    if (holder(name) === me) localStorage.removeItem(name)
+    await changeRecord(name, release)
   }
 }
 
-/** Takes the lease when it is free. Whoever wrote last holds it: tabs that came together wait until all have written. */
-async function taken(name: string, me: string): Promise<boolean> {
-  if (holder(name) !== undefined) return false
-  localStorage.setItem(name, `${me} ${Date.now() + LEASE_MS}`)
-  await pause()
-  return holder(name) === me
-}
+const isLease = (held: unknown): held is Lease =>
+  typeof held === 'object' && held !== null && 'by' in held && 'until' in held
 
-function holder(name: string): string | undefined {
-  const [who, until] = localStorage.getItem(name)?.split(' ') ?? []
-  const left = Number(until) - Date.now()
-  // Longer than a lease lasts: the clock was set back.
-  return left > 0 && left <= LEASE_MS ? who : undefined
-}
+/** One that lasts longer than leases do was taken before the clock was set back. */
+const inForce = (held: unknown): held is Lease =>
+  isLease(held) && held.until > Date.now() && held.until <= Date.now() + LEASE_MS
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
+const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { TokenSource } from '#api/client/call.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { changeRecord, readRecord } from './shared-record.ts'
 import { isSessionStored, type Session, SESSION_KEY, storedSession, storeSession } from './stored-session.ts'
 
 export type { Session, Tenant } from './stored-session.ts'
@@ -87,7 +88,23 @@ async function exchange(): Promise<string | undefined> {
   // Logged out or in meanwhile: these tokens are nobody's any more.
   if (!isRenewed(tokens) || useSession.getState().refreshToken !== refreshToken) return undefined
   useSession.setState({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
+  // Before another tab has its turn. Without records the tabs share nothing that could be spent twice.
+  await changeRecord('spent', () => markOf(refreshToken)).catch(() => undefined)
   return tokens.access_token
+}
+
+/** Enough to tell one refresh token from the next. */
+const markOf = (refreshToken: string) => refreshToken.slice(-8)
+const STORAGE_LIMIT_MS = 10_000
+
+/** Another tab may have spent this refresh token, and storage not yet show by what. The server ends a session whose token comes twice. */
+async function outlast(refreshToken: string): Promise<void> {
+  const spent = await readRecord('spent').catch(() => undefined)
+  const limit = Date.now() + STORAGE_LIMIT_MS
+  while (spent === markOf(refreshToken) && useSession.getState().refreshToken === refreshToken && Date.now() < limit) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    takeUp()
+  }
 }
 
 let renewal: Promise<string | undefined> | undefined
@@ -100,6 +117,8 @@ export function renew(): Promise<string | undefined> {
   const refused = useSession.getState().accessToken
   renewal ??= oneAtATime('fiscal.refresh', async () => {
     if (isSessionStored()) takeUp()
+    const { refreshToken } = useSession.getState()
+    if (refreshToken) await outlast(refreshToken)
     const { accessToken } = useSession.getState()
     return accessToken && accessToken !== refused ? accessToken : exchange()
   }).finally(() => {

@@ -12,6 +12,11 @@ export const UNCONFIRMED = 'novo@aurora.example'
 /** In Aurora, with a role that does not read notes. */
 export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
 
+/** Reads in Aurora what a shop needs; only the tests of accounts log in as them, because they change the password. */
+export const OPERATOR = 'operador@aurora.example'
+/** In Aurora, and has yet to confirm the e-mail; of a known id, so that the confirmation can be sent again. */
+export const INVITED = { id: '0197a000-0000-7000-8000-00000000e2e1', email: 'convidada@aurora.example' }
+
 /** A product name that would run wherever a screen took it for markup. */
 export const HOSTILE_PRODUCT =
   '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'

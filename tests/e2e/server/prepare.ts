@@ -8,9 +8,9 @@ import { readSettings } from '#api/server/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
-import { HOSTILE_PRODUCT, NO_ACCESS_EMAIL } from '../people.ts'
+import { HOSTILE_PRODUCT, INVITED, NO_ACCESS_EMAIL } from '../people.ts'
 
-/** The demonstration, and what it does not have: a user who may read no note, and a note whose product name is markup. */
+/** The demonstration, and what it does not have: users who may read no note, one of them just invited, and a note whose product name is markup. */
 export async function prepare(): Promise<void> {
   const settings = readSettings(process.env)
   const platform = nodePlatform()
@@ -22,7 +22,9 @@ export async function prepare(): Promise<void> {
       .select('id')
       .where('description', '=', 'Grupo Aurora')
       .executeTakeFirstOrThrow()
-    await addUserWithoutNotes(store, id, await platform.passwords.hash(DEMO_PASSWORD))
+    const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
+    await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
+    await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
     const file = await hostileNote(store, id)
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
     if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
@@ -31,8 +33,15 @@ export async function prepare(): Promise<void> {
   }
 }
 
-async function addUserWithoutNotes(store: Store, tenantId: string, passwordHash: string): Promise<void> {
-  const [roleId, userId] = [randomUUID(), randomUUID()]
+interface NewUser {
+  id: string
+  email: string
+  passwordHash: string
+  isConfirmed: boolean
+}
+
+async function addUserWithoutNotes(store: Store, tenantId: string, user: NewUser): Promise<void> {
+  const roleId = randomUUID()
   await store
     .insertInto('roles')
     .values({ tenant_id: tenantId, id: roleId, description: 'Só cupons', type: 'primary' })
@@ -44,16 +53,16 @@ async function addUserWithoutNotes(store: Store, tenantId: string, passwordHash:
   await store
     .insertInto('users')
     .values({
-      id: userId,
-      email: NO_ACCESS_EMAIL,
-      password_hash: passwordHash,
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
       is_active: true,
-      is_email_confirmed: true,
+      is_email_confirmed: user.isConfirmed,
     })
     .execute()
   await store
     .insertInto('grants')
-    .values({ tenant_id: tenantId, id: randomUUID(), user_id: userId, role_id: roleId, company_group_id: null })
+    .values({ tenant_id: tenantId, id: randomUUID(), user_id: user.id, role_id: roleId, company_group_id: null })
     .execute()
 }
 

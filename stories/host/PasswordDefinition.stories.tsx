@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { sql } from 'kysely'
+import { expect, userEvent } from 'storybook/test'
+import PasswordDefinition from '#host/PasswordDefinition.tsx'
+import { type House, serve, standAt } from '../house.tsx'
+
+type Token = (served: House) => Promise<string>
+const mailed: Token = (served) => served.mailedToken('operador@aurora.example')
+const expired: Token = async (served) => {
+  const token = await mailed(served)
+  await sql`update account_links set expires_at = '2026-01-01' where used_at is null`.execute(served.store)
+  return token
+}
+
+/** A story of the page that a mailed link opens. */
+const at = (path: string, token: Token, play: NonNullable<StoryObj['play']>): StoryObj => ({
+  beforeEach: async () => standAt(path, { token: await token(await serve()) }),
+  play,
+})
+
+const meta: Meta = { title: 'Acesso/Definir senha', render: () => <PasswordDefinition /> }
+export default meta
+
+type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
+const type = async (canvas: Canvas, password: string, confirmation = password) => {
+  await userEvent.type(await canvas.findByLabelText('Nova senha'), password)
+  await userEvent.type(canvas.getByLabelText('Confirmação'), confirmation)
+}
+
+export const Redefinir = at('/reset-password', mailed, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Redefinir senha' })).toBeVisible()
+  await expect(canvas.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+})
+
+export const Confirmar = at('/confirm-email', mailed, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Confirmar email' })).toBeVisible()
+})
+
+export const Fraca = at('/reset-password', mailed, async ({ canvas }) => {
+  await userEvent.type(await canvas.findByLabelText('Nova senha'), 'boapraca2025')
+  await expect(canvas.getAllByText(': atendida')).toHaveLength(3)
+  await expect(canvas.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+})
+
+export const Diferentes = at('/reset-password', mailed, async ({ canvas }) => {
+  await type(canvas, 'Outra#Senha9', 'Outra#Senha8')
+  await expect(canvas.getByRole('alert')).toHaveTextContent('As senhas não são iguais')
+  await expect(canvas.getByRole('button', { name: 'Salvar' })).toBeDisabled()
+})
+
+export const Expirado = at('/reset-password', expired, async ({ canvas }) => {
+  await type(canvas, 'Outra#Senha9')
+  await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+  await expect(await canvas.findByRole('alert')).toHaveTextContent('Este link expirou. Peça um novo.')
+  await expect(canvas.getByRole('link', { name: 'Pedir novo link' })).toBeVisible()
+})
+
+export const Incompleto = at(
+  '/reset-password',
+  async () => '',
+  async ({ canvas }) => {
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Este link está incompleto')
+  },
+)

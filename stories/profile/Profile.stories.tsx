@@ -1,0 +1,49 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent } from 'storybook/test'
+import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import profile from '#widgets/profile/widget.ts'
+import { Framed, prepare } from '../house.tsx'
+
+/** A story of the user's own account. */
+const at = (play: NonNullable<StoryObj['play']>): StoryObj => ({
+  loaders: [
+    async () => ({ ready: await prepare({ widget: profile, path: '/profile', user: 'fiscal@aurora.example' }) }),
+  ],
+  // What the loader above has put there.
+  render: (_args, { loaded }) => (
+    <Framed widget={profile} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
+  ),
+  play,
+})
+
+const meta: Meta = { title: 'Perfil/Alterar senha' }
+export default meta
+
+type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
+const change = async (canvas: Canvas, old: string, password: string, confirmation = password) => {
+  await userEvent.type(await canvas.findByLabelText('Senha atual'), old)
+  await userEvent.type(canvas.getByLabelText('Nova senha'), password)
+  await userEvent.type(canvas.getByLabelText('Confirmação'), confirmation)
+  await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+}
+
+export const AlterarSenha = at(async ({ canvas }) => {
+  await expect(await canvas.findByLabelText('Senha atual')).toBeVisible()
+})
+
+export const Fraca = at(async ({ canvas }) => {
+  await change(canvas, DEMO_PASSWORD, 'fraca')
+  await expect(await canvas.findByText(/^Pelo menos 8 caracteres, contendo/)).toBeVisible()
+})
+
+export const SenhaAtualErrada = at(async ({ canvas }) => {
+  await change(canvas, 'not this one', 'Outra#Senha9')
+  await expect(await canvas.findByText('A senha atual está incorreta')).toBeVisible()
+  await expect(canvas.getByLabelText('Nova senha')).toHaveValue('Outra#Senha9')
+})
+
+export const Salva = at(async ({ canvas }) => {
+  // To the same one, so that the other stories can still enter.
+  await change(canvas, DEMO_PASSWORD, DEMO_PASSWORD)
+  await expect(await canvas.findByText('Sessão não iniciada')).toBeVisible()
+})
