@@ -3,10 +3,12 @@ import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/Link.tsx'
+import { useReport } from '#widgets/kit/report.ts'
 import { menu } from './menu.ts'
 
 /** The page behind '/' (decisions 5): the areas that the user may open. Whoever lacks a permission lands here. */
 export default function Home() {
+  useReport('ready')
   const allowed = useAllowed()
   const entries = menu.filter((entry) => allowed?.(entry.needs))
   if (!allowed) return null

@@ -1,9 +1,11 @@
 import { buttonClass } from '#ui/Button.tsx'
 import { Link } from '#widgets/kit/Link.tsx'
 import { paths } from '#widgets/paths.ts'
+import { useReport } from '#widgets/kit/report.ts'
 
 /** A path that no route knows. */
 export function NotFound() {
+  useReport('ready')
   return (
     <div className="nf">
       <b className="num" aria-hidden="true">

@@ -6,6 +6,7 @@ import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/Link.tsx'
 import { paths } from '#widgets/paths.ts'
 import { Brand, copyright } from './Brand.tsx'
+import { firstScreen } from './first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
 import { screenAt, titleAt } from './routes.ts'
 import { type Tenant, useSession } from './session.ts'
@@ -138,11 +139,11 @@ function initials(email: string): string {
   return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase()
 }
 
-/** The menus of the top bar, loaded after the first paint. Without them (the network failed) their likenesses stay. */
+/** The menus of the top bar, loaded after the first screen. Without them (the network failed) their likenesses stay. */
 function useMenus(): Menus | undefined {
   const [menus, setMenus] = useState<Menus>()
   useEffect(() => {
-    import('./TopBarMenus.tsx').then(setMenus, () => undefined)
+    firstScreen.then(() => import('./TopBarMenus.tsx')).then(setMenus, () => undefined)
   }, [])
   return menus
 }
