@@ -15,6 +15,8 @@ export default defineConfig({
           environment: 'node',
           env,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          // Thousands of documents are drawn in some, beside other steps on the same cores.
+          testTimeout: 60_000,
         },
       },
       // Each file starts a database of its own, in WebAssembly: slow to start while both cores are busy.
