@@ -11,7 +11,7 @@ import { webPasswords, webPlatform } from '#api/server/platform.web.ts'
 import { openPglite } from '#api/server/store/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
-import { NoAccess, UnknownPath } from '#widgets/kit/Panels.tsx'
+import { NoAccess, SignedOut, UnknownPath } from '#widgets/kit/Panels.tsx'
 import { memoryPlace } from '#widgets/kit/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
@@ -161,11 +161,18 @@ export async function prepare({ path, user = 'admin@aurora.example', trouble }: 
 
 /** A widget in the frame that the back-office gives it, at a place of its own. */
 export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): ReactNode {
+  const [isOut, setIsOut] = useState(false)
   const [{ place, snackbars }] = useState(() => {
     const memory = memoryPlace(ready.path, () => true)
     return {
       snackbars: createSnackbars(),
-      place: { ...memory, href: () => undefined, refused: <NoAccess />, unknown: <UnknownPath />, signedOut: () => {} },
+      place: {
+        ...memory,
+        href: () => undefined,
+        refused: <NoAccess />,
+        unknown: <UnknownPath />,
+        signedOut: () => setIsOut(true),
+      },
     }
   })
   useEffect(() => () => snackbars.clear(), [snackbars])
@@ -173,13 +180,17 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
     <div className="fx">
       <main className="content story">
         <Router>
-          <WidgetRoot
-            routes={widget.routes}
-            connection={ready.connection}
-            place={place}
-            snackbars={snackbars}
-            report={() => {}}
-          />
+          {isOut ? (
+            <SignedOut report={() => {}} />
+          ) : (
+            <WidgetRoot
+              routes={widget.routes}
+              connection={ready.connection}
+              place={place}
+              snackbars={snackbars}
+              report={() => {}}
+            />
+          )}
         </Router>
       </main>
     </div>

@@ -50,8 +50,8 @@ export default function PasswordDefinition() {
           }}
           actions={({ busy }) => (
             <>
-              {isDead && <NewLink />}
               <SavePassword busy={busy} size="lg" />
+              {isDead && <NewLink />}
             </>
           )}
         >

@@ -1,6 +1,8 @@
 import type { Shown } from '#widgets/kit/report.ts'
 
 const arrival = Promise.withResolvers<void>()
+/** Nobody waits for longer to get at another tenant or out: the first screen's data may hang. */
+const LIMIT_MS = 2_000
 
 /** Settled once a first screen shows more than that it is loading: what is not needed before then can wait for it. */
 export const firstScreen = arrival.promise
@@ -8,4 +10,5 @@ export const firstScreen = arrival.promise
 /** The host's ear for what its screens show. */
 export function noteShown(shown: Shown): void {
   if (shown !== 'loading') arrival.resolve()
+  else setTimeout(arrival.resolve, LIMIT_MS)
 }

@@ -14,6 +14,8 @@ export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
 
 /** Reads in Aurora what a shop needs; only the tests of accounts log in as them, because they change the password. */
 export const OPERATOR = 'operador@aurora.example'
+/** Another one whose password changes: that of the element on a partner page. */
+export const MEMBER = 'membro@aurora.example'
 /** In Aurora, and has yet to confirm the e-mail; of a known id, so that the confirmation can be sent again. */
 export const INVITED = { id: '0197a000-0000-7000-8000-00000000e2e1', email: 'convidada@aurora.example' }
 

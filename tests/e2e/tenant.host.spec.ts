@@ -44,6 +44,49 @@ test('a reply that the former tenant still owed is not shown', async ({ page, si
   await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
 })
 
+test('neither a message nor a cached answer of the former tenant survives', async ({ page, signIn, server, admin }) => {
+  const [theirs, ours] = [await notes(await server.as(STRANGER)), await notes(admin)]
+  await signIn(admin)
+  await page.goto('/nfces')
+  await expect(keys(page)).toHaveText(ours.items.map(({ key }) => key))
+  await page.route('**/custody/nfce/?*', (route) =>
+    route.request().headers()['x-tenant'] === admin.tenant.id
+      ? route.fulfill({ status: 400, json: { code: 'invalid', message: 'Só de Aurora' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(page.getByText('Só de Aurora')).toBeVisible()
+  await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
+  await expect(page.getByText('Só de Aurora')).toHaveCount(0)
+  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  // Back again: asked anew, for what was kept of it is gone.
+  await switchTo(page, 'Rede Horizonte', 'Grupo Aurora')
+  await expect(page.getByText('Só de Aurora').first()).toBeVisible()
+  await expect(keys(page)).toHaveCount(0)
+})
+
+test('a failure that the former tenant still owed is not told', async ({ page, signIn, server, admin }) => {
+  const theirs = await notes(await server.as(STRANGER))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/custody/nfce/*/xml_url', async (route) => {
+    await held
+    await route.fulfill({ status: 400, json: { code: 'invalid', message: 'Só de Aurora' } }).catch(() => undefined)
+  })
+  await signIn(admin)
+  await page.goto('/nfces')
+  await keys(page).first().click()
+  await page.getByRole('button', { name: 'Baixar XML' }).click()
+  await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
+  await expect(page).toHaveURL('/')
+  release()
+  await page.getByRole('main').getByRole('link', { name: /NFCe/ }).click()
+  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(page.getByText('Só de Aurora')).toHaveCount(0)
+})
+
 test('a note of the former tenant gives way to the home page', async ({ page, signIn, admin }) => {
   const [first] = (await notes(admin)).items
   await signIn(admin)

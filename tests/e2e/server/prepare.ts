@@ -8,9 +8,9 @@ import { readSettings } from '#api/server/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
-import { HOSTILE_PRODUCT, INVITED, NO_ACCESS_EMAIL } from '../people.ts'
+import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL } from '../people.ts'
 
-/** The demonstration, and what it does not have: users who may read no note, one of them just invited, and a note whose product name is markup. */
+/** The demonstration, and what it does not have: users who may read no note (one of them just invited) and a note whose product name is markup. */
 export async function prepare(): Promise<void> {
   const settings = readSettings(process.env)
   const platform = nodePlatform()
@@ -24,6 +24,7 @@ export async function prepare(): Promise<void> {
       .executeTakeFirstOrThrow()
     const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
     await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
+    await addUserWithoutNotes(store, id, { id: randomUUID(), email: MEMBER, passwordHash, isConfirmed: true })
     await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
     const file = await hostileNote(store, id)
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
