@@ -7,8 +7,8 @@ const meta: Meta = { title: 'NFC-e/Lista' }
 export default meta
 
 export const Notas = at({ path: '/nfces' }, async ({ canvas }) => {
-  const rows = within(await canvas.findByRole('table', { name: 'Notas NFC-e' }))
-  await expect((await rows.findAllByRole('link')).length).toBe(15)
+  await expect((await canvas.findAllByRole('link')).length).toBe(15)
+  await expect(canvas.getByRole('table', { name: 'Notas NFC-e' })).toHaveAttribute('aria-busy', 'false')
 })
 
 export const Operador = at({ path: '/nfces', user: 'operador@aurora.example' }, async ({ canvas }) => {
