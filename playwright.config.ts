@@ -5,9 +5,13 @@ const port = 4170
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // LOOK=1 takes pictures of every screen at three widths, for the eyes alone.
+  testMatch: process.env.LOOK ? '**/look.pictures.ts' : '**/*.spec.ts',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // CI's machine is shared: what fails there by a moment's starvation is tried again, and told as flaky.
+  retries: process.env.CI ? 2 : 0,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
@@ -15,7 +19,8 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // Recording every test would cost more than running it.
+    trace: 'on-first-retry',
     launchOptions: chromiumLaunch(),
   },
   // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts.

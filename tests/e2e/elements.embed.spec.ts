@@ -217,6 +217,7 @@ test('a second copy of the library warns and changes nothing; a prefix lets two 
   expect(warnings.sort()).toEqual([
     '<fiscal-nfce-detail> is already defined: the first definition stays',
     '<fiscal-nfce-list> is already defined: the first definition stays',
+    '<fiscal-profile> is already defined: the first definition stays',
   ])
   await page.evaluate(
     ({ tenant, token }) => {
