@@ -25,7 +25,12 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunc
 export async function newVisit(browser: Browser, served: Served, { throttled, rows }: Conditions): Promise<Visit> {
   const { tenant, token, subject } = served
   const preferences = { nfceIndex: { environment: 'production', ...(rows && { itemsPerPage: rows }) } }
-  const session = { state: { accessToken: token, tenant: { id: tenant, description: 'Grupo Aurora' } }, version: 1 }
+  const state = {
+    accessToken: token,
+    email: 'admin@aurora.example',
+    tenant: { id: tenant, description: 'Grupo Aurora' },
+  }
+  const session = { state, version: 1 }
   const localStorage = [
     { name: SESSION_KEY, value: JSON.stringify({ token, tenant }) },
     { name: 'fiscal.session', value: JSON.stringify(session) },
