@@ -10,8 +10,6 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  // CI's machine is shared: what fails there by a moment's starvation is tried again, and told as flaky.
-  retries: process.env.CI ? 2 : 0,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
@@ -19,8 +17,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Recording every test would cost more than running it.
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: chromiumLaunch(),
   },
   // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts.

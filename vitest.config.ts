@@ -34,8 +34,6 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          // As for end-to-end: a shared machine may starve a browser for a moment.
-          retry: process.env['CI'] ? 1 : 0,
           // The first story of a file opens the database and fills it.
           testTimeout: 60_000,
           browser: {
