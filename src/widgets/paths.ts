@@ -10,4 +10,9 @@ export const paths = {
   nfce: (key: string) => `/nfces/${encodeURIComponent(key)}`,
   nfceEvent: (key: string, eventId: string) =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}`,
+  cfes: (search = '') => `/cfes${search}`,
+  cfe: (key: string) => `/cfes/${encodeURIComponent(key)}`,
+  cfeSkips: (search = '') => `/cfes/skips${search}`,
+  downloads: (search = '') => `/nf-download${search}`,
+  newDownload: (search = '') => `/nf-download/preview${search}`,
 } as const

@@ -1,6 +1,8 @@
+import * as cfes from './cfes.ts'
 import * as companies from './companies.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
+import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -30,5 +32,12 @@ export const contract = {
   listNfceEvents: nfces.listNfceEvents,
   readNfceEvent: nfces.readNfceEvent,
   readNfceEventXml: nfces.readNfceEventXml,
+  listCfes: cfes.listCfes,
+  readCfe: cfes.readCfe,
+  readCfeXmlUrl: cfes.readCfeXmlUrl,
+  readCfeXml: cfes.readCfeXml,
+  listCfeSkips: cfes.listCfeSkips,
+  listNfDownloads: nfDownloads.listNfDownloads,
+  requestNfDownload: nfDownloads.requestNfDownload,
 } as const satisfies Record<string, Endpoint>
 export type Contract = typeof contract
