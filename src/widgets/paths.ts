@@ -11,8 +11,15 @@ export const paths = {
   nfceEvent: (key: string, eventId: string) =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}`,
   cfes: (search = '') => `/cfes${search}`,
-  cfe: (key: string) => `/cfes/${encodeURIComponent(key)}`,
+  cfe: (key: string, search = '') => `/cfes/${encodeURIComponent(key)}${search}`,
   cfeSkips: (search = '') => `/cfes/skips${search}`,
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
+  park: (search = '') => `/dashboard/park${search}`,
+  sats: (search = '') => `/sats${search}`,
+  satMonitoring: (serial: string) => `/sats/${encodeURIComponent(serial)}/monitoring`,
+  satCommands: (serial: string) => `/sats/${encodeURIComponent(serial)}/commands`,
+  satHistory: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/history${search}`,
+  satAlerts: (search = '') => `/sat-alerts${search}`,
+  satAlarms: () => '/sat-alarms',
 } as const

@@ -4,6 +4,10 @@ import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
+import * as satAlarms from './sat-alarms.ts'
+import * as satCommands from './sat-commands.ts'
+import * as satTelemetry from './sat-telemetry.ts'
+import * as sats from './sats.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as users from './users.ts'
@@ -39,5 +43,24 @@ export const contract = {
   listCfeSkips: cfes.listCfeSkips,
   listNfDownloads: nfDownloads.listNfDownloads,
   requestNfDownload: nfDownloads.requestNfDownload,
+  postSatTelemetry: satTelemetry.postSatTelemetry,
+  listSats: sats.listSats,
+  readSat: sats.readSat,
+  listSatHistory: sats.listSatHistory,
+  listMonitoring: sats.listMonitoring,
+  readPark: sats.readPark,
+  listSatAlarmTypes: satAlarms.listSatAlarmTypes,
+  listSatAlarms: satAlarms.listSatAlarms,
+  createSatAlarm: satAlarms.createSatAlarm,
+  updateSatAlarm: satAlarms.updateSatAlarm,
+  deleteSatAlarm: satAlarms.deleteSatAlarm,
+  listCompanyGroups: satAlarms.listCompanyGroups,
+  listSatNotifications: satAlarms.listSatNotifications,
+  listSatCommandSpecs: satCommands.listSatCommandSpecs,
+  listSatCommands: satCommands.listSatCommands,
+  createSatCommand: satCommands.createSatCommand,
+  readSatCommandAttachment: satCommands.readSatCommandAttachment,
+  readSatCommandAttachmentFile: satCommands.readSatCommandAttachmentFile,
+  finishSatCommand: satCommands.finishSatCommand,
 } as const satisfies Record<string, Endpoint>
 export type Contract = typeof contract

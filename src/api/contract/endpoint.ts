@@ -22,13 +22,13 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below /api/v1, with the trailing slash as the specification writes it. */
   readonly path: Path
-  /** 'public': no token. 'login': any session. Otherwise every listed permission in the tenant of the call. */
-  readonly needs: 'public' | 'login' | Needs
+  /** 'public': no token. 'login': any session. 'device': an agent's credential. Otherwise every listed permission in the tenant of the call. */
+  readonly needs: 'public' | 'login' | 'device' | Needs
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
-  readonly media: 'application/json' | 'application/xml'
+  readonly media: 'application/json' | 'application/xml' | 'application/octet-stream'
   /** Media type of what it is sent; a body that is not JSON is text. */
   readonly takes: 'application/json' | 'application/x-sentry-envelope'
   /** One Portuguese line for the readable page. */

@@ -2,6 +2,9 @@ import house from './migrations/0001-house.ts'
 import accounts from './migrations/0002-accounts.ts'
 import cfeNumbers from './migrations/0003-cfe-numbers.ts'
 import downloads from './migrations/0004-downloads.ts'
+import telemetry from './migrations/0005-telemetry.ts'
+import alarms from './migrations/0006-alarms.ts'
+import commands from './migrations/0007-commands.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -15,4 +18,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0002-accounts', sql: accounts },
   { name: '0003-cfe-numbers', sql: cfeNumbers },
   { name: '0004-downloads', sql: downloads },
+  { name: '0005-telemetry', sql: telemetry },
+  { name: '0006-alarms', sql: alarms },
+  { name: '0007-commands', sql: commands },
 ]

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { ALARM_TYPES } from '#domain/sat-alarms.ts'
+import { del, Empty, get, post, put } from './endpoint.ts'
+import { page, paging } from './page.ts'
+
+const Named = z.object({ name: z.string(), description: z.string() })
+const Described = z.object({ id: z.string(), description: z.string() })
+
+/** What may be watched for (second document, section 3). */
+export const SatAlarmType = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** A Lucide icon's name. */
+  icon: z.string(),
+  has_parameters: z.boolean(),
+  operators: z.array(Named),
+  options: z.array(Described),
+  unit_types: z.array(Named),
+  value_type: z.enum(['integer', 'other']),
+  /** How the value is typed: '9' in the mask is a digit. */
+  extra: z.object({ mask: z.nullable(z.string()), field_name: z.nullable(z.string()), hint: z.nullable(z.string()) }),
+})
+export type SatAlarmType = z.output<typeof SatAlarmType>
+
+export const listSatAlarmTypes = get('/sat_alarm_types/', {
+  needs: ['sat_alarm:read'],
+  summary: 'Tipos de alarme, com operadores, opções e unidades',
+  reply: page(SatAlarmType),
+})
+
+export const SatAlarm = z.object({
+  id: z.string(),
+  alarm_type_id: z.string(),
+  alarm_type: z.object({ id: z.string(), description: z.string(), has_parameters: z.boolean(), icon: z.string() }),
+  operator_name: z.nullable(z.string()),
+  operator: z.nullable(z.object({ description: z.string() })),
+  selected_option_id: z.nullable(z.string()),
+  selected_option: z.nullable(Described),
+  value: z.nullable(z.string()),
+  unit_type_name: z.nullable(z.string()),
+  unit_type: z.nullable(z.object({ description: z.string() })),
+  group_ids: z.array(z.string()),
+  groups: z.array(Described),
+})
+export type SatAlarm = z.output<typeof SatAlarm>
+
+/**
+ * The payload of second document section 7; empty unit_type_name and selected_option_id are left out. What a type demands of it is
+ * checked by domain/sat-alarms.ts on both sides.
+ */
+export const SatAlarmForm = z.object({
+  alarm_type_id: z.enum(Object.keys(ALARM_TYPES) as [keyof typeof ALARM_TYPES], 'Escolha quando alertar'),
+  group_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos um grupo'), z.maxLength(100)),
+  operator_name: z.optional(z.string()),
+  selected_option_id: z.optional(z.string()),
+  unit_type_name: z.optional(z.string()),
+  value: z.optional(z.string().check(z.maxLength(20))),
+})
+export type SatAlarmForm = z.input<typeof SatAlarmForm>
+
+export const listSatAlarms = get('/sat_alarms/', {
+  needs: ['sat_alarm:read'],
+  summary: 'Alarmes cadastrados',
+  query: z.object(paging),
+  reply: page(SatAlarm),
+})
+
+/** `confirm` is ours: without it a similar alarm makes the server refuse with the code 'similar_alarm', and the screen asks. */
+const Confirm = z.object({ confirm: z._default(z.enum(['0', '1']), '0') })
+
+export const createSatAlarm = post('/sat_alarms/', {
+  needs: ['sat_alarm:create'],
+  summary: 'Cadastrar um alarme',
+  query: Confirm,
+  body: SatAlarmForm,
+  reply: SatAlarm,
+})
+
+export const updateSatAlarm = put('/sat_alarms/:id', {
+  needs: ['sat_alarm:update'],
+  summary: 'Alterar um alarme',
+  query: Confirm,
+  body: SatAlarmForm,
+  reply: SatAlarm,
+})
+
+export const deleteSatAlarm = del('/sat_alarms/:id', {
+  needs: ['sat_alarm:delete'],
+  summary: 'Excluir um alarme; os alertas que ele mantinha se encerram',
+  reply: Empty,
+})
+
+/** Recipients of alarms; the administration of groups comes with its own screens. */
+export const CompanyGroup = z.object({ ...Described.shape, companies: z.array(z.string()) })
+export const listCompanyGroups = get('/company_groups/', {
+  needs: ['company_group:read'],
+  summary: 'Grupos de empresas',
+  query: z.object(paging),
+  reply: page(CompanyGroup),
+})
+
+export const SatNotification = z.object({
+  id: z.string(),
+  message: z.string(),
+  created_utc: z.string(),
+  sat: z.object({ id: z.string(), serial_number: z.string() }),
+  company: z.object({ id: z.string(), razao_social: z.string(), nome_fantasia: z.nullable(z.string()) }),
+  alarm_type: z.object({ id: z.string(), icon: z.string() }),
+  /** Ours: levels of the alert filter (first document, section 4). */
+  level: z.enum(['danger', 'warning', 'info']),
+  /** Ours: when what it told of was over; null while it is on. */
+  cleared_utc: z.nullable(z.string()),
+  /** Ours: what was asked for and what was measured, e.g. 'maior que 30 minutos' and '47 min'. */
+  condition: z.string(),
+  measured: z.nullable(z.string()),
+})
+export type SatNotification = z.output<typeof SatNotification>
+
+/** Newest first. `active`: only those that are on (1) or over (0). Paging and `level` are ours. */
+export const listSatNotifications = get('/sat_notifications/', {
+  needs: ['sat_notification:read'],
+  summary: 'Alertas de SATs, do mais novo para o mais antigo',
+  query: z.object({
+    ...paging,
+    sat_serial_number: z.optional(z.string().check(z.regex(/^\d{9}$/, 'O serial tem 9 dígitos'))),
+    company_id: z.optional(z.uuid()),
+    active: z.optional(z.enum(['0', '1', 'true', 'false'])),
+    include_homolog: z._default(z.enum(['0', '1', 'true', 'false']), '0'),
+    level: z.optional(z.enum(['danger', 'warning', 'info'])),
+  }),
+  reply: page(SatNotification),
+})

@@ -1,0 +1,4 @@
+/** Append only: what has landed is never edited. */
+export default `
+select 1;
+`
