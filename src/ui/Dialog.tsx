@@ -9,7 +9,7 @@ export interface DialogProps {
   badge?: ReactNode
   /** 420, 560, 800 or 1200 pixels; below 720 every dialog is a sheet at the bottom. */
   size?: DialogSize
-  /** Closes by its buttons alone, neither by Esc nor by a press beside it. */
+  /** A press beside it does not close it: what is read there for long is not lost by a slip of the hand. */
   persistent?: boolean
   onClose: () => void
   footer?: ReactNode
@@ -148,12 +148,12 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
         // Not left to the browser: it would close by itself at the second Esc
         event.preventDefault()
         event.stopPropagation()
-        if (!persistent) onClose()
+        onClose()
       }}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return // a file field's own cancel bubbles
         event.preventDefault()
-        if (!persistent) onClose()
+        onClose()
       }}
     >
       <div className={size === 'md' ? 'dlg' : `dlg ${size}`} part="dialog">

@@ -27,12 +27,14 @@ export interface ListRowProps<T> {
   columns: readonly Column<T>[]
   tools: RowTools
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  /** Among rows that open something, one that does not: it must not look as if it did. */
+  inert?: boolean
 }
 
 /** One row; nothing of it changes while its item is the same. */
-export function ListRow<T>({ item, columns, tools, onRow }: ListRowProps<T>) {
+export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListRowProps<T>) {
   return (
-    <tr onClick={onRow && ((event) => onRow(item, event))}>
+    <tr className={inert ? 'inert' : undefined} onClick={onRow && !inert ? (event) => onRow(item, event) : undefined}>
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
           {column.cell(item, tools)}
@@ -51,6 +53,8 @@ export interface ListFrameProps<T> {
   items: readonly T[] | undefined
   rowKey: (item: T) => string
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  /** Which rows open nothing, where others do; none unless told. */
+  isInert?: (item: T) => boolean
   tools: RowTools
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
   row?: (props: ListRowProps<T>) => ReactNode
@@ -100,7 +104,14 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
         (items ? (
           <TableFrame {...table}>
             {items.map((item) => (
-              <Row key={list.rowKey(item)} item={item} columns={columns} tools={tools} onRow={list.onRow} />
+              <Row
+                key={list.rowKey(item)}
+                item={item}
+                columns={columns}
+                tools={tools}
+                onRow={list.onRow}
+                inert={list.isInert?.(item)}
+              />
             ))}
           </TableFrame>
         ) : (

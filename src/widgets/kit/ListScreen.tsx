@@ -40,7 +40,11 @@ interface Props<T, E extends ListEndpoint<T>> {
   rowKey: (item: T) => string
   /** Where a row leads; the whole row is clickable and one of its cells is a real link. */
   rowPath?: (item: T) => string
+  /** Which rows open nothing, where others do. */
+  isInert?: (item: T) => boolean
   filters: ReactNode
+  /** At the right of the toolbar, before the refresh: links to other lists. */
+  actions?: ReactNode
   empty: ReactNode
   /** The catalogue's sentence for a failed load, with the server's message. */
   loadFailure: (message: string) => string
@@ -75,7 +79,10 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   useFailureSnackbar(error, loadFailure)
   const openRow = useCallback(
     (item: T, event: MouseEvent<HTMLTableRowElement>) => {
-      if (rowPath && meant(event)) go(rowPath(item))
+      if (!rowPath || !meant(event)) return
+      // What opens over the list gives the focus back to where it was.
+      event.currentTarget.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+      go(rowPath(item))
     },
     [go, rowPath],
   )
@@ -98,11 +105,13 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       items={data?.items}
       rowKey={props.rowKey}
       onRow={rowPath && openRow}
+      isInert={props.isInert}
       tools={tools}
       row={Row}
       filters={props.filters}
       actions={
         <>
+          {props.actions}
           {refreshEvery > 0 && (
             <Countdown
               every={refreshEvery}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanies, listPointsOfSale } from '#api/contract/companies.ts'
+import { listPointsOfSale } from '#api/contract/companies.ts'
 import { listNfces, type NfceItem } from '#api/contract/nfces.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useCompanyName } from '../kit/use-companies.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
@@ -30,23 +31,17 @@ const rowPath = (nfce: NfceItem) => paths.nfce(nfce.key)
 
 /** The names behind the chosen company and points of sale; asked for only where the filter is set and may be read. */
 function useFilterNames(view: NfceViewState): FilterNames {
-  const mayCompanies = useCan(listCompanies)
+  const company = useCompanyName(view.company_id)
   const mayPoints = useCan(listPointsOfSale)
-  const companies = useRead(
-    listCompanies,
-    { query: { per_page: 100 } },
-    { enabled: mayCompanies && !!view.company_id, freshFor: 300 },
-  )
   const points = useRead(
     listPointsOfSale,
     { query: { company_id: view.company_id, per_page: 100 } },
     { enabled: mayPoints && !!view.point_of_sale_id, freshFor: 300 },
   )
-  const company = companies.data?.items.find(({ id }) => id === view.company_id)
   const chosen = view.point_of_sale_id?.split(',') ?? []
   const first = points.data?.items.find(({ id }) => id === chosen[0])?.name
   return {
-    company: company && (company.nome_fantasia ?? company.razao_social),
+    company,
     points: first && (chosen.length > 1 ? `${first} e mais ${chosen.length - 1}` : first),
   }
 }

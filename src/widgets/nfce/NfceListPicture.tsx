@@ -1,7 +1,7 @@
 import type { NfceItem } from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { accessKeyGroups } from '#domain/access-key.ts'
-import { formatDate, formatDateTime } from '#domain/date-time.ts'
+import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
 import { IconButton, Button } from '#ui/Button.tsx'
@@ -12,6 +12,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
 import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { periodText } from '../kit/period-text.ts'
 import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -75,13 +76,6 @@ interface FiltersProps {
   names: FilterNames
   onClear?: (cleared: Partial<NfceViewState>) => void
   onFilter?: () => void
-}
-
-/** What the period filter is set to. */
-function periodText({ date_start, date_end }: NfceViewState): string {
-  if (date_start && date_end) return `${formatDate(date_start)} – ${formatDate(date_end)}`
-  if (date_start) return `desde ${formatDate(date_start)}`
-  return date_end ? `até ${formatDate(date_end)}` : 'Todo'
 }
 
 /** The active filters, and the way to change them (second document, NFCe list). */
