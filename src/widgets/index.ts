@@ -1,6 +1,8 @@
+import cfe from './cfe/widget.ts'
+import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
 import profile from './profile/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [nfce, profile]
+export const widgets: readonly Widget[] = [cfe, downloads, nfce, profile]

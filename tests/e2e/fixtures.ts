@@ -2,6 +2,8 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Signed, ServerApi } from './api.ts'
 import { ADMIN } from './people.ts'
 import { openPortal, type Portal, type PortalPage } from './portal.ts'
+import { widgets } from '#widgets/index.ts'
+import { routeAt } from '#widgets/kit/widget.ts'
 
 export { expect }
 export type { Locator, Page }
@@ -126,10 +128,30 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
   }
 }
 
+/** Every element by the route it starts at. */
+const tags = new Map(
+  widgets.flatMap(({ routes, elements }) =>
+    Object.entries(elements).map(([tag, { attributes = {}, start }]) => {
+      const any = Object.fromEntries(Object.keys(attributes).map((name) => [name, 'x']))
+      return [routeAt(routes, start(any))?.route, tag] as const
+    }),
+  ),
+)
+/** Selects whatever element is on a partner's page. */
+export const ANY_ELEMENT = [...tags.values()].join(', ')
+
+/** The element that starts where a path leads. */
+function tagAt(path: string): string {
+  const pathname = path.split('?')[0] ?? ''
+  const found = widgets.map(({ routes }) => tags.get(routeAt(routes, pathname)?.route)).find(Boolean)
+  if (!found) throw new Error(`no element starts at ${path}`)
+  return found
+}
+
 function embedded(page: Page, portal: Fixtures['portal']): Mounted {
-  const root = page.locator('fiscal-nfce-list, fiscal-nfce-detail')
+  const root = page.locator(ANY_ELEMENT)
   const open = async (path: string, { as, theme = 'dark' }: OpenOptions = {}) => {
-    const tag = path.startsWith('/nfces/') ? 'fiscal-nfce-detail' : 'fiscal-nfce-list'
+    const tag = tagAt(path)
     await portal({
       as,
       body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}"></${tag}>`,

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react'
+import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
+import { type Cfe, type CfeData, readCfe, readCfeXmlUrl } from '#api/contract/cfes.ts'
+import { cfeStatus } from '#domain/document-status.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Badge } from '#ui/Status.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useDownload } from '../kit/use-download.ts'
+import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { CfePayments, CfeTaxes } from './CfeAmounts.tsx'
+import { CfeInformation } from './CfeInformation.tsx'
+import { CfeIssuer } from './CfeIssuer.tsx'
+import { CfeProducts } from './CfeProducts.tsx'
+import { CfeQrCodes } from './CfeQrCodes.tsx'
+import { CfeSlip } from './CfeSlip.tsx'
+import { CfeView, listSearch } from './cfe-view.ts'
+
+const loadFailure = (message: string) => `Ocorreu um erro ao carregar os dados do cupom: ${message}`
+
+/** 'Cupom Fiscal' over the list (first document, CFe list; second document, NFCe list: 1200 pixels, persistent). */
+export default function CfeDialog() {
+  const { params, search } = useRoute()
+  const { cfe_key: key = '' } = params
+  const go = useGo()
+  const cfe = useRead(readCfe, { params: { id: key } })
+  useFailureSnackbar(cfe.error, loadFailure)
+  const view = CfeView.read(search)
+  const close = () => go(paths.cfes(listSearch(view)))
+  const { data } = cfe
+
+  return (
+    <Dialog
+      title="Cupom Fiscal"
+      size="xl"
+      persistent
+      bare
+      badge={data && <StatusBadge cfe={data} />}
+      onClose={close}
+      footer={
+        <>
+          {data && <Downloads cfe={data} />}
+          <span className="sp only-d" />
+          <Button onClick={close}>Fechar</Button>
+        </>
+      }
+    >
+      {data?.data ? (
+        <CouponTabs
+          cfe={data}
+          data={data.data.CFe}
+          tab={view.tab ?? 'information'}
+          onTab={(id) => {
+            const { tab } = CfeView.read(`?tab=${id}`)
+            // Not a place to come back to by itself.
+            go(paths.cfe(key, CfeView.write({ ...view, tab })), { replace: true })
+          }}
+        />
+      ) : (
+        <div className="body cup" aria-busy={!data && !cfe.error}>
+          {data ? (
+            <CfeInformation cfe={data} data={undefined} />
+          ) : cfe.error ? (
+            <ErrorPanel
+              message="Não foi possível carregar o cupom"
+              onRetry={() => void cfe.refetch()}
+              busy={cfe.isFetching}
+            />
+          ) : (
+            <Skeleton width="60%" />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function StatusBadge({ cfe }: { cfe: Cfe }) {
+  const { level, icon, label } = cfeStatus(cfe.status)
+  return (
+    <Badge level={level} icon={isIconName(icon) ? icon : 'info'}>
+      {label}
+    </Badge>
+  )
+}
+
+interface TabsProps {
+  cfe: Cfe
+  data: CfeData['CFe']
+  tab: string
+  onTab: (tab: string) => void
+}
+
+function CouponTabs({ cfe, data, tab, onTab }: TabsProps) {
+  const beside = (content: ReactNode) => (
+    <div className="cupb">
+      <div>{content}</div>
+      <CfeSlip cfe={cfe} data={data} />
+    </div>
+  )
+  return (
+    <Tabs
+      label="Cupom Fiscal"
+      panelClassName="body cup"
+      selected={tab}
+      onSelect={onTab}
+      items={[
+        { id: 'information', label: 'Informações', content: beside(<CfeInformation cfe={cfe} data={data} />) },
+        { id: 'issuer', label: 'Emitente', content: beside(<CfeIssuer issuer={data.emitente} />) },
+        {
+          id: 'products',
+          label: 'Produtos',
+          count: data.itens.length,
+          // The table needs the room.
+          content: <CfeProducts items={data.itens} />,
+        },
+        { id: 'taxes', label: 'Impostos', content: beside(<CfeTaxes totals={cfe.totals} total={data.total} />) },
+        {
+          id: 'payments',
+          label: 'Pagamentos',
+          count: data.pagamentos.length,
+          content: beside(<CfePayments data={data} />),
+        },
+        { id: 'qrcode', label: 'QR Code', content: beside(<CfeQrCodes cfe={cfe} data={data} />) },
+      ]}
+    />
+  )
+}
+
+/** 'Baixar XML', and of a cancelled coupon that of the cancellation. */
+function Downloads({ cfe }: { cfe: Cfe }) {
+  const connection = useConnection()
+  const lacking = useCan(readCfeXmlUrl) ? undefined : 'Seu perfil não permite baixar XML'
+  const ask = (type: 'sale' | 'cancellation') => () =>
+    connection.call(readCfeXmlUrl, { params: { id: cfe.id }, query: { type } })
+  const sale = useDownload(ask('sale'), `${cfe.cfe_id}-cfe.xml`)
+  const cancellation = useDownload(ask('cancellation'), `${cfe.cfe_event?.cfe_id}-cfe-canc.xml`)
+  return (
+    <>
+      <Button
+        icon="download"
+        busy={sale.busy}
+        disabledReason={lacking ?? (cfe.has_xml ? undefined : 'O XML deste cupom ainda não chegou')}
+        onClick={sale.start}
+      >
+        Baixar XML
+      </Button>
+      {cfe.cfe_event && (
+        <Button
+          icon="download"
+          busy={cancellation.busy}
+          disabledReason={lacking ?? (cfe.cfe_event.has_xml ? undefined : 'O XML do cancelamento ainda não chegou')}
+          onClick={cancellation.start}
+        >
+          Baixar XML de cancelamento
+        </Button>
+      )}
+    </>
+  )
+}

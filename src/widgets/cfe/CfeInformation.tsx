@@ -1,0 +1,112 @@
+import type { Cfe, CfeData } from '#api/contract/cfes.ts'
+import { accessKeyGroups } from '#domain/access-key.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { formatTaxpayer, taxpayerKind } from '#domain/taxpayer.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
+import { GroupedCode } from '#ui/GroupedCode.tsx'
+import { Note } from '#ui/Status.tsx'
+
+type Data = CfeData['CFe']
+
+/** 'Informações'. A coupon without XML has only what its SAT told. */
+export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined }) {
+  return (
+    <>
+      <DefinitionList
+        columns={2}
+        items={[...keys(cfe), ...moments(cfe), ...(data ? versions(data) : []), ...place(cfe, data)]}
+      />
+      {!data && (
+        <div className="mt-4">
+          <Note level="info" icon="info">
+            O XML deste cupom ainda não chegou: só o SAT informou a sua emissão.
+          </Note>
+        </div>
+      )}
+      {cfe.warnings.length > 0 && (
+        <div className="mt-4">
+          <Note level="warning" icon="triangle-alert">
+            <b>Este documento foi recebido com avisos:</b>
+            <ul>
+              {cfe.warnings.map((warning) => (
+                <li key={warning.code + warning.message}>{warning.message}</li>
+              ))}
+            </ul>
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+const key = (label: string, value: string, copy: string, copied: string): Definition => ({
+  label,
+  span: 'all',
+  value: (
+    <span className="row">
+      <GroupedCode groups={accessKeyGroups(value)} wrap />
+      <CopyButton text={value} label={copy} copiedLabel={copied} />
+    </span>
+  ),
+})
+
+function keys({ cfe_id, cfe_event }: Cfe): Definition[] {
+  const own = key('Chave', cfe_id, 'Copiar chave', 'Chave copiada')
+  if (!cfe_event) return [own]
+  const cancellation = key(
+    'Chave de cancelamento',
+    cfe_event.cfe_id,
+    'Copiar chave de cancelamento',
+    'Chave de cancelamento copiada',
+  )
+  return [own, cancellation]
+}
+
+const figure = (label: string, value: string | null): Definition => ({
+  label,
+  value: <span className="num">{value}</span>,
+})
+
+function moments({ cfe_number, dthr_emissao, cfe_event }: Cfe): Definition[] {
+  return [
+    figure('Número', cfe_number),
+    figure('Data e hora emissão', formatDateTime(dthr_emissao)),
+    ...(cfe_event
+      ? [
+          figure('Número do cancelamento', cfe_event.cfe_number),
+          figure('Data e hora do cancelamento', formatDateTime(cfe_event.dthr_emissao)),
+        ]
+      : []),
+  ]
+}
+
+function versions(data: Data): Definition[] {
+  return [
+    figure('Versão do layout', data.versao_layout),
+    figure('Versão dos dados de entrada', data.versao_dados_entrada),
+    // Written without its dots.
+    figure(
+      'Versão do software básico',
+      data.versao_software_basico && data.versao_software_basico.replace(/^(\d{2})(\d{2})(\d{2})$/, '$1.$2.$3'),
+    ),
+  ]
+}
+
+function place(cfe: Cfe, data: Data | undefined): Definition[] {
+  const { documento, nome } = data?.destinatario ?? { documento: null, nome: null }
+  return [
+    figure('SAT', cfe.sat_serial_number),
+    ...(data?.numero_caixa ? [figure('Caixa', data.numero_caixa)] : []),
+    ...(documento ? [figure(`${taxpayerKind(documento)} do consumidor`, formatTaxpayer(documento))] : []),
+    ...(nome ? [{ label: 'Consumidor', value: nome }] : []),
+    ...(data?.informacao_complementar
+      ? [{ label: 'Informações complementares', value: data.informacao_complementar, span: 'all' as const }]
+      : []),
+    ...(data?.observacoes ?? []).map(({ campo, texto }) => ({
+      label: campo,
+      value: texto,
+      span: 'all' as const,
+    })),
+  ]
+}

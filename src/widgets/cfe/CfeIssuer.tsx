@@ -1,0 +1,41 @@
+import type { CfeData } from '#api/contract/cfes.ts'
+import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
+import { issqnRegimeLabel, taxRegimeLabel } from '#domain/tax-regime.ts'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+
+/** A placeholder number is shown as it stands: dressing it up would make it look valid. */
+export const shownCnpj = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)
+
+/** 'Emitente'. What the document does not carry stays blank. */
+export function CfeIssuer({ issuer }: { issuer: CfeData['CFe']['emitente'] }) {
+  const { endereco: address, codigo_regime_tributario: regime, regime_issqn } = issuer
+  return (
+    <>
+      <DefinitionList
+        columns={2}
+        items={[
+          { label: 'Nome', value: issuer.nome },
+          { label: 'Nome fantasia', value: issuer.nome_fantasia },
+          { label: 'CNPJ', value: shownCnpj(issuer.cnpj) },
+          { label: 'Inscrição estadual', value: issuer.inscricao_estadual },
+          { label: 'Inscrição municipal', value: issuer.inscricao_municipal },
+          { label: 'Código de regime tributário', value: regime && taxRegimeLabel(regime) },
+          ...(regime_issqn ? [{ label: 'Regime do ISSQN', value: issqnRegimeLabel(regime_issqn) }] : []),
+        ]}
+      />
+      <h3 className="h2 mt-6 mb-3">Endereço</h3>
+      <DefinitionList
+        columns={2}
+        items={[
+          { label: 'Logradouro', value: address.logradouro },
+          { label: 'Número', value: address.numero },
+          ...(address.complemento ? [{ label: 'Complemento', value: address.complemento }] : []),
+          { label: 'Bairro', value: address.bairro },
+          { label: 'Município', value: address.nome_municipio },
+          { label: 'UF', value: address.uf },
+          { label: 'CEP', value: address.cep?.replace(/^(\d{5})(\d{3})$/, '$1-$2') },
+        ]}
+      />
+    </>
+  )
+}

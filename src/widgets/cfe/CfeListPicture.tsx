@@ -1,0 +1,144 @@
+import type { CfeItem } from '#api/contract/cfes.ts'
+import type { Page } from '#api/contract/page.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { cfeStatus } from '#domain/document-status.ts'
+import { Button, buttonClass, IconButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Status } from '#ui/Status.tsx'
+import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { periodText } from '../kit/period-text.ts'
+import { cfeIndexOf } from '../kit/preferences.ts'
+import type { At } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { cfeQuery } from './cfe-query.ts'
+import { CfeView, type CfeViewState } from './cfe-view.ts'
+
+/** First document, section 9. */
+export const PAGE_SIZES = [10, 20, 40, 50]
+export const LIST_LABEL = 'Cupons CF-e'
+export const SKIPS_LINK_CLASS = buttonClass('ghost', 'sm')
+
+/** A coupon without XML opens nothing (first document, CFe list). */
+export const isInert = (cfe: CfeItem) => !cfe.has_xml
+export const rowKey = (cfe: CfeItem) => cfe.id
+
+/** Columns whose links open a coupon over the list as it is filtered now. */
+export const columnsFor = (search: string): readonly Column<CfeItem>[] => [
+  {
+    header: 'Número',
+    className: 'c-num num',
+    skeleton: 52,
+    cell: (cfe, tools) =>
+      cfe.has_xml ? tools.link(paths.cfe(cfe.cfe_id, search), 'keylink', cfe.cfe_number) : cfe.cfe_number,
+  },
+  { header: 'Serial', className: 'c-ser num', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
+  {
+    header: 'Data e hora emissão',
+    className: 'c-date num t2',
+    skeleton: 132,
+    cell: (cfe) => formatDateTime(cfe.dthr_emissao),
+  },
+  { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
+]
+
+function situation(cfe: CfeItem) {
+  const { level, icon, label } = cfeStatus(cfe.status)
+  return (
+    <>
+      <Status level={level} icon={isIconName(icon) ? icon : 'info'}>
+        {label}
+      </Status>
+      {cfe.has_warnings && (
+        <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
+          <Icon name="triangle-alert" size={14} />
+        </span>
+      )}
+      {!cfe.has_xml && (
+        <span className="tag" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
+          Sem XML
+        </span>
+      )}
+    </>
+  )
+}
+
+interface FiltersProps {
+  view: CfeViewState
+  company: string | undefined
+  onClear?: (cleared: Partial<CfeViewState>) => void
+  onFilter?: () => void
+}
+
+/** The active filters, and the way to change them. */
+export function CfeFilterChips({ view, company, onClear, onFilter }: FiltersProps) {
+  const clear = (cleared: Partial<CfeViewState>) => onClear && (() => onClear(cleared))
+  return (
+    <>
+      <Chip
+        label="Empresa"
+        value={view.company_id ? (company ?? '…') : 'Todas'}
+        isDefault={!view.company_id}
+        onClear={view.company_id ? clear({ company_id: undefined }) : undefined}
+      />
+      {view.sat_id && <Chip label="SAT" value="1 selecionado" onClear={clear({ sat_id: undefined })} />}
+      <Chip
+        label="Serial"
+        value={view.serial_number ?? 'Todos'}
+        isDefault={!view.serial_number}
+        onClear={view.serial_number ? clear({ serial_number: undefined }) : undefined}
+      />
+      <Chip
+        label="Período"
+        value={periodText(view)}
+        isDefault={!view.date_start && !view.date_end}
+        onClear={view.date_start || view.date_end ? clear({ date_start: undefined, date_end: undefined }) : undefined}
+      />
+      <Chip
+        label="Situação"
+        value={view.status ? cfeStatus(view.status).label : 'Todos'}
+        isDefault={!view.status}
+        onClear={view.status ? clear({ status: undefined }) : undefined}
+      />
+      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
+        Filtrar
+      </Button>
+    </>
+  )
+}
+
+/** What the link to the skipped numbers says: one word where there is little room. */
+export const skipsLinkText = (
+  <span>
+    Saltos<span className="lng"> de numeração</span>
+  </span>
+)
+
+/** The list as it looks, painted from the first answer before React is there. */
+export default function CfeListPicture(answer: Page<CfeItem> | undefined, { search, preferences }: At) {
+  const view = CfeView.read(search)
+  const { page, per_page } = cfeQuery(view, cfeIndexOf(preferences))
+  // An empty answer has words and an action that the screen itself brings.
+  if (answer?.items.length === 0) return null
+  return (
+    <ListFrame
+      label={LIST_LABEL}
+      className="click cfe"
+      columns={columnsFor('')}
+      items={answer?.items}
+      rowKey={rowKey}
+      isInert={isInert}
+      tools={pictured}
+      filters={<CfeFilterChips view={view} company={undefined} />}
+      actions={
+        <>
+          <a className={SKIPS_LINK_CLASS}>{skipsLinkText}</a>
+          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+        </>
+      }
+      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
+      total={answer?.total ?? 0}
+    />
+  )
+}

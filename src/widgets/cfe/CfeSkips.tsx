@@ -1,0 +1,96 @@
+import { type CfeSkip, listCfeSkips } from '#api/contract/cfes.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Status } from '#ui/Status.tsx'
+import { Link } from '../kit/Link.tsx'
+import type { Column } from '../kit/ListFrame.tsx'
+import { ListScreen } from '../kit/ListScreen.tsx'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { skipsQuery } from './cfe-query.ts'
+import { SkipsView } from './cfe-view.ts'
+
+/** First document, section 9. */
+const PAGE_SIZES = [5, 10, 20, 50]
+
+/** As receipts print it. */
+const couponNumber = (number: number) => String(number).padStart(6, '0')
+
+const columns: readonly Column<CfeSkip>[] = [
+  { header: 'SAT', className: 'c-sat num', skeleton: 76, cell: (skip) => skip.sat_serial_number },
+  {
+    header: 'Número inicial',
+    className: 'c-start',
+    align: 'right',
+    skeleton: 52,
+    cell: (skip) => couponNumber(skip.cfe_number_start),
+  },
+  {
+    header: 'Número final',
+    className: 'c-end',
+    align: 'right',
+    skeleton: 52,
+    cell: (skip) => couponNumber(skip.cfe_number_end),
+  },
+  { header: 'Total', className: 'c-tot', align: 'right', skeleton: 24, cell: (skip) => formatQuantity(skip.total) },
+  {
+    header: 'Situação',
+    className: 'c-st',
+    skeleton: 60,
+    cell: (skip) =>
+      skip.is_active ? (
+        <Status level="warning" icon="triangle-alert">
+          ativo
+        </Status>
+      ) : (
+        <Status level="neutral" icon="clock">
+          expirado
+        </Status>
+      ),
+  },
+]
+
+const rowKey = (skip: CfeSkip) => skip.id
+const loadFailure = (message: string) => `Ocorreu um erro ao carregar os saltos de numeração: ${message}`
+
+/** The numbers missing in each SAT's sequence (first document, CFe skips). */
+export default function CfeSkips() {
+  const { search } = useRoute()
+  const go = useGo()
+  const view = SkipsView.read(search)
+  const { page, per_page } = skipsQuery(view)
+  const show = (changed: typeof view) => go(paths.cfeSkips(SkipsView.write({ ...view, ...changed })))
+  return (
+    <ListScreen
+      read={listCfeSkips}
+      query={{ page, per_page }}
+      label="Saltos de numeração"
+      className="skips"
+      columns={columns}
+      rowKey={rowKey}
+      loadFailure={loadFailure}
+      filters={
+        <>
+          <Link to={paths.cfes()} className={buttonClass('ghost', 'sm')}>
+            <Icon name="arrow-left" size={14} />
+            Voltar
+          </Link>
+          {/* facts/fiscal.md, 'Gaps and custody' */}
+          <p className="say t3 s12">
+            Um número ausente pode estar em trânsito ou na memória do SAT: não o inutilize sem verificar.
+          </p>
+        </>
+      }
+      empty={<Empty icon="circle-check" title="Nenhum salto de numeração" text="Nenhum SAT tem números ausentes." />}
+      pager={{
+        perPage: per_page,
+        options: PAGE_SIZES,
+        page,
+        onPage: (to) => show({ page: to > 1 ? to : undefined }),
+        onPerPage: (size) => show({ page: undefined, per_page: size === 10 ? undefined : size }),
+      }}
+    />
+  )
+}
