@@ -88,8 +88,8 @@ export function ComboBox({
   )
 }
 
-// Accents and case do not matter to who searches
-function matches(option: ComboOption, text: string): boolean {
+/** Whether an option is what somebody types for: accents and case do not matter to who searches. */
+export function matches(option: ComboOption, text: string): boolean {
   return plain(`${option.label} ${option.detail ?? ''}`).includes(plain(text.trim()))
 }
 

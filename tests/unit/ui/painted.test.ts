@@ -12,6 +12,7 @@ const painted = [
   'Empty',
   'GroupedCode',
   'Icon',
+  'Meter',
   'PagerView',
   'Section',
   'Skeleton',

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react'
+import type { NfDownloadPreview } from '#api/contract/nf-downloads.ts'
+import { downloadProblem } from '#domain/download-quota.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { ErrorPanel } from '#ui/Empty.tsx'
+import { Meter, MeterKey, type MeterPart } from '#ui/Meter.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Note } from '#ui/Status.tsx'
+
+interface Props {
+  /** What is still to be filled in. */
+  missing: readonly string[]
+  figures: NfDownloadPreview | undefined
+  /** Whether the figures are those of the fields as they stand. */
+  isCurrent: boolean
+  failure: string | undefined
+  onRetry: () => void
+  isAsking: boolean
+  /** The last day of the month that the quota is for, 'dd/MM/yyyy'. */
+  monthEnd: string
+}
+
+/** 'Detalhes': what the request would take and what the plan allows. */
+export function Details({ missing, figures, isCurrent, failure, onRetry, isAsking, monthEnd }: Props) {
+  const isWaiting = missing.length === 0 && !failure && !isCurrent
+  return (
+    <aside className="card quota" aria-label="Detalhes" aria-busy={isWaiting}>
+      <h2 className="h2">Detalhes</h2>
+      {missing.length > 0 ? (
+        <p className="t3">Escolha {listOf(missing)} para saber quantos documentos o arquivo terá.</p>
+      ) : failure ? (
+        <ErrorPanel message={failure} onRetry={onRetry} busy={isAsking} />
+      ) : figures ? (
+        <div className="fig">
+          <Figures {...figures} monthEnd={monthEnd} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </aside>
+  )
+}
+
+const listOf = (parts: readonly string[]) => new Intl.ListFormat('pt-BR').format(parts)
+const tone = (isOver: boolean) => (isOver ? 'over' : 'now')
+const documents = (count: number) => (count === 1 ? 'documento' : 'documentos')
+
+function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string }) {
+  const { amount, max_per_batch, max_per_month, total_downloaded_month: past } = quota
+  const problem = downloadProblem(quota)
+  const left = max_per_month - past - amount
+  const monthTone = tone(past + amount > max_per_month)
+  return (
+    <>
+      <div className="big" role="status">
+        <b className="num">{formatQuantity(amount)}</b>
+        <span className="t2">{documents(amount)} nesta requisição</span>
+      </div>
+      <Quota
+        label="Por requisição"
+        used={amount}
+        max={max_per_batch}
+        parts={[{ value: amount, tone: tone(amount >= max_per_batch) }]}
+      />
+      <Quota
+        label="No mês"
+        used={past + amount}
+        max={max_per_month}
+        parts={[
+          { value: past, tone: 'past' },
+          { value: amount, tone: monthTone },
+        ]}
+      >
+        <div className="keys">
+          <MeterKey tone="past">{`${formatQuantity(past)} já baixados`}</MeterKey>
+          <MeterKey tone={monthTone}>{`${formatQuantity(amount)} desta requisição`}</MeterKey>
+        </div>
+      </Quota>
+      {problem ? (
+        <Note level={amount === 0 ? 'info' : 'warning'} icon={amount === 0 ? 'info' : 'triangle-alert'}>
+          {problem}
+        </Note>
+      ) : (
+        <p className="hint">
+          {left === 1 ? 'Restará' : 'Restarão'} {formatQuantity(left)} {documents(left)} até {monthEnd}.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface QuotaProps {
+  label: string
+  used: number
+  max: number
+  parts: readonly MeterPart[]
+  children?: ReactNode
+}
+
+function Quota({ label, used, max, parts, children }: QuotaProps) {
+  const text = `${formatQuantity(used)} de ${formatQuantity(max)}`
+  return (
+    <div className="q1">
+      <div className="row">
+        <span>{label}</span>
+        <span className="sp" />
+        <span className="num">
+          <b>{formatQuantity(used)}</b> <span className="t3">de {formatQuantity(max)}</span>
+        </span>
+      </div>
+      <Meter label={label} text={text} max={max} parts={parts} />
+      {children}
+    </div>
+  )
+}
+
+/** The figures' own geometry. */
+function Waiting() {
+  return (
+    <div className="fig" aria-hidden="true">
+      <div className="big">
+        <Skeleton width={132} height={32} />
+        <Skeleton width={176} />
+      </div>
+      {['batch', 'month'].map((quota) => (
+        <div key={quota} className="q1">
+          <Skeleton width="100%" />
+          <Skeleton width="100%" height={6} />
+        </div>
+      ))}
+      <Skeleton width="60%" />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { listNfDownloads, type NfDownload } from '#api/contract/nf-downloads.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Link } from '../kit/Link.tsx'
+import { ListScreen } from '../kit/ListScreen.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { columnsWith, DownloadsFilterChips, LIST_LABEL, newDownloadLink } from './DownloadsListPicture.tsx'
+import { downloadsQuery } from './downloads-query.ts'
+import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
+import { useFile } from './use-file.ts'
+import { useProgress } from './use-progress.ts'
+
+/** Days and their calendar are not wanted at most visits. */
+const loadFilters = () => import('./DownloadsFilters.tsx')
+
+// Lists that the catalogue does not name show the server's own message (second document, section 8).
+const loadFailure = (message: string) => message
+const rowKey = ({ id }: NfDownload) => id
+const linkTo = (to: string, className: string, children: ReactNode) => (
+  <Link to={to} className={className}>
+    {children}
+  </Link>
+)
+
+/** The bulk downloads that were requested (first document: Downloads list). */
+export default function DownloadsList() {
+  const { search } = useRoute()
+  const go = useGo()
+  const [filtering, setFiltering] = useState(false)
+  const DownloadsFilters = useLoaded(filtering ? loadFilters : undefined)
+  const view = DownloadsView.read(search)
+  const query = downloadsQuery(view)
+  const saver = useFile(useProgress(query))
+  const show = (changed: Partial<DownloadsViewState>) =>
+    go(paths.downloads(DownloadsView.write({ ...view, ...changed })))
+  const isSet = Boolean(view.date_start ?? view.date_end)
+
+  return (
+    <>
+      <ListScreen
+        read={listNfDownloads}
+        query={query}
+        label={LIST_LABEL}
+        className="dls"
+        columns={columnsWith(saver)}
+        rowKey={rowKey}
+        loadFailure={loadFailure}
+        filters={
+          <DownloadsFilterChips
+            view={view}
+            onClear={() => show({ date_start: undefined, date_end: undefined, page: undefined })}
+            onFilter={() => setFiltering(true)}
+          />
+        }
+        actions={newDownloadLink({ link: linkTo })}
+        empty={
+          <Empty
+            icon="inbox"
+            title={isSet ? 'Nenhum download no período' : 'Nenhum download'}
+            text={
+              isSet
+                ? 'Nenhuma requisição corresponde ao período escolhido.'
+                : 'Requisite um arquivo com os XML de um período em Novo Download.'
+            }
+          />
+        }
+        pager={{
+          perPage: query.per_page,
+          options: PAGE_SIZES,
+          page: query.page,
+          onPage: (page) => show({ page: page > 1 ? page : undefined }),
+          onPerPage: (size) => show({ per_page: size === PAGE_SIZES[0] ? undefined : size, page: undefined }),
+        }}
+      />
+      {filtering && DownloadsFilters && (
+        <DownloadsFilters
+          view={view}
+          onClose={() => setFiltering(false)}
+          onFilter={(period) => {
+            setFiltering(false)
+            show({ ...period, page: undefined })
+          }}
+        />
+      )}
+    </>
+  )
+}

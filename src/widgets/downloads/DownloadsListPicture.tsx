@@ -1,0 +1,165 @@
+import type { NfDownload } from '#api/contract/nf-downloads.ts'
+import type { Page } from '#api/contract/page.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { downloadLook, downloadState, downloadUrl } from '#domain/download-status.ts'
+import { environmentLabel } from '#domain/environment.ts'
+import { formatBytes, formatQuantity } from '#domain/money.ts'
+import { NF_TYPES } from '#domain/nf-type.ts'
+import { Button, buttonClass, IconButton } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { Meter } from '#ui/Meter.tsx'
+import { Status } from '#ui/Status.tsx'
+import { type Column, ListFrame, pictured, type RowTools } from '../kit/ListFrame.tsx'
+import { periodText } from '../kit/period-text.ts'
+import type { At } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { downloadsQuery } from './downloads-query.ts'
+import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
+
+export const LIST_LABEL = 'Downloads requisitados'
+
+/** Saves a request's file; `busyId` is the request whose address is being asked for. */
+export interface FileSaver {
+  save: (request: NfDownload) => void
+  busyId: string | undefined
+}
+
+const companiesText = ([first = '', ...others]: readonly string[]) =>
+  others.length > 0 ? `${first} e mais ${others.length}` : first
+
+/** The columns of the list; without a saver its buttons are a likeness. */
+export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] => [
+  { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
+  { header: 'Tipo', className: 'c-type t2', skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
+  {
+    header: 'Ambiente',
+    className: 'c-env t2',
+    skeleton: 56,
+    cell: ({ environment }) => environmentLabel(environment),
+  },
+  {
+    header: 'Empresas',
+    className: 'c-com',
+    skeleton: 160,
+    cell: ({ companies }) => <span title={companies.join('\n')}>{companiesText(companies)}</span>,
+  },
+  {
+    header: 'Quantidade',
+    className: 'c-qty',
+    align: 'right',
+    skeleton: 48,
+    cell: ({ amount }) => formatQuantity(amount),
+  },
+  {
+    header: 'Tamanho',
+    className: 'c-size',
+    align: 'right',
+    skeleton: 48,
+    cell: ({ file_size }) => (file_size === null ? null : formatBytes(file_size)),
+  },
+  {
+    header: 'Requisitado em',
+    className: 'c-when num t2',
+    skeleton: 128,
+    cell: ({ created_utc }) => formatDateTime(created_utc),
+  },
+  { header: 'Situação', className: 'c-st', skeleton: 88, cell: (request) => <Situation request={request} /> },
+  {
+    header: 'Arquivo',
+    className: 'c-file',
+    skeleton: 28,
+    cell: (request) =>
+      downloadUrl(request) && (
+        <IconButton
+          icon="download"
+          size="sm"
+          label={fileLabel(request)}
+          busy={saver?.busyId === request.id}
+          onClick={() => saver?.save(request)}
+        />
+      ),
+  },
+]
+
+const fileLabel = ({ expires_utc }: NfDownload) =>
+  expires_utc === null ? 'Baixar arquivo' : `Baixar arquivo, disponível até ${formatDateTime(expires_utc)}`
+
+function Situation({ request }: { request: NfDownload }) {
+  const state = downloadState(request)
+  const { label, level, icon } = downloadLook(state)
+  return (
+    <>
+      <Status level={level} icon={icon}>
+        {label}
+      </Status>
+      {state === 'processing' && <Progress done={request.done} amount={request.amount} />}
+      {state === 'failure' && request.failure && <span className="why t3 s12">{request.failure}</span>}
+    </>
+  )
+}
+
+function Progress({ done, amount }: { done: number; amount: number }) {
+  const text = `${formatQuantity(done)} de ${formatQuantity(amount)}`
+  return (
+    <span className="prog" title={text}>
+      <Meter
+        role="progressbar"
+        label="Documentos no arquivo"
+        text={text}
+        max={amount}
+        parts={[{ value: done, tone: 'now' }]}
+      />
+      <span className="t3 s12 num">{amount > 0 ? Math.floor((done / amount) * 100) : 0}%</span>
+    </span>
+  )
+}
+
+interface FiltersProps {
+  view: DownloadsViewState
+  onClear?: () => void
+  onFilter?: () => void
+}
+
+/** The period shown, and the way to change it. */
+export function DownloadsFilterChips({ view, onClear, onFilter }: FiltersProps) {
+  const isSet = Boolean(view.date_start ?? view.date_end)
+  return (
+    <>
+      <Chip label="Período" value={periodText(view)} isDefault={!isSet} onClear={isSet ? onClear : undefined} />
+      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
+        Filtrar
+      </Button>
+    </>
+  )
+}
+
+/** 'Novo Download', where one may be requested: everybody who sees the list may. */
+export const newDownloadLink = (tools: Pick<RowTools, 'link'>) =>
+  tools.link(paths.newDownload(), buttonClass('primary', 'sm'), 'Novo Download')
+
+/** The list as it looks, painted from the first answer before React is there. */
+export default function DownloadsListPicture(answer: Page<NfDownload> | undefined, { search }: At) {
+  const view = DownloadsView.read(search)
+  const { page, per_page } = downloadsQuery(view)
+  // An empty answer has words and an action that the screen itself brings.
+  if (answer?.items.length === 0) return null
+  return (
+    <ListFrame
+      label={LIST_LABEL}
+      className="dls"
+      columns={columnsWith()}
+      items={answer?.items}
+      rowKey={({ id }) => id}
+      tools={pictured}
+      filters={<DownloadsFilterChips view={view} />}
+      actions={
+        <>
+          {newDownloadLink(pictured)}
+          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+        </>
+      }
+      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
+      total={answer?.total ?? 0}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { CallError } from '#api/client/call.ts'
+
+/**
+ * Lets the browser itself save what is at an address, however large it is. The page stays, because the answer is an attachment; a refusal
+ * would take its place, and so the API is asked first whether it gives the file. `api`: its origin, '' for the page's own.
+ */
+export async function followAddress(url: string, api: string): Promise<void> {
+  const address = new URL(url, api || location.href)
+  // A storage of another origin need not answer a page's scripts, and the policy of a page need not let it ask.
+  if (address.origin === new URL(api || location.href).origin) await ensureGiven(address)
+  const link = document.createElement('a')
+  link.href = address.href
+  link.download = ''
+  link.click()
+}
+
+async function ensureGiven(address: URL): Promise<void> {
+  const enough = new AbortController()
+  try {
+    const reply = await fetch(address, { signal: enough.signal }).catch(() => {
+      throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+    })
+    if (!reply.ok) throw await refusal(reply)
+  } finally {
+    // The file itself is for the browser to fetch.
+    enough.abort()
+  }
+}
+
+async function refusal(reply: Response): Promise<CallError> {
+  const body: unknown = await reply.json().catch(() => undefined)
+  const message = typeof body === 'object' && body && 'message' in body ? String(body.message) : ''
+  return new CallError('api', message, reply.status)
+}

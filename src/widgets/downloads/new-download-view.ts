@@ -1,0 +1,67 @@
+import type { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
+import { isDate } from '#domain/date-time.ts'
+import type { NfType } from '#domain/nf-type.ts'
+import type { Preferences } from '../kit/preferences.ts'
+import { defineView, matching, oneOf } from '../kit/view-state.ts'
+
+const ID = '[0-9a-f-]{36}'
+const ids = matching((text) => new RegExp(`^${ID}(,${ID})*$`).test(text))
+
+/** What the form's address carries (decisions 18). */
+export const NewDownloadView = defineView({
+  company_ids: ids,
+  point_of_sale_ids: ids,
+  type: oneOf(['cfe', 'nfce']),
+  environment: oneOf(['production', 'homolog']),
+  date_start: matching(isDate),
+  date_end: matching(isDate),
+})
+export type NewDownloadViewState = ReturnType<typeof NewDownloadView.read>
+
+/** What is chosen in the form. */
+export interface Choice {
+  company_ids: string[]
+  point_of_sale_ids: string[]
+  /** Undefined where the user may request none. */
+  nf_type: NfType | undefined
+  environment: 'production' | 'homolog'
+  /** Empty where no day is given. */
+  date_start: string
+  date_end: string
+}
+
+const listed = (text: string | undefined) => [...new Set(text?.split(',') ?? [])]
+
+/** The form as its address and the user's preferences fill it, within the types that the user may request. */
+export function choiceOf(
+  view: NewDownloadViewState,
+  preferred: Preferences['batchDownload'],
+  offered: readonly NfType[],
+): Choice {
+  const company_ids = listed(view.company_ids)
+  const wanted = view.type ?? preferred.nf_type
+  return {
+    company_ids,
+    // Offered only when exactly one company is chosen (first document, section 2).
+    point_of_sale_ids: company_ids.length === 1 ? listed(view.point_of_sale_ids) : [],
+    nf_type: offered.find((type) => type === wanted) ?? offered[0],
+    environment: view.environment ?? preferred.environment,
+    date_start: view.date_start ?? '',
+    date_end: view.date_end ?? '',
+  }
+}
+
+/** What is still to be filled in, in the form's order (first document, section 5); empty when the form can be asked about. */
+export function missing({ company_ids, nf_type, date_start, date_end }: Choice): string[] {
+  return [
+    ...(company_ids.length === 0 ? ['ao menos uma empresa'] : []),
+    ...(nf_type ? [] : ['um tipo de documento']),
+    ...(date_start && date_end && date_start <= date_end ? [] : ['um período']),
+  ]
+}
+
+/** The call's body; undefined while something is missing. `tz_offset`: what getTimezoneOffset() gives. */
+export function requestOf(choice: Choice, tz_offset: number): NfDownloadRequest | undefined {
+  const { nf_type } = choice
+  return nf_type && missing(choice).length === 0 ? { ...choice, nf_type, tz_offset } : undefined
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useQuestion } from '#api/client/use-question.ts'
+import { type NfDownloadRequest, requestNfDownload } from '#api/contract/nf-downloads.ts'
+
+/** Who is still typing is not asked for yet. */
+const SETTLED_MS = 350
+
+/** A value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/**
+ * What a request would take, asked anew when the fields have changed and stand still. `isCurrent`: the figures are those of the fields as
+ * they stand, not of the former ones.
+ */
+export function usePreview(body: NfDownloadRequest | undefined) {
+  const text = body ? JSON.stringify(body) : ''
+  const settled = useSettled(text)
+  // Nothing is asked while the fields differ from what has settled: one question at a time.
+  const isSettled = settled === text
+  const preview = useQuestion(requestNfDownload, body && isSettled ? { query: { preview: '1' }, body } : undefined)
+  return {
+    figures: preview.data,
+    isCurrent:
+      body !== undefined && isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.error,
+    error: isSettled ? preview.error : null,
+    isFetching: preview.isFetching,
+    ask: preview.refetch,
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
+import { choiceOf, missing, NewDownloadView, requestOf } from '#widgets/downloads/new-download-view.ts'
+
+const ONE = '018f2b5e-0000-7000-8000-000000000001'
+const TWO = '018f2b5e-0000-7000-8000-000000000002'
+const SHOP = '018f2b5e-0000-7000-8000-00000000000a'
+const preferred = { nf_type: 'cfe', environment: 'production' } as const
+const both = ['cfe', 'nfce'] as const
+
+const chosen = (search: string, offered: readonly ('cfe' | 'nfce')[] = both) =>
+  choiceOf(NewDownloadView.read(search), preferred, offered)
+const october = 'date_start=2026-10-01&date_end=2026-10-31'
+
+describe('what is chosen', () => {
+  test('nothing but what the user prefers, at first', () => {
+    expect(chosen('')).toEqual({
+      company_ids: [],
+      point_of_sale_ids: [],
+      nf_type: 'cfe',
+      environment: 'production',
+      date_start: '',
+      date_end: '',
+    })
+  })
+  test('an address brings the whole form back', () => {
+    const search = `?company_ids=${ONE}&point_of_sale_ids=${SHOP}&type=nfce&environment=homolog&${october}`
+    expect(chosen(search)).toEqual({
+      company_ids: [ONE],
+      point_of_sale_ids: [SHOP],
+      nf_type: 'nfce',
+      environment: 'homolog',
+      date_start: '2026-10-01',
+      date_end: '2026-10-31',
+    })
+    expect(NewDownloadView.write(NewDownloadView.read(search))).toBe(search.replaceAll(',', '%2C'))
+  })
+  test('points of sale count only beside exactly one company', () => {
+    expect(chosen(`?company_ids=${ONE},${TWO}&point_of_sale_ids=${SHOP}`).point_of_sale_ids).toEqual([])
+    expect(chosen(`?point_of_sale_ids=${SHOP}`).point_of_sale_ids).toEqual([])
+  })
+  test('a type that the user may not request gives way to one that they may', () => {
+    expect(chosen('?type=cfe', ['nfce']).nf_type).toBe('nfce')
+    expect(chosen('', ['nfce']).nf_type).toBe('nfce')
+    expect(chosen('?type=nfce', []).nf_type).toBeUndefined()
+  })
+  test('what makes no sense in an address is ignored', () => {
+    expect(chosen('?company_ids=1,2&type=nfe&date_start=2026-02-30')).toMatchObject({ company_ids: [], date_start: '' })
+  })
+})
+
+describe('the call', () => {
+  test('is made once companies, type and period are there', () => {
+    expect(missing(chosen(''))).toEqual(['ao menos uma empresa', 'um período'])
+    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-01`))).toEqual(['um período'])
+    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-02&date_end=2026-10-01`))).toEqual(['um período'])
+    expect(missing(chosen(`?${october}`, []))).toEqual(['ao menos uma empresa', 'um tipo de documento'])
+    expect(requestOf(chosen(`?${october}`), 180)).toBeUndefined()
+  })
+  test('is one that the server takes', () => {
+    const body = requestOf(chosen(`?company_ids=${ONE},${TWO}&${october}`), 180)
+    expect(body).toEqual({
+      company_ids: [ONE, TWO],
+      point_of_sale_ids: [],
+      nf_type: 'cfe',
+      environment: 'production',
+      date_start: '2026-10-01',
+      date_end: '2026-10-31',
+      tz_offset: 180,
+    })
+    expect(NfDownloadRequest.safeParse(body).success).toBe(true)
+  })
+})
