@@ -44,6 +44,8 @@ export default defineConfig(({ mode }) => {
         '@hookform/resolvers/standard-schema',
         '@tanstack/react-query',
         '@zip.js/zip.js',
+        'apexcharts',
+        'react-apexcharts',
         'date-fns',
         'hono',
         'jose',

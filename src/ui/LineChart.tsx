@@ -1,0 +1,203 @@
+import {
+  type ComponentType,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useState,
+} from 'react'
+import type { LineShapesProps } from './apex.tsx'
+import { axisMarks, labelledPoints } from './chart-scale.ts'
+
+export interface LineSeries {
+  name: string
+  values: readonly (number | null)[]
+  /** 1 to 8, an entity's own; by order otherwise. */
+  color?: number
+  /** The former period, dashed and grey. */
+  ghost?: boolean
+}
+
+export interface LineChartProps {
+  /** What it shows, for those who do not see it. */
+  label: string
+  /** The points from left to right: under the axis, and in full where one is pointed at. */
+  points: readonly { label: string; title: string }[]
+  series: readonly LineSeries[]
+  format: (value: number) => string
+  /** Shorter, for the axis. */
+  formatMark?: (value: number) => string
+  height?: number
+  /** A fixed top, such as 100 for percent. */
+  top?: number
+  whole?: boolean
+  /** Values that hold until the next one. */
+  stepped?: boolean
+}
+
+/** Up to so many points each is a dot (first document section 9: chart density). */
+const MOST_DOTS = 25
+
+/** The library comes when the first chart is shown, and stays. */
+let shapes: ComponentType<LineShapesProps> | undefined
+function useShapes() {
+  const [loaded, setLoaded] = useState<ComponentType<LineShapesProps> | 'failed' | undefined>(() => shapes)
+  useEffect(() => {
+    if (loaded) return
+    let isHere = true
+    import('./apex.tsx').then(
+      ({ LineShapes }) => {
+        shapes = LineShapes
+        if (isHere) setLoaded(() => LineShapes)
+      },
+      () => isHere && setLoaded('failed'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [loaded])
+  return loaded
+}
+
+/** A custom property is a style, though React's types do not know it. */
+type Colored = CSSProperties & { '--c': string }
+const colorOf = (series: LineSeries, index: number): Colored => ({
+  '--c': series.ghost ? 'var(--fx-chart-ghost)' : `var(--fx-chart-${series.color ?? (index % 8) + 1})`,
+})
+
+/** The names of lines and their colours, for a section's head. */
+export function ChartLegend({ series }: { series: readonly LineSeries[] }) {
+  return (
+    <div className="chart-legend">
+      {series.map((one, index) => (
+        <span key={one.name} className={`line-key${one.ghost ? ' ghost' : ''}`} style={colorOf(one, index)}>
+          {one.name}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Lines over time. Pointing at it, or walking it with the arrow keys, tells the values of a point. */
+export function LineChart({
+  label,
+  points,
+  series,
+  format,
+  formatMark = format,
+  height = 196,
+  top,
+  whole = false,
+  stepped = false,
+}: LineChartProps) {
+  const Shapes = useShapes()
+  const [at, setAt] = useState<number>()
+  const last = points.length - 1
+  const marks = axisMarks(top ?? Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))), {
+    whole,
+  })
+  const highest = top ?? marks.at(-1) ?? 1
+  const left = (index: number) => `${last > 0 ? (index / last) * 100 : 0}%`
+  const told = (index: number) =>
+    `${points[index]?.title ?? ''}: ${series
+      .map(({ name, values }) => `${name} ${values[index] == null ? 'sem dado' : format(values[index])}`)
+      .join(', ')}`
+
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left: from, width } = currentTarget.getBoundingClientRect()
+    setAt(Math.min(last, Math.max(0, Math.round(((clientX - from) / width) * last))))
+  }
+  const walk = (event: KeyboardEvent) => {
+    const now = at ?? last
+    const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last, Escape: undefined }
+    if (!(event.key in next)) return
+    event.preventDefault()
+    const chosen = next[event.key as keyof typeof next]
+    setAt(chosen === undefined ? undefined : Math.min(last, Math.max(0, chosen)))
+  }
+
+  return (
+    <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
+      <div className="chart-marks" aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark} style={{ bottom: `${(mark / highest) * 100}%` }}>
+            {formatMark(mark)}
+          </span>
+        ))}
+      </div>
+      <div
+        className="chart-plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={`${label}: percorra os pontos com as setas`}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={at ?? last}
+        aria-valuetext={told(at ?? last)}
+        onPointerMove={point}
+        onPointerLeave={() => setAt(undefined)}
+        onKeyDown={walk}
+        onBlur={() => setAt(undefined)}
+      >
+        {marks.map((mark) => (
+          <hr key={mark} style={{ bottom: `${(mark / highest) * 100}%` }} />
+        ))}
+        <div
+          className={`chart-shapes${series.length === 1 ? ' single' : ''}`}
+          style={Object.fromEntries(series.map((one, index) => [`--c-${index + 1}`, colorOf(one, index)['--c']]))}
+          aria-hidden="true"
+        >
+          {Shapes && Shapes !== 'failed' && last > 0 && (
+            <Shapes series={series} top={highest} height={height} stepped={stepped} />
+          )}
+        </div>
+        {Shapes === 'failed' && <p className="chart-failure">Não foi possível desenhar o gráfico.</p>}
+        {points.length <= MOST_DOTS &&
+          series.flatMap((one, index) =>
+            one.values.map((value, x) =>
+              value === null || one.ghost ? undefined : (
+                <span
+                  key={`${one.name} ${x}`}
+                  className="chart-dot"
+                  style={{ ...colorOf(one, index), left: left(x), bottom: `${(value / highest) * 100}%` }}
+                />
+              ),
+            ),
+          )}
+        {at !== undefined && points[at] && (
+          <>
+            <div className="chart-cross" style={{ left: left(at) }} />
+            {series.map((one, index) => {
+              const value = one.values[at]
+              return value == null ? undefined : (
+                <span
+                  key={one.name}
+                  className="chart-point"
+                  style={{ ...colorOf(one, index), left: left(at), bottom: `${(value / highest) * 100}%` }}
+                />
+              )
+            })}
+            <div className={`chart-tip${at > last * 0.6 ? ' flip' : ''}`} style={{ left: left(at) }}>
+              <div className="t3">{points[at].title}</div>
+              {series.map((one, index) => (
+                <div key={one.name} className="chart-tip-row">
+                  <span className={`line-key${one.ghost ? ' ghost' : ''}`} style={colorOf(one, index)}>
+                    {one.name}
+                  </span>
+                  <b>{one.values[at] == null ? '–' : format(one.values[at])}</b>
+                </div>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+      <div className="chart-labels" aria-hidden="true">
+        {labelledPoints(points.length).map((index) => (
+          <span key={index} style={{ left: left(index) }}>
+            {points[index]?.label}
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}

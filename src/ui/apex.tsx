@@ -1,0 +1,86 @@
+import ApexCharts, { type ApexOptions } from 'apexcharts'
+import { memo } from 'react'
+import reactApexcharts from 'react-apexcharts'
+
+// Its package is CommonJS: bundlers disagree on what the default export of one is.
+const ReactApexChart =
+  'default' in reactApexcharts ? (reactApexcharts.default as typeof reactApexcharts) : reactApexcharts
+
+// The one file that knows the chart library. It draws shapes only: text, grid, legend and tooltips are ours, in HTML.
+
+/** What the library looks for before it adds its stylesheet, which a strict page would refuse, to the page or the shadow root. */
+const STYLESHEET_ID = 'apexcharts-css'
+
+/** The library also makes a stylesheet for the legend that nobody sees. There is no option against it. */
+function withoutLegendStyles(): void {
+  // Not in the library's types: it makes its parts with every chart.
+  const { legend } = new ApexCharts(document.createElement('div'), {
+    chart: { type: 'line' },
+    series: [],
+  }) as unknown as {
+    legend: { legendHelpers: object }
+  }
+  const helpers = Object.getPrototypeOf(legend.legendHelpers) as { getLegendStyles: () => Node }
+  helpers.getLegendStyles = () => document.createComment('')
+}
+withoutLegendStyles()
+
+const BARE: ApexOptions = {
+  legend: { show: false },
+  tooltip: { enabled: false },
+  dataLabels: { enabled: false },
+  states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+}
+const CHART: ApexOptions['chart'] = {
+  sparkline: { enabled: true },
+  animations: { enabled: false },
+  toolbar: { show: false },
+  zoom: { enabled: false },
+  parentHeightOffset: 0,
+  fontFamily: 'inherit',
+}
+
+export interface LineShapesProps {
+  series: readonly { name: string; values: readonly (number | null)[]; ghost?: boolean }[]
+  /** The value at the top edge. */
+  top: number
+  height: number
+  stepped: boolean
+}
+
+/** Above 100 points the line is thinner (first document section 9; look: charts). */
+function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
+  const points = series[0]?.values.length ?? 0
+  const width = points > 100 ? 1.25 : 1.75
+  return {
+    ...BARE,
+    chart: { ...CHART, type: 'area' },
+    stroke: {
+      curve: stepped ? 'stepline' : 'straight',
+      width: series.map(({ ghost }) => (ghost ? 1.25 : width)),
+      dashArray: series.map(({ ghost }) => (ghost ? 4 : 0)),
+      lineCap: 'round',
+    },
+    fill: { type: 'solid' },
+    markers: { size: 0 },
+    grid: { show: false },
+    xaxis: { type: 'numeric', crosshairs: { show: false } },
+    yaxis: { min: 0, max: top, crosshairs: { show: false } },
+  }
+}
+
+/** Lines that fill their box from edge to edge; colours come from the page (styles/chart.css). */
+export const LineShapes = memo(function LineShapes(props: LineShapesProps) {
+  return (
+    <>
+      <template id={STYLESHEET_ID} />
+      <ReactApexChart
+        type="area"
+        height={props.height}
+        width="100%"
+        series={props.series.map(({ name, values }) => ({ name, data: values.map((y, x) => ({ x, y })) }))}
+        options={lineOptions(props)}
+      />
+    </>
+  )
+})

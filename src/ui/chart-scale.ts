@@ -1,0 +1,22 @@
+/** What a step of an axis may be, times a power of ten: figures that people read at a glance. */
+const STEPS = [1, 1.5, 2, 2.5, 5, 7.5, 10]
+/** Lines above the ground line (look: four gridlines). */
+const LINES = 4
+/** More labels than this do not fit a narrow chart. */
+const MOST_LABELS = 8
+
+/** The five marks of an axis from 0 that reach `max`. `whole`: what is counted has no halves. */
+export function axisMarks(max: number, { whole = false }: { whole?: boolean } = {}): number[] {
+  const rough = Math.max(max, whole ? LINES : Number.MIN_VALUE) / LINES
+  const power = max > 0 || whole ? 10 ** Math.floor(Math.log10(rough)) : 0
+  const fits = (step: number) => step * power >= rough * (1 - 1e-9) && (!whole || Number.isInteger(step * power))
+  const step = (STEPS.find(fits) ?? 10) * power || 1
+  // 0.1 × 3 is not 0.3 to a computer.
+  return Array.from({ length: LINES + 1 }, (_, line) => Number((line * step).toPrecision(12)))
+}
+
+/** Which of `count` points carry a label: evenly spaced, the first one always. */
+export function labelledPoints(count: number): number[] {
+  const every = Math.max(1, Math.ceil(count / MOST_LABELS))
+  return Array.from({ length: Math.ceil(count / every) }, (_, label) => label * every)
+}

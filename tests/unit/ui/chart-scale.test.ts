@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { axisMarks, labelledPoints } from '#ui/chart-scale.ts'
+
+test.each([
+  [771, [0, 200, 400, 600, 800]],
+  [5900, [0, 1500, 3000, 4500, 6000]],
+  [29_000, [0, 7500, 15_000, 22_500, 30_000]],
+  [100, [0, 25, 50, 75, 100]],
+  [0.9, [0, 0.25, 0.5, 0.75, 1]],
+  [0, [0, 1, 2, 3, 4]],
+])('an axis that reaches %d has round marks', (max, marks) => expect(axisMarks(max)).toEqual(marks))
+
+test.each([
+  [0, [0, 1, 2, 3, 4]],
+  [3, [0, 1, 2, 3, 4]],
+  [5, [0, 2, 4, 6, 8]],
+  [62, [0, 20, 40, 60, 80]],
+])('what is counted to %d has whole marks', (max, marks) => expect(axisMarks(max, { whole: true })).toEqual(marks))
+
+test('an axis always reaches its highest value', () => {
+  for (let max = 0.013; max < 1e9; max *= 1.37) {
+    expect(axisMarks(max).at(-1)).toBeGreaterThanOrEqual(max)
+    expect(axisMarks(max).at(-1)).toBeLessThan(max * 2.6)
+  }
+})
+
+test('labels do not crowd', () => {
+  expect(labelledPoints(3)).toEqual([0, 1, 2])
+  expect(labelledPoints(30)).toEqual([0, 4, 8, 12, 16, 20, 24, 28])
+  expect(labelledPoints(1440).length).toBeLessThanOrEqual(8)
+  expect(labelledPoints(0)).toEqual([])
+})
