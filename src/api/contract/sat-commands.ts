@@ -6,12 +6,14 @@ import { page, paging } from './page.ts'
 export const CommandParameter = z.object({
   name: z.string(),
   description: z.string(),
-  kind: z.enum(['text', 'secret', 'integer', 'choice', 'multiline']),
+  kind: z.enum(['text', 'secret', 'choice', 'multiline']),
   required: z.boolean(),
   /** '9' is a digit. */
   mask: z.nullable(z.string()),
   hint: z.nullable(z.string()),
   choices: z.array(z.object({ value: z.string(), description: z.string() })),
+  min_length: z.int(),
+  max_length: z.int(),
 })
 export type CommandParameter = z.output<typeof CommandParameter>
 
@@ -21,8 +23,9 @@ export const SatCommandSpec = z.object({
   description: z.string(),
   /** What happens, in a sentence. */
   explanation: z.string(),
-  /** Stops sales or cannot be undone: the screen asks before. */
+  /** Changes the device, stops sales or cannot be undone: the screen asks before, and `danger` is why. */
   is_dangerous: z.boolean(),
+  danger: z.nullable(z.string()),
   parameters: z.array(CommandParameter),
 })
 export type SatCommandSpec = z.output<typeof SatCommandSpec>

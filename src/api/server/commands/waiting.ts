@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini'
+import type { AgentCommand } from '#api/contract/sat-telemetry.ts'
+import {
+  FETCHED_WITHIN_MS,
+  MOST_TIMES_SENT,
+  REPEATED_AFTER_MS,
+  RESULT_WITHIN_MS,
+  SAFE_FUNCTIONS,
+} from '#domain/sat-commands.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+
+const ago = (now: number, ms: number) => new Date(now - ms).toISOString()
+
+/**
+ * The commands that wait for these SATs, oldest first, from now on marked as sent. What only reads is handed out again when no result
+ * comes; what changes a device never is, whatever became of the answer that carried it.
+ */
+export async function commandsFor(
+  db: ScopedDb,
+  satIds: readonly string[],
+  now: number,
+): Promise<z.output<typeof AgentCommand>[]> {
+  if (satIds.length === 0) return []
+  const sent = await db
+    .updateTable('sat_commands as c')
+    .from('sats as s')
+    .set((e) => ({ state: 'sent', sent_at: new Date(now).toISOString(), times_sent: e('c.times_sent', '+', 1) }))
+    .whereRef('s.tenant_id', '=', 'c.tenant_id')
+    .whereRef('s.id', '=', 'c.sat_id')
+    .where('s.retired_on', 'is', null)
+    .where('c.sat_id', 'in', satIds)
+    .where('c.created_at', '>=', ago(now, FETCHED_WITHIN_MS))
+    .where((e) =>
+      e.or([
+        e('c.state', '=', 'queued'),
+        e.and([
+          e('c.state', '=', 'sent'),
+          e('c.function', 'in', SAFE_FUNCTIONS),
+          e('c.sent_at', '<', ago(now, REPEATED_AFTER_MS)),
+          e('c.times_sent', '<', MOST_TIMES_SENT),
+        ]),
+      ]),
+    )
+    .returning(['c.id', 's.serial_number', 'c.function', 'c.parameters', 'c.secrets', 'c.created_at'])
+    .execute()
+  return sent
+    .toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
+    .map(({ id, serial_number, function: name, parameters, secrets }) => ({
+      id,
+      serial_number,
+      function: name,
+      parameters: { ...parameters, ...secrets },
+    }))
+}
+
+/** Ends the commands that nobody fetched, or whose result never came, and forgets their secrets. Answers how many. */
+export async function expireCommands(db: ScopedDb | Store, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sat_commands')
+    .set({ state: 'expired', secrets: null, finished_at: new Date(now).toISOString() })
+    .where('state', 'in', ['queued', 'sent'])
+    .where((e) =>
+      e.or([
+        e('created_at', '<', ago(now, FETCHED_WITHIN_MS)),
+        e.and([e('state', '=', 'sent'), e('sent_at', '<', ago(now, RESULT_WITHIN_MS))]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,35 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<string, string, string>
+type Texts = ColumnType<Record<string, string>, string, string>
+
+/** The tables of commands to SATs. */
+export interface CommandTables {
+  sat_commands: {
+    tenant_id: string
+    id: string
+    sat_id: string
+    company_id: string
+    function: string
+    state: Generated<'queued' | 'sent' | 'succeeded' | 'failed' | 'expired'>
+    parameters: Texts
+    secrets: Texts | null
+    created_at: Instant
+    created_by: string
+    created_by_email: string
+    sent_at: Instant | null
+    times_sent: Generated<number>
+    finished_at: Instant | null
+    reply_code: string | null
+    reply_message: string | null
+  }
+  sat_command_attachments: {
+    tenant_id: string
+    id: string
+    command_id: string
+    company_id: string
+    name: string
+    size: number
+    deflated: Uint8Array
+  }
+}
