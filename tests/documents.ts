@@ -108,43 +108,59 @@ export function envelope(inside: string): string {
 
 export interface CouponParts {
   uf?: string
+  cnpj?: string
+  /** Of the SAT, nine digits. */
+  serial?: string
   number?: number
   /** AAAAMMDD. */
   day?: string
+  /** HHMMSS. */
+  time?: string
   total?: string
   paid?: string
   edit?: (xml: string) => string
 }
 
-export function couponKey({ uf = '35', number = 101, day = '20211011' }: CouponParts = {}): string {
-  return makeCfeKey({ uf, yearMonth: day.slice(2, 6), cnpj: CNPJ, satSerial: 123456, number, code: 4321 })
+const COUPON = {
+  uf: '35',
+  cnpj: CNPJ,
+  serial: '000123456',
+  number: 101,
+  day: '20211011',
+  time: '161302',
+  total: '32.00',
+}
+
+export function couponKey(parts: CouponParts = {}): string {
+  const { uf, cnpj, serial, number, day } = { ...COUPON, ...parts }
+  return makeCfeKey({ uf, yearMonth: day.slice(2, 6), cnpj, satSerial: serial, number, code: 4321 })
 }
 
 export function cfe(parts: CouponParts = {}): string {
-  const { uf = '35', number = 101, day = '20211011', total = '32.00', paid = total, edit = (xml) => xml } = parts
-  const key = couponKey(parts)
+  const all = { ...COUPON, ...parts }
+  const { total, paid = total, edit = (xml) => xml } = all
   return edit(
-    `<CFe><infCFe Id="CFe${key}" versao="0.08" versaoDadosEnt="0.08" versaoSB="040016">${couponIde(key, uf, number, day)}${couponEmit}<dest/>` +
+    `<CFe><infCFe Id="CFe${couponKey(all)}" versao="0.08" versaoDadosEnt="0.08" versaoSB="040016">${couponHead(all)}<dest/>` +
       `<det nItem="1"><prod><xProd>Cubo mágico</xProd><qCom>1.0000</qCom><vUnCom>32.00</vUnCom><vProd>32.00</vProd><vItem>32.00</vItem></prod></det>` +
       `<total><ICMSTot><vProd>32.00</vProd></ICMSTot><vCFe>${total}</vCFe></total><pgto><MP><cMP>01</cMP><vMP>${paid}</vMP></MP><vTroco>0.00</vTroco></pgto></infCFe></CFe>`,
   )
 }
 
-export function cfeCanc(canceledKey: string, number = 102): string {
-  const day = '20211011'
-  const key = couponKey({ number, day })
+/** A cancellation; the parts are its own, and its sale has the same time. */
+export function cfeCanc(canceledKey: string, parts: CouponParts = {}): string {
+  const all = { ...COUPON, number: 102, ...parts }
   return (
-    `<CFeCanc><infCFe chCanc="CFe${canceledKey}" versao="0.08" Id="CFe${key}"><dEmi>${day}</dEmi><hEmi>161302</hEmi>` +
-    `${couponIde(key, '35', number, day)}${couponEmit}<total><vCFe>32.00</vCFe></total></infCFe></CFeCanc>`
+    `<CFeCanc><infCFe chCanc="CFe${canceledKey}" versao="0.08" Id="CFe${couponKey(all)}"><dEmi>${all.day}</dEmi><hEmi>${all.time}</hEmi>` +
+    `${couponHead(all)}<total><vCFe>32.00</vCFe></total></infCFe></CFeCanc>`
   )
 }
 
-const couponEmit = `<emit><CNPJ>${CNPJ}</CNPJ><xNome>Mercado da Esquina Ltda</xNome><IE>111</IE></emit>`
-
-function couponIde(key: string, uf: string, number: number, day: string): string {
+function couponHead({ uf, cnpj, serial, number, day, time, ...rest }: typeof COUPON): string {
+  const key = couponKey({ uf, cnpj, serial, number, day, time, ...rest })
   return (
-    `<ide><cUF>${uf}</cUF><cNF>004321</cNF><mod>59</mod><nserieSAT>000123456</nserieSAT><nCFe>${String(number).padStart(6, '0')}</nCFe>` +
-    `<dEmi>${day}</dEmi><hEmi>161302</hEmi><cDV>${key.slice(-1)}</cDV><tpAmb>1</tpAmb></ide>`
+    `<ide><cUF>${uf}</cUF><cNF>004321</cNF><mod>59</mod><nserieSAT>${serial}</nserieSAT><nCFe>${String(number).padStart(6, '0')}</nCFe>` +
+    `<dEmi>${day}</dEmi><hEmi>${time}</hEmi><cDV>${key.slice(-1)}</cDV><tpAmb>1</tpAmb><assinaturaQRCODE>QVNTSU5BVFVSQQ==</assinaturaQRCODE></ide>` +
+    `<emit><CNPJ>${cnpj}</CNPJ><xNome>Mercado da Esquina Ltda</xNome><IE>111</IE></emit>`
   )
 }
 

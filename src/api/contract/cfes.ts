@@ -82,6 +82,8 @@ const Product = z.object({
   valor_issqn: z.nullable(Decimal),
   valor_pis: z.nullable(Decimal),
   valor_cofins: z.nullable(Decimal),
+  /** obsFiscoDet: texts that the tax authority asks for, as the CEST. */
+  observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
 })
 
 /** What the coupon says in its own XML, field by field; nothing is derived. Null or absent in the XML is null here. */
@@ -122,6 +124,7 @@ export const CfeData = z.object({
         }),
       ),
     }),
+    /** cMP, and what it is called. */
     pagamentos: z.array(z.object({ codigo: z.string(), forma_pagamento: z.string(), valor: Decimal })),
     valor_troco: z.nullable(Decimal),
     informacao_complementar: Text,
@@ -196,6 +199,7 @@ export const readCfeXml = get('/cfes/:id/xml/file', {
 export const CfeSkip = z.object({
   id: z.string(),
   sat_serial_number: z.string(),
+  /** Numbers have six digits and begin again at 1 after 999999: where a gap lies across that, its start is above its end. */
   cfe_number_start: z.int(),
   cfe_number_end: z.int(),
   /** Numbers missing, both ends included. Ours. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
 import type { Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
@@ -35,6 +36,8 @@ export interface Settings {
   features?: Features
   /** Where screens report unhandled errors. */
   errorDsn?: string
+  /** For how long documents are kept, from the 1 January that follows them; 5 years unless told otherwise. */
+  custodyYears?: number
 }
 
 export interface ApiOptions {
@@ -101,6 +104,7 @@ export function createApi(options: ApiOptions): Api {
     linkOrigin: settings.linkOrigin,
     features: settings.features ?? featuresWithout([]),
     errorDsn: settings.errorDsn,
+    custodyYears: settings.custodyYears ?? CUSTODY_YEARS,
   }
   const app = routes(house, options.onError)
   return async (request, from = {}) => {

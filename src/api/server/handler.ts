@@ -41,6 +41,8 @@ interface Input<E extends Endpoint> {
 export interface Call<E extends Endpoint> extends Input<E> {
   access: Access
   db: ScopedDb
+  /** For how long documents are kept, from the 1 January that follows them. */
+  custodyYears: number
   /** To be done once the transaction is kept and before the answer: what waits for others, as mail does. */
   afterwards(work: (desk: LinkDesk) => Promise<void>): void
 }

@@ -26,6 +26,7 @@ export interface House {
   linkOrigin: string | undefined
   features: Features
   errorDsn: string | undefined
+  custodyYears: number
 }
 
 export interface Incoming {
@@ -83,7 +84,8 @@ export async function answer<E extends Endpoint>(
     const access = await allowed(db, userId, tenantId, { needs, features: house.features })
     const given = await input(house, endpoint, incoming, body)
     await bindScope(db, access)
-    return handler({ ...given, access, db, afterwards: (work) => void later.push(work) })
+    const { custodyYears } = house
+    return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
   })
   for (const work of later) await work(desk)
   return respond(house, endpoint, reply)

@@ -42,6 +42,7 @@ const api = createApi({
     linkOrigin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
     ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
+    ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
 const site = createSite({

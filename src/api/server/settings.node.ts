@@ -20,6 +20,8 @@ export interface ServerSettings {
   features: Features
   /** The service that unhandled errors are reported to. */
   errorDsn?: string
+  /** For how long documents are kept, from the 1 January that follows them. */
+  custodyYears?: number
 }
 
 /** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
@@ -37,6 +39,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: env['JWT_SECRET'] || keptSecret(dataDir),
     trustProxy: env['TRUST_PROXY'] === '1',
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
+    ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),

@@ -1,5 +1,7 @@
 import type { Contract } from '#api/contract/contract.ts'
 import type { Handlers } from '../handler.ts'
+import { listCfeSkips } from './cfe-skips.ts'
+import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale } from './companies.ts'
 import { reportErrors } from './errors.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './nfce-events.ts'
@@ -30,4 +32,9 @@ export const handlers: Handlers<Contract> = {
   listNfceEvents,
   readNfceEvent,
   readNfceEventXml,
+  listCfes,
+  readCfe,
+  readCfeXmlUrl,
+  readCfeXml,
+  listCfeSkips,
 }

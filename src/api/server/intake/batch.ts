@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { ReadyFile } from './prepare.ts'
+import type { CfeNoted, Found } from './reading.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
 export interface Kept<T> {
@@ -46,31 +47,43 @@ export interface Batch {
   withdrawn: Set<string>
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
+  /** SATs of which a known coupon turned out to have another time. */
+  retimed: Set<string>
 }
 
-/** Reads what the database knows of the files' documents, in a query a table. */
+/** One batch of a tenant at a time: what is new is decided before it is written. Held until the transaction ends. */
+export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
+}
+
+/** What is looked for: hashes of files, and the documents of them or those that a device tells of. */
+interface Sought {
+  hashes: readonly string[]
+  documents: readonly (Found | CfeNoted)[]
+}
+
+/** Reads what the database knows of some documents, in a query a table. */
 export async function loadBatch(
   db: ScopedDb,
   platform: Platform,
   tenantId: string,
-  files: readonly ReadyFile[],
+  { hashes: sought, documents: found }: Sought,
 ): Promise<Batch> {
-  const found = files.flatMap((file) => file.documents)
   const keys = unique(found.flatMap((one) => (one.kind === 'nfce' || one.kind === 'event' ? [one.key.key] : [])))
   const cnpjs = unique(found.map((one) => (one.kind === 'void' ? one.cnpj : one.key.cnpj)))
   const serials = unique(found.flatMap((one) => (one.kind === 'void' ? [] : (one.key.satSerial ?? []))))
   const couponKeys = unique(
     found.flatMap((one) =>
-      one.kind === 'cfe' ? [one.key.key] : one.kind === 'cfe_cancellation' ? [one.canceledKey] : [],
+      one.kind === 'cfe' || one.kind === 'cfe_noted'
+        ? [one.key.key]
+        : one.kind === 'cfe_cancellation'
+          ? [one.canceledKey]
+          : [],
     ),
   )
   const cancellationKeys = unique(found.flatMap((one) => (one.kind === 'cfe_cancellation' ? [one.key.key] : [])))
 
-  const hashes = await db
-    .selectFrom('files')
-    .select('sha256')
-    .where('sha256', 'in', texts(files.map((file) => file.sha256)))
-    .execute()
+  const hashes = await db.selectFrom('files').select('sha256').where('sha256', 'in', texts(sought)).execute()
   const companies = await db.selectFrom('companies').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
   const ids = companies.map((company) => company.id)
   const points =
@@ -109,6 +122,7 @@ export async function loadBatch(
     substitutions: new Map(),
     withdrawn: new Set(),
     unsettled: new Set(),
+    retimed: new Set(),
   }
   for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
   return batch

@@ -1,7 +1,7 @@
 import type { Warning } from '../store/schema.ts'
-import type { Batch } from './batch.ts'
+import type { Batch, CouponRow, Kept } from './batch.ts'
 import type { ReadyFile } from './prepare.ts'
-import type { CfeCancellationFound, CfeFound } from './reading.ts'
+import type { CfeCancellationFound, CfeFound, CfeNoted } from './reading.ts'
 import { companyOf, satOf } from './registry.ts'
 
 interface Placed {
@@ -15,12 +15,27 @@ const KNOWN: Placed = {
   warnings: [{ code: 'other_content', message: 'O cupom já existe com outro conteúdo; vale o que chegou primeiro' }],
 }
 
-/** Adds a coupon to the batch. */
+/** Adds a coupon to the batch; one that only its device has told of gets its document. */
 export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed {
   const key = found.key.key
-  if (batch.coupons.has(key)) return KNOWN
+  const known = batch.coupons.get(key)
+  const document = {
+    environment: found.environment,
+    emitted_at: found.emittedAt,
+    emitted_on: found.emittedOn,
+    total: found.total,
+    warnings: found.warnings,
+    file_id: file.id,
+  }
+  if (known !== undefined) {
+    if (known.row.file_id !== null) return KNOWN
+    if (Date.parse(known.row.emitted_at) !== Date.parse(found.emittedAt)) batch.retimed.add(known.row.sat_id)
+    Object.assign(known.row, document)
+    if (known.row.status === 'in_memory') known.row.status = 'transmitted'
+    markChanged(known)
+    return { isNew: true, warnings: [] }
+  }
   const companyId = companyOf(batch, found.issuer)
-  const canceled = batch.cancellations.values().some(({ row }) => row.canceled_key === key)
   batch.coupons.set(key, {
     state: 'new',
     row: {
@@ -30,16 +45,42 @@ export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed
       company_id: companyId,
       sat_id: satOf(batch, companyId, found.key.serie),
       number: Number(found.key.number),
-      environment: found.environment,
-      emitted_at: found.emittedAt,
-      emitted_on: found.emittedOn,
-      status: canceled ? 'cancelled' : 'transmitted',
-      total: found.total,
-      warnings: found.warnings,
-      file_id: file.id,
+      status: isCanceled(batch, key) ? 'cancelled' : 'transmitted',
+      ...document,
     },
   })
   return { isNew: true, warnings: [] }
+}
+
+/** Adds a coupon that its device tells of; of a known one only that it was sent meanwhile. */
+export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
+  const { key, serie, number, cnpj } = noted.key
+  const known = batch.coupons.get(key)
+  if (known !== undefined) {
+    if (known.row.status !== 'in_memory' || noted.status === 'in_memory') return
+    known.row.status = noted.status
+    markChanged(known)
+    return
+  }
+  const companyId = companyOf(batch, { cnpj, name: cnpj, tradeName: null })
+  batch.coupons.set(key, {
+    state: 'new',
+    row: {
+      tenant_id: batch.tenantId,
+      id: batch.platform.uuid(),
+      key,
+      company_id: companyId,
+      sat_id: satOf(batch, companyId, serie),
+      number: Number(number),
+      environment: noted.environment,
+      emitted_at: noted.emittedAt,
+      emitted_on: noted.emittedAt.slice(0, 10),
+      status: isCanceled(batch, key) ? 'cancelled' : noted.status,
+      total: null,
+      warnings: [],
+      file_id: null,
+    },
+  })
 }
 
 /** Adds a cancellation coupon; its sale is cancelled whichever of them comes first. */
@@ -64,7 +105,15 @@ export function placeCfeCancellation(batch: Batch, file: ReadyFile, found: CfeCa
   const sale = batch.coupons.get(found.canceledKey)
   if (sale !== undefined && sale.row.status !== 'cancelled') {
     sale.row.status = 'cancelled'
-    if (sale.state === 'kept') sale.state = 'changed'
+    markChanged(sale)
   }
   return { isNew: true, warnings: [] }
+}
+
+function isCanceled(batch: Batch, key: string): boolean {
+  return batch.cancellations.values().some(({ row }) => row.canceled_key === key)
+}
+
+function markChanged(coupon: Kept<CouponRow>): void {
+  if (coupon.state === 'kept') coupon.state = 'changed'
 }

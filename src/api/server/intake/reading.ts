@@ -58,6 +58,16 @@ export interface CfeCancellationFound {
   warnings: Warning[]
 }
 
+/** A coupon that its device tells of, without the document. */
+export interface CfeNoted {
+  kind: 'cfe_noted'
+  key: AccessKey
+  status: 'in_memory' | 'transmitted'
+  environment: Environment
+  /** ISO text with offset. */
+  emittedAt: string
+}
+
 /** An event, its reply or both; also SEFAZ's reply to a note, whose type is 'protocol'. */
 export interface EventFound {
   kind: 'event'

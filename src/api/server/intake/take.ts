@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import type { Reason } from '../xml/refused.ts'
-import { type Batch, loadBatch } from './batch.ts'
+import { type Batch, loadBatch, lockIntake } from './batch.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
@@ -11,6 +10,7 @@ import { placeVoid } from './place-void.ts'
 import { type IncomingFile, type PreparedFile, prepareFile, type ReadyFile } from './prepare.ts'
 import type { Found } from './reading.ts'
 import { settleNotes } from './settle.ts'
+import { settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
 /** What became of one file. */
@@ -51,14 +51,17 @@ export async function takePrepared(
   tenantId: string,
   prepared: readonly PreparedFile[],
 ): Promise<Outcome[]> {
-  // One batch of a tenant at a time: what is new is decided before it is written.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
+  await lockIntake(db, tenantId)
   const ready = prepared.filter((file) => 'documents' in file)
-  const batch = await loadBatch(db, platform, tenantId, ready)
+  const batch = await loadBatch(db, platform, tenantId, {
+    hashes: ready.map((file) => file.sha256),
+    documents: ready.flatMap((file) => file.documents),
+  })
   const outcomes: Outcome[] = []
   for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
   settleNotes(batch)
   await writeBatch(batch)
+  await settleNumbers(batch)
   return outcomes
 }
 

@@ -24,7 +24,7 @@ export async function writeBatch(batch: Batch): Promise<void> {
   await update(batch, 'nfces', changed(batch.notes.values()), ['status', 'protocol_number', 'protocol_at', 'file_id'])
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), ['c_stat', 'protocol_number', 'received_at', 'file_id'])
-  await update(batch, 'cfes', changed(batch.coupons.values()), ['status'])
+  await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES)
 
   if (batch.withdrawn.size > 0) {
     await db
@@ -53,6 +53,7 @@ export async function writeBatch(batch: Batch): Promise<void> {
   for (const company of fresh(batch.companies.values())) await adopt(batch, company.id, company.cnpj)
 }
 
+const COUPON_CHANGES = ['status', 'environment', 'emitted_at', 'emitted_on', 'total', 'warnings', 'file_id'] as const
 const EVENT_CHANGES = [
   'c_stat',
   'type_description',
@@ -68,7 +69,8 @@ const EVENT_CHANGES = [
   'response_end',
 ] as const
 
-function fresh<T>(all: Iterable<Kept<T>>): T[] {
+/** Rows that the database does not have yet. */
+export function fresh<T>(all: Iterable<Kept<T>>): T[] {
   return rowsOf(all, 'new')
 }
 
@@ -104,14 +106,19 @@ function fileRows(batch: Batch) {
 
 type Rows<T extends keyof Schema> = readonly Partial<Record<keyof Schema[T], unknown>>[]
 
-async function insert<T extends keyof Schema>(batch: Batch, table: T, rows: Rows<T>): Promise<void> {
+/** Rows travel as JSON, one parameter. */
+export async function insert<T extends keyof Schema>(
+  { db }: Pick<Batch, 'db'>,
+  table: T,
+  rows: Rows<T>,
+): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   await sql`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)
-  `.execute(batch.db)
+  `.execute(db)
 }
 
 async function update<T extends keyof Schema>(

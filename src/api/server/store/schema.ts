@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
 type Instant = ColumnType<string, string, string>
@@ -164,9 +164,10 @@ export interface Schema {
     emitted_at: Instant
     emitted_on: string
     status: string
-    total: Decimal
+    /** Null, as the file is, of a coupon that only its device has told of. */
+    total: Decimal | null
     warnings: Json<Warning[]>
-    file_id: string
+    file_id: string | null
     created_at: Generated<string>
   }
   cfe_cancellations: {
@@ -179,5 +180,28 @@ export interface Schema {
     number: number
     emitted_at: Instant
     file_id: string
+  }
+  cfe_numberings: {
+    tenant_id: string
+    sat_id: string
+    company_id: string
+    low: number
+    low_at: Instant
+    high: number
+    high_at: Instant
+    in_order: boolean
+  }
+  cfe_skips: {
+    tenant_id: string
+    id: string
+    company_id: string
+    sat_id: string
+    serial_number: string
+    position_start: number
+    position_end: number
+    number_start: GeneratedAlways<number>
+    number_end: GeneratedAlways<number>
+    before_at: Instant
+    after_at: Instant
   }
 }

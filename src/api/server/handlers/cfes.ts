@@ -1,0 +1,190 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as contract from '#api/contract/cfes.ts'
+import type { Page } from '#api/contract/page.ts'
+import { isAccessKey } from '#domain/access-key.ts'
+import { isCfeStatus } from '#domain/document-status.ts'
+import type { Access } from '../access.ts'
+import { countUpTo, type Found } from '../counting.ts'
+import type { Call, FileAnswer } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import type { Schema } from '../store/schema.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { type CfeReading, readCfeCancellationQr, readCfeData } from '../xml/cfe-data.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { readFile } from './files.ts'
+
+const ITEM = [
+  'c.id',
+  'c.key',
+  'c.number',
+  's.serial_number',
+  'c.emitted_at',
+  'c.status',
+  'c.file_id',
+  'c.warnings',
+] as const
+
+export async function listCfes({ db, query, access }: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+  const sats = await satsOf(db, query)
+  const filter = filterOf(query, access, sats)
+  const offset = (query.page - 1) * query.per_page
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('cfes')
+        .select(['tenant_id', 'id'])
+        .where(filter)
+        .orderBy('emitted_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.per_page)
+        .offset(offset)
+        .as('one_page'),
+    )
+    .innerJoin('cfes as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'one_page.tenant_id').onRef('c.id', '=', 'one_page.id'),
+    )
+    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .select(ITEM)
+    .orderBy('c.emitted_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .execute()
+  const found: Found = { offset, rows: rows.length, perPage: query.per_page }
+  return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('cfes').where(filter), found) }
+}
+
+export async function readCfe({ db, params, platform }: Call<typeof contract.readCfe>): Promise<contract.Cfe> {
+  const row = await db
+    .selectFrom('cfes as c')
+    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .select(ITEM)
+    .where(named(params.id, 'c.'))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const cancellation = await cancellationOf(db, row.key)
+  const textOf = async (fileId: string) => decodeXml((await readFile(db, fileId, platform)).bytes)
+  const reading: CfeReading | undefined =
+    row.file_id === null ? undefined : readCfeData(await textOf(row.file_id), row.key)
+  return {
+    ...itemOf(row),
+    warnings: row.warnings,
+    data: reading?.data ?? null,
+    totals: reading?.totals ?? null,
+    cfe_event:
+      cancellation === undefined
+        ? null
+        : {
+            has_xml: true,
+            cfe_id: cancellation.key,
+            cfe_number: sixDigits(cancellation.number),
+            dthr_emissao: cancellation.emitted_at,
+            qr_code: readCfeCancellationQr(await textOf(cancellation.file_id), cancellation.key),
+          },
+  }
+}
+
+export async function readCfeXmlUrl({ db, params, query, origin }: Call<typeof contract.readCfeXmlUrl>) {
+  const { id } = await fileOf(db, params.id, query.type)
+  return { url: `${origin}/api/v1/cfes/${id}/xml/file?type=${query.type}` }
+}
+
+/**
+ * The bytes as they arrived, named as shops know such files: AD and the key, ADC for a cancellation (the prefixes of ACBr's SAT component,
+ * PrefixoArqCFe and PrefixoArqCFeCanc, and of base4sistemas' print-outs).
+ */
+export async function readCfeXml({
+  db,
+  params,
+  query,
+  platform,
+}: Call<typeof contract.readCfeXml>): Promise<FileAnswer> {
+  const { key, fileId } = await fileOf(db, params.id, query.type)
+  const { bytes } = await readFile(db, fileId, platform)
+  return { bytes, name: `${query.type === 'sale' ? 'AD' : 'ADC'}${key}.xml` }
+}
+
+/** Of a coupon without the document that is asked for: not found. */
+async function fileOf(
+  db: ScopedDb,
+  id: string,
+  type: 'sale' | 'cancellation',
+): Promise<{ id: string; key: string; fileId: string }> {
+  const sale = await db.selectFrom('cfes').select(['id', 'key', 'file_id']).where(named(id, '')).executeTakeFirst()
+  if (!sale) throw new Refusal('not_found')
+  const document = type === 'sale' ? sale : await cancellationOf(db, sale.key)
+  if (!document?.file_id) throw new Refusal('not_found')
+  return { id: sale.id, key: document.key, fileId: document.file_id }
+}
+
+function cancellationOf(db: ScopedDb, key: string) {
+  return db
+    .selectFrom('cfe_cancellations')
+    .select(['key', 'number', 'emitted_at', 'file_id'])
+    .where('canceled_key', '=', key)
+    .orderBy('emitted_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** By id or by access key; a text that is neither finds nothing. */
+function named(id: string, prefix: '' | 'c.') {
+  if (isUuid(id)) return sql<SqlBool>`${sql.ref(`${prefix}id`)} = ${id}`
+  if (isAccessKey(id)) return sql<SqlBool>`${sql.ref(`${prefix}key`)} = ${id}`
+  throw new Refusal('not_found')
+}
+
+type Query = Call<typeof contract.listCfes>['query']
+
+/** The devices that a query is about; undefined for all of them. A serial number may come without its leading zeros when it is whole. */
+async function satsOf(db: ScopedDb, { serial_number: serial, sat_id }: Query): Promise<string[] | undefined> {
+  if (serial === undefined) return sat_id === undefined ? undefined : [sat_id]
+  const rows = await db
+    .selectFrom('sats')
+    .select('id')
+    .where((e) => e.or([e('serial_number', 'like', `${serial}%`), e('serial_number', '=', serial.padStart(9, '0'))]))
+    .$if(sat_id !== undefined, (q) => q.where('id', '=', sat_id ?? ''))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function filterOf(query: Query, { timeZone }: Access, sats: string[] | undefined) {
+  return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
+    const all: Expression<SqlBool>[] = []
+    if (query.company_id) all.push(e('company_id', '=', query.company_id))
+    if (sats) all.push(sats.length === 0 ? e.lit(false) : e('sat_id', 'in', sats))
+    if (query.status) all.push(e('status', '=', query.status))
+    // A day begins at midnight of the tenant's time zone and ends where the next one begins.
+    if (query.date_start)
+      all.push(e('emitted_at', '>=', sql<string>`${query.date_start}::timestamp at time zone ${timeZone}`))
+    if (query.date_end) {
+      all.push(
+        e('emitted_at', '<', sql<string>`(${query.date_end}::timestamp + interval '1 day') at time zone ${timeZone}`),
+      )
+    }
+    return e.and(all)
+  }
+}
+
+type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> & {
+  serial_number: string
+  emitted_at: string
+  warnings: readonly unknown[]
+}
+
+function itemOf(row: Row): contract.CfeItem {
+  if (!isCfeStatus(row.status)) throw new Error(`Unknown status of a CF-e: ${row.status}`)
+  return {
+    id: row.id,
+    cfe_id: row.key,
+    cfe_number: sixDigits(row.number),
+    sat_serial_number: row.serial_number,
+    dthr_emissao: row.emitted_at,
+    status: row.status,
+    has_xml: row.file_id !== null,
+    has_warnings: row.warnings.length > 0,
+  }
+}
+
+function sixDigits(number: number): string {
+  return String(number).padStart(6, '0')
+}

@@ -1,0 +1,45 @@
+import { parseAccessKey } from '#domain/access-key.ts'
+import type { Environment } from '#domain/environment.ts'
+import type { Platform } from '../platform.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import { loadBatch, lockIntake } from './batch.ts'
+import { placeCfeNoted } from './place-cfe.ts'
+import type { CfeNoted } from './reading.ts'
+import { settleNumbers } from './settle-numbers.ts'
+import { writeBatch } from './write.ts'
+
+/** What a SAT tells of a coupon of its own. */
+export interface NotedCoupon {
+  /** Without the prefix 'CFe'. */
+  key: string
+  /** ISO text with the offset of where it was issued. */
+  emittedAt: string
+  environment: Environment
+  /** 'in_memory' until it was sent. */
+  status: 'in_memory' | 'transmitted'
+}
+
+/**
+ * Takes coupons that only their device has told of, in a transaction bound to the whole tenant; their numbers count as issued. Once the
+ * document comes, the same row gets it. Throws RangeError for a key that is none of a CF-e.
+ */
+export async function noteCoupons(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  coupons: readonly NotedCoupon[],
+): Promise<void> {
+  const documents = coupons.map(notedOf)
+  if (documents.length === 0) return
+  await lockIntake(db, tenantId)
+  const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
+  for (const noted of documents) placeCfeNoted(batch, noted)
+  await writeBatch(batch)
+  await settleNumbers(batch)
+}
+
+function notedOf({ key: text, emittedAt, environment, status }: NotedCoupon): CfeNoted {
+  const key = parseAccessKey(text)
+  if (key?.model !== '59' || Number(key.number) === 0) throw new RangeError(`not the key of a CF-e: ${text}`)
+  return { kind: 'cfe_noted', key, emittedAt, environment, status }
+}

@@ -1,0 +1,180 @@
+import type { Cfe, CfeData } from '#api/contract/cfes.ts'
+import { cfeQrText } from '#domain/cfe-qr.ts'
+import { paymentLabel } from '#domain/payment.ts'
+import { ufByCode } from '#domain/uf.ts'
+import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
+
+type Inner = CfeData['CFe']
+export interface CfeReading {
+  data: CfeData
+  totals: NonNullable<Cfe['totals']>
+}
+
+/**
+ * What the detail screen shows of a coupon, as the document has it: layouts 0.06 to 0.08, which differ in what may be absent. Whether
+ * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. Throws RangeError when the text is not of that key.
+ */
+export function readCfeData(xmlText: string, key: string): CfeReading {
+  const info = findInfo(xmlText, key)
+  const issuer = child(info, 'emit')
+  const customer = child(info, 'dest')
+  const total = child(info, 'total')
+  return {
+    data: {
+      CFe: {
+        versao_layout: info.attributes['versao'] ?? null,
+        versao_dados_entrada: info.attributes['versaoDadosEnt'] ?? null,
+        versao_software_basico: info.attributes['versaoSB'] ?? null,
+        numero_caixa: orNull(info, 'ide', 'numeroCaixa'),
+        emitente: readIssuer(issuer, key),
+        destinatario: { documento: documentOf(customer) ?? null, nome: orNull(customer, 'xNome') },
+        itens: children(info, 'det').map(readItem),
+        total: {
+          valor_cfe: amount(total, 'vCFe'),
+          desconto_subtotal: orNull(total, 'DescAcrEntr', 'vDescSubtot'),
+          acrescimo_subtotal: orNull(total, 'DescAcrEntr', 'vAcresSubtot'),
+          valor_tributos: orNull(total, 'vCFeLei12741'),
+          issqn: readServicesTotal(child(total, 'ISSQNtot')),
+        },
+        pagamentos: children(child(info, 'pgto'), 'MP').map((payment) => {
+          const codigo = textOf(payment, 'cMP') ?? ''
+          return { codigo, forma_pagamento: paymentLabel(codigo), valor: amount(payment, 'vMP') }
+        }),
+        valor_troco: orNull(info, 'pgto', 'vTroco'),
+        informacao_complementar: orNull(info, 'infAdic', 'infCpl'),
+        observacoes: ['obsFisco', 'obsCont'].flatMap((name) =>
+          children(child(info, 'infAdic'), name).map((one) => ({
+            campo: one.attributes['xCampo'] ?? '',
+            texto: textOf(one, 'xTexto') ?? '',
+          })),
+        ),
+        qr_code: qrTextOf(info, key),
+      },
+    },
+    totals: readTotals(total),
+  }
+}
+
+/** The QR code's text of a cancellation coupon; null without a signature. Throws RangeError when the text is not of that key. */
+export function readCfeCancellationQr(xmlText: string, key: string): string | null {
+  return qrTextOf(findInfo(xmlText, key), key)
+}
+
+function findInfo(xmlText: string, key: string): XmlNode {
+  const info = child(parseXml(xmlText), 'infCFe')
+  if (info?.attributes['Id'] !== `CFe${key}`) throw new RangeError(`no CF-e of key ${key} in the text`)
+  return info
+}
+
+function qrTextOf(info: XmlNode, key: string): string | null {
+  const ide = child(info, 'ide')
+  const signature = textOf(ide, 'assinaturaQRCODE')
+  if (signature === undefined) return null
+  return cfeQrText({
+    key,
+    day: textOf(ide, 'dEmi') ?? '',
+    time: textOf(ide, 'hEmi') ?? '',
+    total: textOf(info, 'total', 'vCFe') ?? '',
+    customer: documentOf(child(info, 'dest')) ?? '',
+    signature,
+  })
+}
+
+function documentOf(person: XmlNode | undefined): string | undefined {
+  return textOf(person, 'CPF') ?? textOf(person, 'CNPJ')
+}
+
+function readIssuer(emit: XmlNode | undefined, key: string): Inner['emitente'] {
+  const address = child(emit, 'enderEmit')
+  return {
+    nome: orNull(emit, 'xNome'),
+    nome_fantasia: orNull(emit, 'xFant'),
+    cnpj: orNull(emit, 'CNPJ'),
+    inscricao_estadual: orNull(emit, 'IE'),
+    inscricao_municipal: orNull(emit, 'IM'),
+    codigo_regime_tributario: orNull(emit, 'cRegTrib'),
+    regime_issqn: orNull(emit, 'cRegTribISSQN'),
+    endereco: {
+      logradouro: orNull(address, 'xLgr'),
+      numero: orNull(address, 'nro'),
+      complemento: orNull(address, 'xCpl'),
+      bairro: orNull(address, 'xBairro'),
+      nome_municipio: orNull(address, 'xMun'),
+      cep: orNull(address, 'CEP'),
+      uf: ufByCode(key.slice(0, 2))?.abbreviation ?? null,
+    },
+  }
+}
+
+function readItem(det: XmlNode): Inner['itens'][number] {
+  const product = child(det, 'prod')
+  const taxes = child(det, 'imposto')
+  return {
+    numero_item: det.attributes['nItem'] ?? '',
+    codigo: orNull(product, 'cProd'),
+    codigo_barras: orNull(product, 'cEAN'),
+    descricao: textOf(product, 'xProd') ?? '',
+    ncm: orNull(product, 'NCM'),
+    cfop: orNull(product, 'CFOP'),
+    quantidade: amount(product, 'qCom'),
+    unidade: textOf(product, 'uCom') ?? '',
+    valor_unitario: amount(product, 'vUnCom'),
+    valor_bruto: orNull(product, 'vProd'),
+    valor_desconto: orNull(product, 'vDesc'),
+    valor_outras_despesas: orNull(product, 'vOutro'),
+    valor_liquido: amount(product, 'vItem'),
+    rateio_desconto: orNull(product, 'vRatDesc'),
+    rateio_acrescimo: orNull(product, 'vRatAcr'),
+    valor_tributos: orNull(taxes, 'vItem12741'),
+    tributo: child(taxes, 'ISSQN') !== undefined ? 'ISSQN' : child(taxes, 'ICMS') !== undefined ? 'ICMS' : '',
+    valor_icms: inGroup(child(taxes, 'ICMS'), 'vICMS'),
+    valor_issqn: orNull(taxes, 'ISSQN', 'vISSQN'),
+    valor_pis: inGroup(child(taxes, 'PIS'), 'vPIS'),
+    valor_cofins: inGroup(child(taxes, 'COFINS'), 'vCOFINS'),
+    observacoes: children(product, 'obsFiscoDet').map((one) => ({
+      campo: one.attributes['xCampoDet'] ?? '',
+      texto: textOf(one, 'xTextoDet') ?? '',
+    })),
+  }
+}
+
+/** The group between a tax and its value is named by the kind of taxation: ICMS00, PISAliq and so on. */
+function inGroup(tax: XmlNode | undefined, name: string): string | null {
+  return tax?.children.map((group) => textOf(group, name)).find((value) => value !== undefined) ?? null
+}
+
+function readServicesTotal(issqn: XmlNode | undefined): Inner['total']['issqn'] {
+  if (issqn === undefined) return null
+  return {
+    base_calculo: orNull(issqn, 'vBC'),
+    valor_iss: orNull(issqn, 'vISS'),
+    valor_pis: orNull(issqn, 'vPIS'),
+    valor_cofins: orNull(issqn, 'vCOFINS'),
+    valor_pis_st: orNull(issqn, 'vPISST'),
+    valor_cofins_st: orNull(issqn, 'vCOFINSST'),
+  }
+}
+
+function readTotals(total: XmlNode | undefined): CfeReading['totals'] {
+  const icms = child(total, 'ICMSTot')
+  return {
+    total_vicms: amount(icms, 'vICMS'),
+    total_vprod: amount(icms, 'vProd'),
+    total_vdesc: amount(icms, 'vDesc'),
+    total_vpis: amount(icms, 'vPIS'),
+    total_vcofins: amount(icms, 'vCOFINS'),
+    total_vpisst: amount(icms, 'vPISST'),
+    total_vcofinsst: amount(icms, 'vCOFINSST'),
+    total_voutro: amount(icms, 'vOutro'),
+    totalcfe: amount(total, 'vCFe'),
+  }
+}
+
+/** An amount that the layout lets out is zero. */
+function amount(node: XmlNode | undefined, name: string): string {
+  return textOf(node, name) ?? '0.00'
+}
+
+function orNull(node: XmlNode | undefined, ...path: string[]): string | null {
+  return textOf(node, ...path) ?? null
+}

@@ -1,0 +1,12 @@
+/** For how long the taxpayer keeps documents (facts/fiscal.md, 'Gaps and custody'); some authorities ask for 11 years. */
+export const CUSTODY_YEARS = 5
+
+/** The first day ('YYYY-MM-DD') on which a document issued on a day need not be kept: `years` from the following 1 January. */
+export function custodyEnd(issuedOn: string, years: number = CUSTODY_YEARS): string {
+  return `${String(Number(issuedOn.slice(0, 4)) + 1 + years).padStart(4, '0')}-01-01`
+}
+
+/** Whether a document issued on a day is still to be kept on another; both 'YYYY-MM-DD'. */
+export function inCustody(issuedOn: string, today: string, years: number = CUSTODY_YEARS): boolean {
+  return today < custodyEnd(issuedOn, years)
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noteCoupons } from '#api/server/intake/note-coupons.ts'
+import { takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import cfeNumbers from '#api/server/store/migrations/0003-cfe-numbers.ts'
+import { scoped } from '#api/server/store/scope.ts'
+import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
+import { grant, type House, openHouse, people, type Tenant } from './house.ts'
+
+const platform = nodePlatform()
+const SERIAL = '000123456'
+let house: House
+/** A tenant of its own for each test. */
+let tenant: Tenant
+
+beforeAll(async () => {
+  house = await openHouse({ custodyYears: 5 })
+}, 60_000)
+afterAll(() => house.close())
+beforeEach(async () => {
+  tenant = { id: randomUUID(), companies: [] }
+  await house.store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
+  await grant(house.store, tenant, people.reader, { description: 'Cupons', permissions: ['cfe:read'] })
+})
+
+async function take(...xmls: string[]): Promise<void> {
+  const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: bytesOf(xml) }))
+  await takeFiles(house.store, platform, { tenantId: tenant.id, companyIds: 'all' }, files)
+}
+
+/** A coupon a minute: its number tells the minute. */
+function sale(number: number, parts: CouponParts = {}): CouponParts {
+  return {
+    number,
+    day: '20211011',
+    time: `${10 + Math.floor(number / 60)}${String(number % 60).padStart(2, '0')}00`,
+    ...parts,
+  }
+}
+
+interface Skip {
+  sat_serial_number: string
+  cfe_number_start: number
+  cfe_number_end: number
+  total: number
+  is_active: boolean
+}
+
+async function skips(query = 'per_page=100'): Promise<Skip[]> {
+  const response = await house.call(`/cfe_skips/?${query}`, { as: 'reader', tenant: tenant.id })
+  expect(response.status).toBe(200)
+  return (await response.json()).items
+}
+
+const ranges = async () => (await skips()).map((one) => [one.cfe_number_start, one.cfe_number_end])
+
+/** What is kept, before and after the same numbers are laid out from nothing. */
+async function kept() {
+  const { rows } =
+    await sql`select serial_number, position_end - position_start as more, number_start, before_at, after_at
+    from cfe_skips where tenant_id = ${tenant.id} order by serial_number, position_start`.execute(house.store)
+  return rows
+}
+
+test('a gap is what lies between the numbers of a SAT; a cancellation has a number of its own', async () => {
+  await take(cfe(sale(101)), cfeCanc(couponKey(sale(101)), sale(102)), cfe(sale(105)))
+  expect(await skips()).toEqual([
+    {
+      id: expect.any(String),
+      sat_serial_number: SERIAL,
+      cfe_number_start: 103,
+      cfe_number_end: 104,
+      total: 2,
+      is_active: true,
+    },
+  ])
+  await take(cfe(sale(104)))
+  expect(await ranges()).toEqual([[103, 103]])
+  await take(cfeCanc(couponKey(sale(101)), sale(103)))
+  expect(await ranges()).toEqual([])
+})
+
+test('each SAT has numbers of its own, in order of serial and number, and is paged', async () => {
+  const other = { serial: '000000009' }
+  await take(cfe(sale(1)), cfe(sale(3)), cfe(sale(9)), cfe(sale(50, other)), cfe(sale(52, other)))
+  expect((await skips()).map((one) => [one.sat_serial_number, one.cfe_number_start, one.cfe_number_end])).toEqual([
+    ['000000009', 51, 51],
+    [SERIAL, 2, 2],
+    [SERIAL, 4, 8],
+  ])
+  const response = await house.call('/cfe_skips/?per_page=2&page=2', { as: 'reader', tenant: tenant.id })
+  expect(await response.json()).toMatchObject({ items: [{ cfe_number_start: 4 }], total: 3 })
+})
+
+test('taking the same files again changes nothing', async () => {
+  const files = [cfe(sale(1)), cfe(sale(4)), cfeCanc(couponKey(sale(4)), sale(7))]
+  await take(...files)
+  const before = await skips()
+  await take(...files)
+  expect(await skips()).toEqual(before)
+})
+
+test('any order gives what laying out from nothing gives', { timeout: 60_000 }, async () => {
+  const numbers = [3, 4, 5, 9, 10, 12, 20, 21, 22, 30, 33, 34, 40, 41, 50, 51, 52, 59]
+  // A multiplier prime to their count, so that each comes once.
+  const order = numbers.map((_, i) => numbers[(i * 7 + 3) % numbers.length] ?? 0)
+  for (let from = 0; from < order.length; from += 4) {
+    await take(
+      ...order
+        .slice(from, from + 4)
+        .map((n) => (n % 5 === 0 ? cfeCanc(couponKey(sale(n - 1)), sale(n)) : cfe(sale(n)))),
+    )
+  }
+  const grown = await kept()
+  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
+  expect(await kept()).toEqual(grown)
+  expect(await ranges()).toEqual([
+    [6, 8],
+    [11, 11],
+    [13, 19],
+    [23, 29],
+    [31, 32],
+    [35, 39],
+    [42, 49],
+    [53, 58],
+  ])
+})
+
+test('after 999999 comes 1: the gap across it is one, and fills from both sides', async () => {
+  const late = sale(999_997, { time: '100000' })
+  const early = sale(3, { time: '110000' })
+  await take(cfe(early))
+  await take(cfe(late))
+  expect(await skips()).toMatchObject([{ cfe_number_start: 999_998, cfe_number_end: 2, total: 4 }])
+  await take(cfe(sale(999_998, { time: '100100' })), cfe(sale(2, { time: '105900' })))
+  expect(await skips()).toMatchObject([{ cfe_number_start: 999_999, cfe_number_end: 1, total: 2 }])
+  const grown = await kept()
+  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
+  expect(await kept()).toEqual(grown)
+  await take(cfe(sale(1, { time: '105800' })), cfe(sale(999_999, { time: '100200' })))
+  expect(await ranges()).toEqual([])
+})
+
+test('a coupon with a wrong date moves no other number', async () => {
+  await take(cfe(sale(1)), cfe(sale(2)), cfe(sale(5)))
+  await take(cfe(sale(6, { day: '20110101' })))
+  await take(cfe(sale(8)))
+  await take(cfe(sale(4)))
+  expect(await ranges()).toEqual([
+    [3, 3],
+    [7, 7],
+  ])
+})
+
+test('what only the device told of counts, and its document changes only the time', async () => {
+  const note = (number: number) => ({
+    key: couponKey(sale(number)),
+    emittedAt: '2021-10-11T20:00:00-03:00',
+    environment: 'production' as const,
+    status: 'in_memory' as const,
+  })
+  await take(cfe(sale(1)), cfe(sale(2)))
+  await scoped(house.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
+    noteCoupons(db, platform, tenant.id, [note(4), note(6)]),
+  )
+  expect(await ranges()).toEqual([
+    [3, 3],
+    [5, 5],
+  ])
+  await take(cfe(sale(4)))
+  expect(await ranges()).toEqual([
+    [3, 3],
+    [5, 5],
+  ])
+  expect(await kept()).toMatchObject([
+    { after_at: '2021-10-11T13:04:00.000Z' },
+    { before_at: '2021-10-11T13:04:00.000Z' },
+  ])
+})
+
+test('a gap expires five years after the 1 January that follows the coupon behind it', async () => {
+  // It is March 2026. The year ended in São Paulo three hours after it did in London.
+  const parts = [sale(1, { day: '20201230' }), sale(3, { day: '20201231', time: '235900' }), sale(5, { day: '20210101' })]
+  await take(...parts.map((one) => cfe(one)))
+  expect((await skips()).map((one) => one.is_active)).toEqual([false, true])
+})
+
+test('a secondary user and another tenant see none of it', async () => {
+  await take(cfe(sale(1)), cfe(sale(3)))
+  const company_group_id = randomUUID()
+  await house.store
+    .insertInto('company_groups')
+    .values({ tenant_id: tenant.id, id: company_group_id, description: 'Nenhuma' })
+    .execute()
+  await grant(house.store, tenant, people.secondary, {
+    description: 'Cupons',
+    permissions: ['cfe:read'],
+    group: company_group_id,
+  })
+  const response = await house.call('/cfe_skips/', { as: 'secondary', tenant: tenant.id })
+  expect(await response.json()).toEqual({ items: [], total: 0 })
+  expect((await house.call('/cfe_skips/', { as: 'stranger', tenant: tenant.id })).status).toBe(403)
+  const elsewhere = await house.call('/cfe_skips/', { as: 'master', tenant: house.a.id })
+  expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
+})
+
+test('the migration finds the gaps of coupons that are there already', async () => {
+  await take(cfe(sale(1)), cfeCanc(couponKey(sale(1)), sale(2)), cfe(sale(4)), cfe(sale(9)))
+  const before = await kept()
+  expect(before).toHaveLength(2)
+  await house.store.deleteFrom('cfe_skips').where('tenant_id', '=', tenant.id).execute()
+  await house.store.deleteFrom('cfe_numberings').where('tenant_id', '=', tenant.id).execute()
+  const fill = cfeNumbers.slice(cfeNumbers.lastIndexOf('select lay_out_cfe_numbers'))
+  await sql.raw(fill).execute(house.store)
+  expect(await kept()).toEqual(before)
+})
