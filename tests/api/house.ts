@@ -7,6 +7,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type Api, createApi, type Settings } from '#api/server/api.ts'
+import { packer } from '#api/server/downloads/pack.ts'
+import { type FileStore, memoryFileStore } from '#api/server/file-store.ts'
+import { directJobs } from '#api/server/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/mail/mailer.ts'
 import type { Platform } from '#api/server/platform.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
@@ -49,6 +52,9 @@ export interface House {
   clock: { now: number }
   /** Messages sent so far, newest last; none where the house was given a mailer. */
   mail: readonly Message[]
+  files: FileStore
+  /** Resolves when every download that was requested is made. */
+  idle(): Promise<void>
   /** Calls `/api/v1<path>`; signs in as the person first when one is named. */
   call(path: string, options?: CallOptions): Promise<Response>
   token(person: Person): Promise<string>
@@ -82,11 +88,16 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
   })
   const [a, b] = [await makeTenant(store, 'Grupo A', 2), await makeTenant(store, 'Rede B', 1)]
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
+  const files = memoryFileStore()
+  const work = { store, platform, files, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
+  const jobs = directJobs(packer(work).run)
   const api = createApi({
     store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
     mailer: mailer ?? memory,
+    files,
+    jobs,
     settings: { checkReplies: true, ...settings },
   })
   const tokens = new Map<Person, Promise<string>>()
@@ -103,6 +114,8 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
     log,
     clock,
     mail: memory.messages,
+    files,
+    idle: jobs.idle,
     token,
     close,
     async call(path, { as, tenant, method = 'GET', body, headers = {}, address = '10.0.0.1' } = {}) {

@@ -43,6 +43,7 @@ export const contract = {
   listCfeSkips: cfes.listCfeSkips,
   listNfDownloads: nfDownloads.listNfDownloads,
   requestNfDownload: nfDownloads.requestNfDownload,
+  readNfDownloadFile: nfDownloads.readNfDownloadFile,
   postSatTelemetry: satTelemetry.postSatTelemetry,
   listSats: sats.listSats,
   readSat: sats.readSat,

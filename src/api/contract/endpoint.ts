@@ -28,7 +28,7 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
-  readonly media: 'application/json' | 'application/xml' | 'application/octet-stream'
+  readonly media: 'application/json' | 'application/xml' | 'application/octet-stream' | 'application/zip'
   /** Media type of what it is sent; a body that is not JSON is text. */
   readonly takes: 'application/json' | 'application/x-sentry-envelope'
   /** One Portuguese line for the readable page. */

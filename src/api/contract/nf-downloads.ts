@@ -11,7 +11,7 @@ export const NfDownload = z.object({
   id: z.string(),
   date_start: z.string(),
   date_end: z.string(),
-  /** XML files in the request. */
+  /** XML files in the request, and in its zip. */
   amount: z.int(),
   /** Bytes of the finished zip. */
   file_size: z.nullable(z.int()),
@@ -43,7 +43,10 @@ export const listNfDownloads = get('/nf_download/', {
   reply: page(NfDownload),
 })
 
-/** Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (decisions 23). */
+/**
+ * Every filter that is given narrows. The points of sale of a CF-e are those of its SAT; sat_ids says nothing about NFC-e, which come from
+ * none. Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (decisions 23).
+ */
 export const NfDownloadRequest = z
   .object({
     company_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma empresa'), z.maxLength(1000)),
@@ -64,7 +67,11 @@ export const NfDownloadRequest = z
   )
 export type NfDownloadRequest = z.input<typeof NfDownloadRequest>
 
-/** What a request would take, and what the plan allows (first document, section 3: the preview reply). */
+/**
+ * What a request would take, and what the plan allows (first document, section 3: the preview reply). `amount` counts XML files: documents
+ * that have one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting
+ * stops at max_per_batch, with which a request is refused anyhow.
+ */
 export const NfDownloadPreview = z.object({
   amount: z.int(),
   max_per_batch: z.int(),
@@ -80,4 +87,17 @@ export const requestNfDownload = post('/nf_download/', {
   query: z.object({ preview: z._default(z.enum(['0', '1']), '0') }),
   body: NfDownloadRequest,
   reply: z.object({ ...NfDownloadPreview.shape, request: z.nullable(NfDownload) }),
+})
+
+/**
+ * The zip itself. The address is made anew by each list, holds no token and is good for a quarter of an hour: its signature stands in for
+ * the session, so that a browser can download by itself. Takes Range, so that a broken download goes on.
+ */
+export const readNfDownloadFile = get('/nf_download/:id/file', {
+  needs: 'public',
+  summary: 'Arquivo de um download em lote, pelo endereço assinado que a lista dá',
+  query: z.object({ tenant: z.uuid(), expires: z.string().check(z.regex(/^\d{1,12}$/)), signature: z.string() }),
+  reply: z.string(),
+  media: 'application/zip',
+  ours: true,
 })

@@ -3,9 +3,13 @@ import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
+import { downloadLinks } from './downloads/links.ts'
+import { packer } from './downloads/pack.ts'
+import { type FileStore, memoryFileStore } from './file-store.ts'
 import type { Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
 import { answer, type House } from './implement.ts'
+import { directJobs, type Jobs } from './jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './mail/mailer.ts'
 import { openApi } from './openapi.ts'
 import type { Platform } from './platform.ts'
@@ -46,6 +50,10 @@ export interface ApiOptions {
   secret: string
   /** How mail leaves; kept in memory unless told otherwise. */
   mailer?: Mailer
+  /** Where finished downloads lie; in memory unless told otherwise. */
+  files?: FileStore
+  /** Who makes downloads; this process, at once, unless told otherwise. */
+  jobs?: Jobs
   /** Told of every failure that no handler meant. Must not throw. */
   onError?: (error: unknown, about: { requestId: string; route: string }) => void
   settings?: Settings
@@ -66,7 +74,7 @@ interface Env {
 const CORS = {
   // Elements are embedded in any page; they carry a bearer token and never a cookie, so any origin may ask.
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Disposition, Server-Timing',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Disposition, Content-Range, Server-Timing',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Timing-Allow-Origin': '*',
 }
@@ -85,11 +93,18 @@ export function createApi(options: ApiOptions): Api {
   const { accessSeconds = 15 * 60 } = settings
   const { loginLimits = { perLogin: 10, perAddress: 100 }, mailLimits = { perEmail: 5, perAddress: 30 } } = settings
   const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now: platform.now })
+  const mailer = options.mailer ?? memoryMailer()
+  const files = options.files ?? memoryFileStore()
   const house: House = {
     store,
     platform,
     tokens: accessTokens({ secret: options.secret, seconds: accessSeconds, now: platform.now }),
-    mailer: options.mailer ?? memoryMailer(),
+    mailer,
+    downloads: {
+      files,
+      jobs: options.jobs ?? jobsHere(options, mailer, files),
+      links: downloadLinks({ secret: options.secret, now: platform.now }),
+    },
     limits: {
       perLogin: limit(loginLimits.perLogin, 60),
       perAddress: limit(loginLimits.perAddress, 60),
@@ -127,6 +142,14 @@ export function createApi(options: ApiOptions): Api {
     platform.log({ event: 'call', id, method: request.method, status: response.status, ms, ...entry, ...seen })
     return new Response(response.body, { status: response.status, headers })
   }
+}
+
+/** Days that a finished download is kept unless settings say otherwise. */
+export const DOWNLOAD_DAYS = 7
+
+function jobsHere({ store, platform, settings = {} }: ApiOptions, mailer: Mailer, files: FileStore): Jobs {
+  const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
+  return directJobs(packer({ store, platform, files, mailer, days: DOWNLOAD_DAYS, linkOrigin }).run)
 }
 
 function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {

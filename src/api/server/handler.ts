@@ -2,9 +2,12 @@ import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/e
 import type { Features } from '#domain/features.ts'
 import type { Access } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
+import type { DownloadLinks } from './downloads/links.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Platform } from './platform.ts'
 import type { RateLimit } from './rate-limit.ts'
-import type { ScopedDb } from './store/scope.ts'
+import type { Scope, ScopedDb } from './store/scope.ts'
 import type { AccessTokens } from './tokens.ts'
 
 /** A file as an answer, for endpoints whose reply is text and not JSON. */
@@ -14,7 +17,24 @@ export interface FileAnswer {
   name: string
 }
 
-export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer : Reply<E>
+/** A file too large to be held, of which a caller may ask for a part. */
+export interface StreamAnswer {
+  name: string
+  /** In bytes. */
+  size: number
+  /** Another one when the bytes are others. */
+  tag: string
+  read(range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+}
+
+export type Answer<E extends Endpoint> = Reply<E> extends string ? FileAnswer | StreamAnswer : Reply<E>
+
+/** What bulk downloads need besides the database. */
+export interface DownloadDesk {
+  files: FileStore
+  jobs: Jobs
+  links: DownloadLinks
+}
 
 /** Failed attempts to prove who one is, messages asked for, errors reported. */
 export interface Limits {
@@ -35,6 +55,8 @@ interface Input<E extends Endpoint> {
   /** The network address of the caller, '' when unknown. */
   address: string
   limits: Limits
+  downloads: DownloadDesk
+  features: Features
 }
 
 /** A call of a user in a tenant: allowed already, and `db` sees only what the user may see. */
@@ -54,8 +76,9 @@ export interface SessionCall<E extends Endpoint> extends Input<E>, LinkDesk {
   tenantId: string | undefined
   tokens: AccessTokens
   refreshSeconds: number
-  features: Features
   errorDsn: string | undefined
+  /** A transaction in a scope that the call has proven to be its own by other means than a session. */
+  within<T>(scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
 export type Handler<E extends Endpoint> =

@@ -4,11 +4,12 @@ import { type Needs, satisfies } from '#domain/permissions.ts'
 import { type Access, readAccess } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
-import type { FileAnswer, Handler, Limits } from './handler.ts'
+import type { DownloadDesk, FileAnswer, Handler, Limits, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
-import { bindScope, bindSession, isUuid, type ScopedDb, type Store, sessionScope } from './store/scope.ts'
+import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
+import { streamed } from './streamed.ts'
 import type { AccessTokens } from './tokens.ts'
 
 export interface House {
@@ -17,6 +18,7 @@ export interface House {
   tokens: AccessTokens
   mailer: Mailer
   limits: Limits
+  downloads: DownloadDesk
   refreshSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
@@ -68,10 +70,10 @@ export async function answer<E extends Endpoint>(
       tenantId,
       tokens: house.tokens,
       refreshSeconds: house.refreshSeconds,
-      features: house.features,
       errorDsn: house.errorDsn,
+      within: (scope, work) => scoped(house.store, scope, work),
     })
-    return respond(house, endpoint, reply)
+    return respond(house, endpoint, reply, request)
   }
   if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!userId) throw new Refusal('unauthenticated')
@@ -88,7 +90,7 @@ export async function answer<E extends Endpoint>(
     return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
   })
   for (const work of later) await work(desk)
-  return respond(house, endpoint, reply)
+  return respond(house, endpoint, reply, request)
 }
 
 async function authenticate(house: House, request: Request): Promise<string> {
@@ -138,6 +140,8 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
     platform: house.platform,
     address,
     limits: house.limits,
+    downloads: house.downloads,
+    features: house.features,
   }
 }
 
@@ -169,16 +173,16 @@ function json(text: string): unknown {
   }
 }
 
-function respond(house: House, endpoint: Endpoint, reply: unknown): Response {
-  if (endpoint.media !== 'application/json') {
-    // Handler<E> gives a file wherever the reply is text, which is wherever the media type is not JSON.
-    const { bytes, name } = reply as FileAnswer
-    return new Response(new Uint8Array(bytes), {
-      headers: {
-        'Content-Type': endpoint.media,
-        'Content-Disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`,
-      },
-    })
+async function respond(house: House, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
+  if (endpoint.media === 'application/json') {
+    return Response.json(house.checkReplies ? endpoint.reply.parse(reply) : reply)
   }
-  return Response.json(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+  // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
+  const file = reply as FileAnswer | StreamAnswer
+  const headers = {
+    'Content-Type': endpoint.media,
+    'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+  }
+  if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
+  return streamed(file, headers, request)
 }

@@ -6,12 +6,18 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined
+  /** Said instead of the code's usual message: Portuguese, fit to be shown. */
+  readonly reason: string | undefined
 
-  constructor(code: ProblemCode, options: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    options: { fields?: Record<string, string>; retryAfter?: number; reason?: string } = {},
+  ) {
     super(code)
     this.code = code
     this.fields = options.fields
     this.retryAfter = options.retryAfter
+    this.reason = options.reason
   }
 
   toResponse(): Response {
@@ -23,6 +29,7 @@ export class Refusal extends Error {
   }
 
   #message(): string {
+    if (this.reason !== undefined) return this.reason
     const minutes = Math.ceil((this.retryAfter ?? 0) / 60)
     if (this.code !== 'too_many' || minutes < 2) return problems[this.code].message
     return `Muitas tentativas. Aguarde ${minutes} minutos e tente novamente.`

@@ -8,6 +8,7 @@ export async function hashOfSecret(secret: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
 }
 
-function hex(bytes: Uint8Array): string {
+/** Bytes as hexadecimal digits. */
+export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,9 +4,17 @@ import { listCfeSkips } from './cfe-skips.ts'
 import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale } from './companies.ts'
 import { reportErrors } from './errors.ts'
+import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './nfce-events.ts'
 import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import {
+  createSatCommand,
+  listSatCommandSpecs,
+  listSatCommands,
+  readSatCommandAttachment,
+  readSatCommandAttachmentFile,
+} from './sat-commands.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
@@ -37,4 +45,12 @@ export const handlers: Handlers<Contract> = {
   readCfeXmlUrl,
   readCfeXml,
   listCfeSkips,
+  listNfDownloads,
+  requestNfDownload,
+  readNfDownloadFile: { session: readNfDownloadFile },
+  listSatCommandSpecs,
+  listSatCommands,
+  createSatCommand,
+  readSatCommandAttachment,
+  readSatCommandAttachmentFile,
 }

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import type { LinkPurpose } from '#api/contract/users.ts'
+import { formatDate } from '#domain/date-time.ts'
+import { formatQuantity } from '#domain/money.ts'
 import type { Message } from './mailer.ts'
 
 interface Letter {
@@ -41,7 +43,53 @@ export async function letterOf(
 ): Promise<Message> {
   const { subject, path, lines, action, closing } = LETTERS[purpose]
   const link = `${origin}${path}?token=${encodeURIComponent(token)}`
-  const paragraphs = lines(to)
+  return message({ to, subject, paragraphs: lines(to), link, action, closing })
+}
+
+export interface DownloadNews {
+  to: string
+  /** Scheme and host of the back-office. */
+  origin: string
+  /** XML files in the request. */
+  amount: number
+  /** Days, YYYY-MM-DD. */
+  period: { from: string; to: string }
+  /** How many days the file is kept. */
+  days: number
+  /** Why there is no file. */
+  failure: string | undefined
+}
+
+/** The message that a bulk download is ready, or that it failed. It leads to the list: mail is no place for the file's own address. */
+export async function downloadLetter({ to, origin, amount, period, days, failure }: DownloadNews): Promise<Message> {
+  const files = amount === 1 ? '1 arquivo XML' : `${formatQuantity(amount)} arquivos XML`
+  const request = `${files} de ${formatDate(period.from)} a ${formatDate(period.to)}`
+  return message({
+    to,
+    subject: failure === undefined ? 'Download pronto' : 'Falha no download',
+    paragraphs:
+      failure === undefined
+        ? [
+            `O download que você requisitou está pronto: ${request}.`,
+            `O arquivo fica disponível por ${days === 1 ? '1 dia' : `${days} dias`}.`,
+          ]
+        : [`O download que você requisitou não pôde ser feito: ${request}.`, failure],
+    link: `${origin}/nf-download`,
+    action: 'Abrir downloads',
+    closing: 'Você recebeu esta mensagem porque requisitou um download no Fiscal.',
+  })
+}
+
+interface Content {
+  to: string
+  subject: string
+  paragraphs: readonly string[]
+  link: string
+  action: string
+  closing: string
+}
+
+async function message({ to, subject, paragraphs, link, action, closing }: Content): Promise<Message> {
   const page = await html`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>

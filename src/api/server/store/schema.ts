@@ -1,4 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AlarmTables } from './schema/alarms.ts'
+import type { CommandTables } from './schema/commands.ts'
+import type { DownloadSchema } from './schema/downloads.ts'
+import type { TelemetryTables } from './schema/telemetry.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
 type Instant = ColumnType<string, string, string>
@@ -11,8 +15,14 @@ export interface Warning {
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables of migrations.ts as Kysely reads them. */
-export interface Schema {
-  tenants: { id: string; description: string; time_zone: Generated<string> }
+export interface Schema extends AlarmTables, CommandTables, DownloadSchema, TelemetryTables {
+  tenants: {
+    id: string
+    description: string
+    time_zone: Generated<string>
+    max_per_batch: Generated<number>
+    max_per_month: Generated<number>
+  }
   users: {
     id: string
     email: string
@@ -79,6 +89,7 @@ export interface Schema {
     point_of_sale_id: string | null
     serial_number: string
     retired_on: string | null
+    environment: Generated<'production' | 'homolog'>
   }
   files: {
     tenant_id: string

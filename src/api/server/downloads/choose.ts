@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BodyOut } from '#api/contract/endpoint.ts'
+import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
+import type { ScopedDb } from '../store/scope.ts'
+
+export type Selection = BodyOut<typeof requestNfDownload>
+
+/** How many XML files a selection has; counting stops at `most`. */
+export async function countFiles(db: ScopedDb, selection: Selection, most: number): Promise<number> {
+  const { documents, extras } = chosen(selection)
+  const { rows } = await sql<{ total: number }>`
+    select least(${most}::bigint,
+      (select count(*) from (select 1 from (${documents}) d limit ${most}) counted) +
+      (select count(*) from (select 1 from (${extras}) x limit ${most}) counted)) as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Writes down what a request takes, in the order of the zip; answers how many files that is. Takes no more than `most`. */
+export async function keepList(
+  db: ScopedDb,
+  download: { tenantId: string; id: string },
+  selection: Selection,
+  most: number,
+): Promise<number> {
+  const { documents, extras } = chosen(selection)
+  const { numAffectedRows } = await sql`
+    insert into nf_download_files
+      (tenant_id, download_id, position, file_id, kind, key, event_type, event_sequence, event_part, copy)
+    select ${download.tenantId}::uuid, ${download.id}::uuid,
+      row_number() over (order by part, emitted_at, key, event_type, event_sequence, event_part, copy),
+      file_id, kind, key, event_type, event_sequence, event_part, copy
+    from (select 1 as part, * from (${documents}) d union all select 2 as part, * from (${extras}) x) listed
+    limit ${most}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+interface Chosen {
+  /** Rows of emitted_at, file_id, kind, key, event_type, event_sequence, event_part, copy. */
+  documents: RawBuilder<unknown>
+  extras: RawBuilder<unknown>
+}
+
+function chosen(selection: Selection): Chosen {
+  return selection.nf_type === 'cfe' ? chosenCfes(selection) : chosenNfces(selection)
+}
+
+function chosenCfes(selection: Selection): Chosen {
+  const { point_of_sale_ids: pointsOfSale, sat_ids: sats } = selection
+  const filter = sql.join(
+    [
+      ...filters(selection, 'd'),
+      ...(sats.length > 0 ? [sql`d.sat_id = any (${sats}::uuid[])`] : []),
+      ...(pointsOfSale.length > 0
+        ? [sql`d.sat_id in (select id from sats where point_of_sale_id = any (${pointsOfSale}::uuid[]))`]
+        : []),
+    ],
+    sql` and `,
+  )
+  return {
+    documents: sql`select d.emitted_at, d.file_id, 'cfe' as kind, d.key, null as event_type, null::integer as event_sequence,
+      null as event_part, 1 as copy from cfes d where d.file_id is not null and ${filter}`,
+    // A coupon that only its device told of may have a cancellation that is here.
+    extras: sql`select x.emitted_at, x.file_id, 'cfe_cancellation' as kind, x.key, null as event_type, null::integer as event_sequence,
+      null as event_part, 1 as copy
+      from cfes d join cfe_cancellations x on x.tenant_id = d.tenant_id and x.canceled_key = d.key where ${filter}`,
+  }
+}
+
+function chosenNfces(selection: Selection): Chosen {
+  const { point_of_sale_ids: pointsOfSale } = selection
+  const filter = sql.join(
+    [
+      ...filters(selection, 'd'),
+      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = any (${pointsOfSale}::uuid[])`] : []),
+    ],
+    sql` and `,
+  )
+  // A file may hold several events, and an event may come in two files: each file is taken once.
+  const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
+    from nfces d
+    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and e.type < 'a'
+    cross join lateral (values
+      (e.response_file_id, case when e.request_file_id = e.response_file_id then 'whole' else 'reply' end),
+      (case when e.request_file_id is distinct from e.response_file_id then e.request_file_id end, 'request')
+    ) f (file_id, part)
+    where f.file_id <> d.file_id and ${filter}
+    order by f.file_id, e.nfce_key, e.type, e.sequence`
+  return {
+    documents: sql`select d.emitted_at, d.file_id, 'nfce' as kind, d.key, null as event_type, null::integer as event_sequence,
+      null as event_part, 1 as copy from nfces d where ${filter}`,
+    extras: sql`select emitted_at, file_id, 'nfce_event' as kind, key, type as event_type, sequence as event_sequence,
+      part as event_part, row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)::integer as copy
+      from (${events}) e`,
+  }
+}
+
+function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
+  const { company_ids, environment, status, tz_offset } = selection
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return [
+    sql`${column('company_id')} = any (${company_ids}::uuid[])`,
+    sql`${column('environment')} = ${environment}`,
+    sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}::timestamptz`,
+    sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}::timestamptz`,
+    ...(status ? [sql`${column('status')} = ${status}`] : []),
+  ]
+}
+
+/** The midnight that begins a day of the caller's clock, `later` days on. */
+function dayStart(day: string, later: number, tzOffset: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000 + tzOffset * 60_000).toISOString()
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { type DocumentFile, documentFileName } from '#domain/document-file-name.ts'
+import type { FileStore } from '../file-store.ts'
+import type { Attempt } from '../jobs/jobs.ts'
+import { downloadLetter } from '../mail/letters.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Platform } from '../platform.ts'
+import { scoped, type Store } from '../store/scope.ts'
+import type { DownloadRef } from './links.ts'
+import { type ZipEntry, ZipPieces } from './zip.ts'
+
+export interface PackerOptions {
+  store: Store
+  platform: Platform
+  files: FileStore
+  mailer: Mailer
+  /** How many days a finished file is kept. */
+  days: number
+  /** Scheme and host of the back-office, for the link in the mail. */
+  linkOrigin: string
+}
+
+export interface Packer {
+  /** Makes the zip of a request. Rejects when another try makes sense; otherwise the request is processed, for better or worse. */
+  run(download: DownloadRef, attempt: Attempt): Promise<void>
+  /** Ends a request that no try will be made at any more. */
+  giveUp(download: DownloadRef): Promise<void>
+}
+
+/** The file of a download in the file store. */
+export const zipName = (id: string): string => `${id}.zip`
+
+const DAY_MS = 86_400_000
+/** Files and bytes that one short transaction reads: other calls wait for it where the database has one connection. */
+const PAGE_FILES = 200
+const PAGE_BYTES = 4_000_000
+/** How often progress is written, in ms. */
+const PROGRESS_MS = 1000
+
+const REASONS = {
+  files: 'Há arquivos da requisição que não existem mais. Faça uma nova requisição.',
+  space: 'Não há espaço em disco para o arquivo. Avise o suporte e tente novamente mais tarde.',
+  storage: 'O arquivo não pôde ser gravado. Tente novamente mais tarde.',
+  ended: 'O processamento foi interrompido várias vezes. Tente novamente mais tarde.',
+} as const
+
+/** Another process has taken the job over. */
+class Superseded extends Error {}
+/** What was to be in the zip is not there: no other try finds it. */
+class FilesMissing extends Error {}
+
+/** Makes zips of requested downloads. A try begins anew: the bytes follow from the list alone, so a second file is the same as the first. */
+export function packer(options: PackerOptions): Packer {
+  const { store, platform, files, days } = options
+
+  async function claim({ tenantId, id }: DownloadRef, run: string) {
+    return store
+      .updateTable('nf_downloads')
+      .set({ run, done: 0 })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', id)
+      .where('is_processed', '=', false)
+      .returning(['id', 'tenant_id', 'user_id', 'amount', 'created_at', 'date_start', 'date_end', 'company_ids'])
+      .executeTakeFirst()
+  }
+  type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
+
+  async function* pieces(row: Claimed, run: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    const zip = new ZipPieces(Date.parse(row.created_at))
+    let written = 0
+    for (let position = 0; position < row.amount; position = zip.count) {
+      signal.throwIfAborted()
+      const entries = await readPage(store, row, position)
+      if (entries.length === 0) throw new FilesMissing()
+      yield zip.add(entries)
+      const now = platform.now()
+      if (now - written < PROGRESS_MS) continue
+      written = now
+      await settle(row, run, { done: zip.count })
+    }
+    yield zip.end()
+  }
+
+  /** Writes into the row as long as it is ours. */
+  async function settle(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
+    const { numUpdatedRows } = await update(row, values).where('run', '=', run).executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Superseded()
+  }
+
+  function update(
+    { tenant_id, id }: Pick<Claimed, 'tenant_id' | 'id'>,
+    values: { done?: number; file_size?: number; failure?: string; finished_at?: string; expires_at?: string } & {
+      is_processed?: boolean
+      is_success?: boolean
+    },
+  ) {
+    return store.updateTable('nf_downloads').set(values).where('tenant_id', '=', tenant_id).where('id', '=', id)
+  }
+
+  async function fail(row: Claimed, run: string, failure: string): Promise<void> {
+    await settle(row, run, { is_processed: true, failure, finished_at: iso(platform.now()) })
+    await close(row, failure)
+  }
+
+  /** The list has done its service, and the requester is told. */
+  async function close(row: Claimed, failure?: string): Promise<void> {
+    await store
+      .deleteFrom('nf_download_files')
+      .where('tenant_id', '=', row.tenant_id)
+      .where('download_id', '=', row.id)
+      .execute()
+    await tell(options, row, failure)
+  }
+
+  return {
+    async run(download, { isLast, signal }) {
+      const run = platform.uuid()
+      const row = await claim(download, run)
+      if (!row) return
+      const started = platform.now()
+      try {
+        const size = await files.write(zipName(row.id), pieces(row, run, signal))
+        const now = platform.now()
+        await settle(row, run, {
+          is_processed: true,
+          is_success: true,
+          done: row.amount,
+          file_size: size,
+          finished_at: iso(now),
+          expires_at: iso(now + days * DAY_MS),
+        })
+        platform.log({
+          event: 'download',
+          id: row.id,
+          tenant: row.tenant_id,
+          files: row.amount,
+          size,
+          ms: now - started,
+        })
+        await close(row)
+      } catch (error) {
+        if (error instanceof Superseded) return
+        platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: String(error) })
+        if (signal.aborted || (!isLast && !(error instanceof FilesMissing))) throw error
+        await fail(row, run, reasonOf(error))
+      }
+    },
+    async giveUp(download) {
+      const run = platform.uuid()
+      const row = await claim(download, run)
+      if (row) await fail(row, run, REASONS.ended)
+    },
+  }
+}
+
+/** The files from a position on: as many as fit a page, and one at least. Stops before one that is missing. */
+async function readPage(
+  store: Store,
+  { tenant_id: tenantId, id, company_ids }: { tenant_id: string; id: string; company_ids: string[] },
+  position: number,
+): Promise<ZipEntry[]> {
+  const rows = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    const page = db
+      .selectFrom('nf_download_files as d')
+      .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'd.tenant_id').onRef('f.id', '=', 'd.file_id'))
+      .select([
+        'd.position',
+        'd.file_id',
+        'd.kind',
+        'd.key',
+        'd.event_type',
+        'd.event_sequence',
+        'd.event_part',
+        'd.copy',
+        sql<number>`sum(octet_length(f.deflated)) over (order by d.position) - octet_length(f.deflated)`.as('before'),
+      ])
+      .where('d.tenant_id', '=', tenantId)
+      .where('d.download_id', '=', id)
+      .where('d.position', '>', position)
+      .where('d.position', '<=', position + PAGE_FILES)
+    return db
+      .selectFrom(page.as('p'))
+      .innerJoin('files as f', 'f.id', 'p.file_id')
+      .select(['p.position', 'p.kind', 'p.key', 'p.event_type', 'p.event_sequence', 'p.event_part', 'p.copy'])
+      .select(['f.deflated', 'f.crc32', 'f.size'])
+      .where('f.tenant_id', '=', tenantId)
+      .where('p.before', '<', PAGE_BYTES)
+      .orderBy('p.position')
+      .execute()
+  })
+  const whole = rows.findIndex((row, index) => row.position !== position + index + 1)
+  const present = whole === -1 ? rows : rows.slice(0, whole)
+  return present.map((row) => ({
+    name: entryName(row, company_ids.length > 1),
+    deflated: row.deflated,
+    crc32: row.crc32,
+    size: row.size,
+  }))
+}
+
+interface Listed {
+  kind: DocumentFile['kind']
+  key: string
+  event_type: string | null
+  event_sequence: number | null
+  event_part: 'whole' | 'request' | 'reply' | null
+  copy: number
+}
+
+/** In a folder of its issuer's CNPJ where a request is of several companies. */
+function entryName(row: Listed, inFolder: boolean): string {
+  const { kind, key, event_type: type, event_sequence: sequence, event_part: part, copy } = row
+  const name =
+    kind === 'nfce_event' && type !== null && sequence !== null && part !== null
+      ? documentFileName({ kind, key, type, sequence, part })
+      : documentFileName({ kind: kind === 'nfce_event' ? 'nfce' : kind, key })
+  const single = copy > 1 ? name.replace(/\.xml$/, `-${copy}.xml`) : name
+  // Positions 7 to 20 of an access key.
+  return inFolder ? `${key.slice(6, 20)}/${single}` : single
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof FilesMissing) return REASONS.files
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT' ? REASONS.space : REASONS.storage
+}
+
+/** Mails the requester, who has waited; a message that cannot be sent changes nothing about the download. */
+async function tell(
+  { store, platform, mailer, days, linkOrigin }: PackerOptions,
+  row: { id: string; user_id: string; amount: number; date_start: string; date_end: string },
+  failure: string | undefined,
+): Promise<void> {
+  const user = await store
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', row.user_id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!user) return
+  const { amount, date_start: from, date_end: to } = row
+  try {
+    await mailer.send(
+      await downloadLetter({ to: user.email, origin: linkOrigin, amount, period: { from, to }, days, failure }),
+    )
+  } catch (error) {
+    platform.log({ event: 'mail', purpose: 'download', user: row.user_id, error: String(error) })
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Access } from '../access.ts'
+import type { ScopedDb } from '../store/scope.ts'
+
+export interface Limits {
+  max_per_batch: number
+  max_per_month: number
+  /** XML files of the requests of this calendar month of the tenant's time zone, save those that failed. */
+  total_downloaded_month: number
+}
+
+/** Until the transaction ends, nobody else of the tenant requests a download: what the quota says stays true. */
+export async function lockQuota(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`nf_download:${tenantId}`}, 0))`.execute(db)
+}
+
+/** What the tenant's plan allows, and what of the month is gone. */
+export async function readLimits(db: ScopedDb, { tenantId, timeZone }: Access, now: number): Promise<Limits> {
+  const month = sql`date_trunc('month', ${new Date(now).toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
+  return db
+    .selectFrom('tenants')
+    .select([
+      'max_per_batch',
+      'max_per_month',
+      sql<number>`app_downloaded_since(${month})`.as('total_downloaded_month'),
+    ])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+}

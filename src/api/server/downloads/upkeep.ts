@@ -1,0 +1,45 @@
+import type { FileStore } from '../file-store.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Platform } from '../platform.ts'
+import type { Store } from '../store/scope.ts'
+import { zipName } from './pack.ts'
+
+export interface UpkeepOptions {
+  store: Store
+  platform: Platform
+  files: FileStore
+  jobs: Jobs
+}
+
+/** Has every request made that is not made yet: one whose process ended between keeping it and enqueueing it would wait for ever. */
+export async function enqueueWaiting({ store, jobs }: UpkeepOptions): Promise<void> {
+  const waiting = await store
+    .selectFrom('nf_downloads')
+    .select(['tenant_id', 'id'])
+    .where('is_processed', '=', false)
+    .orderBy('created_at')
+    .execute()
+  for (const { tenant_id: tenantId, id } of waiting) await jobs.enqueue({ tenantId, id })
+}
+
+/** Removes files whose time is over, and what broken writing left behind. */
+export async function removeExpired({ store, platform, files }: UpkeepOptions): Promise<void> {
+  const now = platform.now()
+  const expired = await store
+    .selectFrom('nf_downloads')
+    .select(['tenant_id', 'id'])
+    .where('is_success', '=', true)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '<=', new Date(now).toISOString())
+    .execute()
+  for (const { tenant_id, id } of expired) {
+    await files.remove(zipName(id))
+    await store
+      .updateTable('nf_downloads')
+      .set({ removed_at: new Date(now).toISOString() })
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', id)
+      .execute()
+  }
+  await files.tidy(now)
+}

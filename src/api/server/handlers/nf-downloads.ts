@@ -1,0 +1,171 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as contract from '#api/contract/nf-downloads.ts'
+import type { Page } from '#api/contract/page.ts'
+import { isCfeStatus, isNfceStatus } from '#domain/document-status.ts'
+import { downloadProblem } from '#domain/download-quota.ts'
+import { satisfies } from '#domain/permissions.ts'
+import { countUpTo } from '../counting.ts'
+import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
+import { zipName } from '../downloads/pack.ts'
+import { lockQuota, readLimits } from '../downloads/quota.ts'
+import type { Call, SessionCall, StreamAnswer } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import type { Schema } from '../store/schema.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+
+type Some = Call<typeof contract.listNfDownloads> | Call<typeof contract.requestNfDownload>
+
+export async function listNfDownloads(call: Call<typeof contract.listNfDownloads>): Promise<Page<contract.NfDownload>> {
+  const { db, query, access } = call
+  const types = (['cfe', 'nfce'] as const).filter((type) => mayDownload(call, type))
+  const filter = (e: ExpressionBuilder<Schema, 'nf_downloads'>): Expression<SqlBool> =>
+    e.and([
+      e('nf_type', 'in', types),
+      ...(access.isMaster ? [] : [e('user_id', '=', access.userId)]),
+      ...(query.date_start ? [e('date_end', '>=', query.date_start)] : []),
+      ...(query.date_end ? [e('date_start', '<=', query.date_end)] : []),
+    ])
+  const offset = (query.page - 1) * query.per_page
+  const rows = await downloads(db)
+    .where(filter)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.per_page)
+    .offset(offset)
+    .execute()
+  const found = { offset, rows: rows.length, perPage: query.per_page }
+  return {
+    items: await Promise.all(rows.map((row) => itemOf(call, row))),
+    total: await countUpTo(db, db.selectFrom('nf_downloads').where(filter), found),
+  }
+}
+
+export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
+  const { db, access, body, query, platform, afterwards, downloads: desk } = call
+  await check(call, body)
+  const now = platform.now()
+  if (query.preview === '1') {
+    const limits = await readLimits(db, access, now)
+    return { ...limits, amount: await countFiles(db, body, limits.max_per_batch), request: null }
+  }
+  await lockQuota(db, access.tenantId)
+  const limits = await readLimits(db, access, now)
+  const refuse = (amount: number): void => {
+    const reason = downloadProblem({ ...limits, amount })
+    if (reason) throw new Refusal('quota', { reason })
+  }
+  refuse(await countFiles(db, body, limits.max_per_batch))
+  const id = platform.uuid()
+  await keep(call, id, now)
+  // A document may have arrived since they were counted.
+  const amount = await keepList(db, { tenantId: access.tenantId, id }, body, limits.max_per_batch)
+  refuse(amount)
+  await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
+  const row = await downloads(db).where('id', '=', id).executeTakeFirstOrThrow()
+  afterwards(() => desk.jobs.enqueue({ tenantId: access.tenantId, id }))
+  const total_downloaded_month = limits.total_downloaded_month + amount
+  return { ...limits, total_downloaded_month, amount, request: await itemOf(call, row) }
+}
+
+/** By the signature of its address alone. */
+export async function readNfDownloadFile({
+  params: { id },
+  query: { tenant: tenantId, expires, signature },
+  downloads: desk,
+  platform,
+  within,
+}: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
+  if (!isUuid(id)) throw new Refusal('link_invalid')
+  await desk.links.check({ tenantId, id }, { expires, signature })
+  const row = await within({ tenantId, companyIds: 'all' }, (db) =>
+    downloads(db).where('id', '=', id).executeTakeFirst(),
+  )
+  if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
+  return {
+    name: `${row.nf_type}-${row.date_start}-${row.date_end}.zip`,
+    size: row.file_size,
+    // A finished file never changes.
+    tag: row.id,
+    async read(range) {
+      const bytes = await desk.files.read(zipName(id), range)
+      if (!bytes) throw new Refusal('not_found')
+      return bytes
+    },
+  }
+}
+
+async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
+  if (!mayDownload(call, body.nf_type)) throw new Refusal('forbidden')
+  const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
+  if (body.status && !knows(body.status)) throw new Refusal('invalid', { fields: { status: 'Status desconhecido' } })
+  const wanted = new Set(body.company_ids)
+  const { known } = await call.db
+    .selectFrom('companies')
+    .select((e) => e.fn.countAll<number>().as('known'))
+    .where('id', 'in', [...wanted])
+    .executeTakeFirstOrThrow()
+  if (known !== wanted.size) throw new Refusal('invalid', { fields: { company_ids: 'Empresa desconhecida' } })
+}
+
+function mayDownload({ access, features }: Some, type: 'cfe' | 'nfce'): boolean {
+  const { isMaster: is_master, permissions } = access
+  return satisfies([`${type}_custody:bulk_download`], { is_master, permissions, features })
+}
+
+async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {
+  await db
+    .insertInto('nf_downloads')
+    .values({
+      tenant_id: access.tenantId,
+      id,
+      user_id: access.userId,
+      company_ids: sql<string[]>`${[...new Set(body.company_ids)]}::uuid[]`,
+      point_of_sale_ids: sql<string[]>`${body.point_of_sale_ids}::uuid[]`,
+      sat_ids: sql<string[]>`${body.sat_ids}::uuid[]`,
+      status: body.status || null,
+      date_start: body.date_start,
+      date_end: body.date_end,
+      tz_offset: body.tz_offset,
+      nf_type: body.nf_type,
+      environment: body.environment,
+      amount: 0,
+      created_at: new Date(now).toISOString(),
+    })
+    .execute()
+}
+
+function downloads(db: ScopedDb) {
+  return db
+    .selectFrom('nf_downloads')
+    .select(['id', 'tenant_id', 'date_start', 'date_end', 'amount', 'done', 'file_size', 'is_processed', 'is_success'])
+    .select(['nf_type', 'environment', 'company_ids', 'created_at', 'expires_at', 'failure'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof downloads>['executeTakeFirstOrThrow']>>
+
+async function itemOf({ downloads: desk, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
+  const is_expired = isExpired(row, platform.now())
+  const isThere = row.is_processed && row.is_success && !is_expired
+  return {
+    id: row.id,
+    date_start: row.date_start,
+    date_end: row.date_end,
+    amount: row.amount,
+    file_size: row.file_size,
+    is_processed: row.is_processed,
+    is_success: row.is_success,
+    is_expired,
+    url: isThere ? await desk.links.make(origin, { tenantId: row.tenant_id, id: row.id }) : null,
+    nf_type: row.nf_type,
+    environment: row.environment,
+    companies: row.company_ids,
+    created_utc: row.created_at,
+    expires_utc: row.expires_at,
+    done: row.done,
+    failure: row.failure,
+  }
+}
+
+function isExpired({ expires_at }: Pick<Row, 'expires_at'>, now: number): boolean {
+  return expires_at !== null && Date.parse(expires_at) <= now
+}

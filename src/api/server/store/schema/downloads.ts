@@ -1,0 +1,45 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DocumentFile } from '#domain/document-file-name.ts'
+
+type Instant = ColumnType<string, string, string>
+
+/** The tables of migrations/0004-downloads.ts as Kysely reads them. */
+export interface DownloadSchema {
+  nf_downloads: {
+    tenant_id: string
+    id: string
+    user_id: string
+    company_ids: string[]
+    point_of_sale_ids: string[]
+    sat_ids: string[]
+    status: string | null
+    date_start: string
+    date_end: string
+    tz_offset: number
+    nf_type: 'cfe' | 'nfce'
+    environment: 'production' | 'homolog'
+    amount: number
+    done: Generated<number>
+    run: string | null
+    file_size: number | null
+    is_processed: Generated<boolean>
+    is_success: Generated<boolean>
+    failure: string | null
+    created_at: Instant
+    finished_at: Instant | null
+    expires_at: Instant | null
+    removed_at: Instant | null
+  }
+  nf_download_files: {
+    tenant_id: string
+    download_id: string
+    position: number
+    file_id: string
+    kind: DocumentFile['kind']
+    key: string
+    event_type: string | null
+    event_sequence: number | null
+    event_part: 'whole' | 'request' | 'reply' | null
+    copy: number
+  }
+}
