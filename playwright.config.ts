@@ -17,7 +17,9 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // A trace is recorded of every test, to be thrown away where it passes: a fifth of all the time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),
   },
   // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts.
