@@ -1,5 +1,5 @@
 // What an alarm may watch for. Kinds and operators: second document, sections 3, 5 and 9; conditions that operators use: facts, SAT
-// telemetry. Levels and icons follow the look (icon names are Lucide's).
+// telemetry. Levels and icons follow the look (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
 
 export type AlarmLevel = 'danger' | 'warning' | 'info'
 
@@ -11,6 +11,9 @@ export interface AlarmType {
   options: readonly { id: string; description: string }[]
   units: readonly AlarmUnit[]
   valueType: 'integer' | 'other'
+  /** The least and the largest value that makes sense; null where the value is no number. */
+  range: { least: number; most: number } | null
+  /** '9' is a digit. */
   mask: string | null
   fieldName: string | null
   hint: string | null
@@ -38,7 +41,13 @@ const DAYS = { name: 'days', description: 'dias', singular: 'dia', factor: 1 } a
 const COUPONS = { name: 'coupons', description: 'cupons', singular: 'cupom', factor: 1 } as const
 const PERCENT = { name: 'percent', description: '%', singular: '%', factor: 1 } as const
 
-const number = (look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'>): AlarmType => ({
+/** Longer than any time or count that somebody would watch for. */
+const MOST = 99_999
+
+const number = (
+  look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'> & Partial<Pick<AlarmType, 'range'>>,
+): AlarmType => ({
+  range: { least: 1, most: MOST },
   ...look,
   options: [],
   valueType: 'integer',
@@ -50,6 +59,7 @@ const choice = (look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operat
   ...look,
   units: [],
   valueType: 'other',
+  range: null,
   mask: null,
   fieldName: null,
   hint: null,
@@ -83,6 +93,7 @@ export const ALARM_TYPES = {
     level: 'warning',
     operators: [MORE],
     units: [COUPONS],
+    range: { least: 0, most: MOST },
   }),
   certificate: number({
     description: 'Vencimento do certificado',
@@ -104,6 +115,7 @@ export const ALARM_TYPES = {
     level: 'warning',
     operators: [MORE],
     units: [PERCENT],
+    range: { least: 1, most: 99 },
   }),
   battery: choice({
     description: 'Nível da bateria',
@@ -136,6 +148,7 @@ export const ALARM_TYPES = {
     options: [],
     units: [],
     valueType: 'other',
+    range: null,
     mask: '99.99.99',
     fieldName: 'Versão',
     hint: 'Três números de dois dígitos, como 02.05.00',
@@ -150,3 +163,44 @@ export const ALARM_TYPES = {
 } as const satisfies Record<string, AlarmType>
 
 export type AlarmTypeId = keyof typeof ALARM_TYPES
+
+export function isAlarmTypeId(text: string): text is AlarmTypeId {
+  return Object.hasOwn(ALARM_TYPES, text)
+}
+
+/** Whether the type is more than a yes or no (second document, section 3: has_parameters). */
+export function hasParameters(type: AlarmType): boolean {
+  return type.operators.length > 0
+}
+
+/** What an alarm asks for, as second document section 7 names it; null where its type has no such part. */
+export interface AlarmSetting {
+  alarm_type_id: AlarmTypeId
+  operator_name: string | null
+  selected_option_id: string | null
+  unit_type_name: string | null
+  value: string | null
+}
+
+/** What is asked for, in words: 'maior que 30 minutos', 'igual a Baixo', 'menor que 02.05.00'; '' for a type without parameters. */
+export function conditionText(setting: AlarmSetting): string {
+  const type: AlarmType = ALARM_TYPES[setting.alarm_type_id]
+  const operator = type.operators.find(({ name }) => name === setting.operator_name)
+  if (!operator) return ''
+  const option = type.options.find(({ id }) => id === setting.selected_option_id)
+  return `${operator.description} ${option?.description ?? amountText(setting)}`
+}
+
+/** The value with its unit: '30 minutos', '1 hora', '90 %'; the bare value where the type has no units. */
+export function amountText({ alarm_type_id, unit_type_name, value }: AlarmSetting): string {
+  const units: readonly AlarmUnit[] = ALARM_TYPES[alarm_type_id].units
+  const unit = units.find(({ name }) => name === unit_type_name)
+  return unit ? `${value} ${value === '1' ? unit.singular : unit.description}` : (value ?? '')
+}
+
+/** The value in the measure's own unit: seconds for times, days for dates; NaN where there is none. */
+export function threshold({ alarm_type_id, unit_type_name, value }: AlarmSetting): number {
+  const units: readonly AlarmUnit[] = ALARM_TYPES[alarm_type_id].units
+  const unit = units.find(({ name }) => name === unit_type_name)
+  return unit && value !== null && /^\d+$/.test(value) ? Number(value) * unit.factor : Number.NaN
+}

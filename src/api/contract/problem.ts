@@ -11,6 +11,7 @@ export type Problem = z.output<typeof Problem>
 /** Codes are stable; messages may be reworded. */
 export const problems = {
   unauthenticated: { status: 401, message: 'Sessão expirada. Entre novamente.' },
+  device: { status: 401, message: 'A credencial do agente não é válida ou foi revogada.' },
   credentials: { status: 401, message: 'Email ou senha incorretos' },
   forbidden: { status: 403, message: 'Você não tem permissão para esta ação.' },
   tenant: { status: 403, message: 'Você não tem acesso a este grupo de empresas.' },

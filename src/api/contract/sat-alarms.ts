@@ -92,6 +92,7 @@ export const deleteSatAlarm = del('/sat_alarms/:id', {
 
 /** Recipients of alarms; the administration of groups comes with its own screens. */
 export const CompanyGroup = z.object({ ...Described.shape, companies: z.array(z.string()) })
+export type CompanyGroup = z.output<typeof CompanyGroup>
 export const listCompanyGroups = get('/company_groups/', {
   needs: ['company_group:read'],
   summary: 'Grupos de empresas',

@@ -3,11 +3,14 @@ import type { Handlers } from '../handler.ts'
 import { listCfeSkips } from './cfe-skips.ts'
 import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale } from './companies.ts'
+import { listCompanyGroups } from './company-groups.ts'
 import { reportErrors } from './errors.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from './nfce-events.ts'
 import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './nfces.ts'
+import { readPark } from './park.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import {
   createSatCommand,
   listSatCommandSpecs,
@@ -15,6 +18,7 @@ import {
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
 } from './sat-commands.ts'
+import { listSatNotifications } from './sat-notifications.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
@@ -48,6 +52,14 @@ export const handlers: Handlers<Contract> = {
   listNfDownloads,
   requestNfDownload,
   readNfDownloadFile: { session: readNfDownloadFile },
+  readPark,
+  listSatAlarmTypes,
+  listSatAlarms,
+  createSatAlarm,
+  updateSatAlarm,
+  deleteSatAlarm,
+  listCompanyGroups,
+  listSatNotifications,
   listSatCommandSpecs,
   listSatCommands,
   createSatCommand,

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Moment } from '#domain/sat-alarm-rules.ts'
+import type { AlarmSetting } from '#domain/sat-alarms.ts'
+import type { ScopedDb } from '../store/scope.ts'
+
+/** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
+export interface Watch extends AlarmSetting {
+  id: string
+  revision: number
+  companyIds: ReadonlySet<string>
+}
+
+/** The alarms of the tenant that the transaction is bound to. */
+export async function readWatches(db: ScopedDb): Promise<Watch[]> {
+  const rows = await db
+    .selectFrom('sat_alarms as a')
+    .innerJoin('sat_alarm_groups as g', (join) =>
+      join.onRef('g.tenant_id', '=', 'a.tenant_id').onRef('g.alarm_id', '=', 'a.id'),
+    )
+    .innerJoin('company_group_companies as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.company_group_id', '=', 'g.company_group_id'),
+    )
+    .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
+    .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
+    .groupBy(['a.tenant_id', 'a.id'])
+    .execute()
+  return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
+}
+
+/** What alarms are judged by besides the SAT itself. `now`: ms since the epoch. */
+export async function readMoment(db: ScopedDb, now: number): Promise<Moment> {
+  const { today, up_since } = await db
+    .selectFrom('tenants')
+    .select([
+      sql<string>`to_char(${new Date(now).toISOString()}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as(
+        'today',
+      ),
+      sql<string | null>`(select up_since from sat_alarm_clock)`.as('up_since'),
+    ])
+    .where('id', '=', sql<string>`app_tenant()`)
+    .executeTakeFirstOrThrow()
+  return { now, today, upSince: up_since === null ? now : Date.parse(up_since) }
+}

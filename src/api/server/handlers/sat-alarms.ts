@@ -1,0 +1,219 @@
+import type { Page } from '#api/contract/page.ts'
+import type {
+  createSatAlarm as CreateSatAlarm,
+  deleteSatAlarm as DeleteSatAlarm,
+  listSatAlarms as ListSatAlarms,
+  listSatAlarmTypes as ListSatAlarmTypes,
+  SatAlarm,
+  SatAlarmForm,
+  SatAlarmType,
+  updateSatAlarm as UpdateSatAlarm,
+} from '#api/contract/sat-alarms.ts'
+import { alarmFaults, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
+import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasParameters } from '#domain/sat-alarms.ts'
+import { ownGroups } from '../alarms/own-groups.ts'
+import { readMoment } from '../alarms/watches.ts'
+import { withdrawStale } from '../alarms/withdraw.ts'
+import { countUpTo } from '../counting.ts'
+import type { Call } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+
+export async function listSatAlarmTypes(_: Call<typeof ListSatAlarmTypes>): Promise<Page<SatAlarmType>> {
+  const items = Object.entries(ALARM_TYPES).map(([id, type]: [string, AlarmType]) => ({
+    id,
+    description: type.description,
+    icon: type.icon,
+    has_parameters: hasParameters(type),
+    operators: type.operators.map(({ name, description }) => ({ name, description })),
+    options: type.options.map((option) => ({ ...option })),
+    unit_types: type.units.map(({ name, description }) => ({ name, description })),
+    value_type: type.valueType,
+    extra: { mask: type.mask, field_name: type.fieldName, hint: type.hint },
+  }))
+  return { items, total: items.length }
+}
+
+/** In the order of their making. A secondary user sees those of its own groups, and no other group's name. */
+export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<Page<SatAlarm>> {
+  const { db, query } = call
+  const own = await ownGroups(call)
+  const offset = (query.page - 1) * query.per_page
+  let alarms = db.selectFrom('sat_alarms')
+  if (own) {
+    alarms = alarms.where('id', 'in', (e) =>
+      e
+        .selectFrom('sat_alarm_groups')
+        .select('alarm_id')
+        .where('company_group_id', 'in', [...own]),
+    )
+  }
+  const rows = await alarms
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(query.per_page)
+    .offset(offset)
+    .execute()
+  const groups = await groupsOf(db, rows, own)
+  return {
+    items: rows.map((row) => shown(row, groups.get(row.id) ?? [])),
+    total: await countUpTo(db, alarms, { offset, rows: rows.length, perPage: query.per_page }),
+  }
+}
+
+export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
+  const { db, body, query, platform, access } = call
+  const own = await ownGroups(call)
+  const { setting, group_ids } = await checked(db, body, own)
+  if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids })
+  const row = { tenant_id: access.tenantId, id: platform.uuid(), created_at: new Date(platform.now()).toISOString() }
+  await db
+    .insertInto('sat_alarms')
+    .values({ ...row, ...setting })
+    .execute()
+  await putGroups(db, row, group_ids)
+  return shown({ ...row, ...setting }, (await groupsOf(db, [row], own)).get(row.id) ?? [])
+}
+
+/** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
+export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAlarm> {
+  const { db, body, query, platform } = call
+  const own = await ownGroups(call)
+  const alarm = await changeable(db, call.params.id, own)
+  const { setting, group_ids } = await checked(db, body, own)
+  if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
+  const asksAnew = Object.entries(setting).some(([name, value]) => alarm[name as keyof AlarmSetting] !== value)
+  await db
+    .updateTable('sat_alarms')
+    .set({ ...setting, revision: asksAnew ? alarm.revision + 1 : alarm.revision })
+    .where('id', '=', alarm.id)
+    .execute()
+  await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
+  await putGroups(db, alarm, group_ids)
+  await withdrawStale(db, await readMoment(db, platform.now()))
+  return shown({ ...alarm, ...setting }, (await groupsOf(db, [alarm], own)).get(alarm.id) ?? [])
+}
+
+export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise<Record<string, never>> {
+  const { db, platform } = call
+  const alarm = await changeable(db, call.params.id, await ownGroups(call))
+  await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
+  await withdrawStale(db, await readMoment(db, platform.now()))
+  return {}
+}
+
+/** A secondary user changes alarms that are of its own groups only: others rely on the rest. */
+async function changeable(db: ScopedDb, id: string, own: ReadonlySet<string> | undefined) {
+  if (!isUuid(id)) throw new Refusal('not_found')
+  const alarm = await db.selectFrom('sat_alarms').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!alarm) throw new Refusal('not_found')
+  if (!own) return alarm
+  const groups = await db.selectFrom('sat_alarm_groups').select('company_group_id').where('alarm_id', '=', id).execute()
+  const seen = groups.filter((group) => own.has(group.company_group_id)).length
+  if (seen === 0) throw new Refusal('not_found')
+  if (seen < groups.length) throw new Refusal('forbidden')
+  return alarm
+}
+
+async function checked(db: ScopedDb, body: SatAlarmForm, own: ReadonlySet<string> | undefined) {
+  const { operator_name = '', selected_option_id = '', unit_type_name = '', value = '' } = body
+  const group_ids = [...new Set(body.group_ids.map((id) => id.toLowerCase()))]
+  const draft = {
+    alarm_type_id: body.alarm_type_id,
+    operator_name,
+    selected_option_id,
+    unit_type_name,
+    value,
+    group_ids,
+  }
+  const faults = alarmFaults(draft)
+  if (Object.keys(faults).length > 0) throw new Refusal('invalid', { fields: faults })
+  const found = await db.selectFrom('company_groups').select('id').where('id', 'in', group_ids).execute()
+  if (found.length < group_ids.length || group_ids.some((id) => own?.has(id) === false)) {
+    throw new Refusal('invalid', { fields: { group_ids: 'Grupo não encontrado' } })
+  }
+  return { setting: settingOf(draft), group_ids }
+}
+
+async function refuseSimilar(
+  db: ScopedDb,
+  alarm: AlarmSetting & { group_ids: readonly string[] },
+  except?: string,
+): Promise<void> {
+  const others = await db
+    .selectFrom('sat_alarms')
+    .selectAll()
+    .where('alarm_type_id', '=', alarm.alarm_type_id)
+    .execute()
+  const groups = await groupsOf(db, others, undefined)
+  const similar = others
+    .filter(({ id }) => id !== except)
+    .some((other) => isSimilar(alarm, { ...other, group_ids: (groups.get(other.id) ?? []).map(({ id }) => id) }))
+  if (similar) throw new Refusal('similar_alarm')
+}
+
+async function putGroups(
+  db: ScopedDb,
+  { tenant_id, id }: { tenant_id: string; id: string },
+  group_ids: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('sat_alarm_groups')
+    .values(group_ids.map((company_group_id) => ({ tenant_id, alarm_id: id, company_group_id })))
+    .execute()
+}
+
+/** The groups of each alarm by name; of `own` only where given. */
+async function groupsOf(
+  db: ScopedDb,
+  alarms: readonly { id: string }[],
+  own: ReadonlySet<string> | undefined,
+): Promise<Map<string, { id: string; description: string }[]>> {
+  if (alarms.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('sat_alarm_groups as g')
+    .innerJoin('company_groups as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.company_group_id'),
+    )
+    .select(['g.alarm_id', 'c.id', 'c.description'])
+    .where(
+      'g.alarm_id',
+      'in',
+      alarms.map(({ id }) => id),
+    )
+    .orderBy('c.description')
+    .execute()
+  const groups = new Map<string, { id: string; description: string }[]>()
+  for (const { alarm_id, id, description } of rows) {
+    if (own?.has(id) === false) continue
+    groups.set(alarm_id, [...(groups.get(alarm_id) ?? []), { id, description }])
+  }
+  return groups
+}
+
+function shown(alarm: AlarmSetting & { id: string }, groups: { id: string; description: string }[]): SatAlarm {
+  const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
+  const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
+  const operator = type.operators.find(({ name }) => name === operator_name)
+  const unit = type.units.find(({ name }) => name === unit_type_name)
+  return {
+    id,
+    alarm_type_id,
+    alarm_type: {
+      id: alarm_type_id,
+      description: type.description,
+      has_parameters: hasParameters(type),
+      icon: type.icon,
+    },
+    operator_name,
+    operator: operator ? { description: operator.description } : null,
+    selected_option_id,
+    selected_option: type.options.find((option) => option.id === selected_option_id) ?? null,
+    value,
+    unit_type_name,
+    unit_type: unit ? { description: unit.description } : null,
+    group_ids: groups.map((group) => group.id),
+    groups,
+  }
+}

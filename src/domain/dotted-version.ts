@@ -1,0 +1,17 @@
+// Versions of a SAT's basic software: numbers between dots, compared as numbers and never as text (facts, SAT telemetry).
+
+/** Negative when `a` is older than `b`, 0 when equal ('2.5' is '02.05.00'); NaN when one of them is no dotted number. */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [numbersOf(a), numbersOf(b)]
+  if (!left || !right) return Number.NaN
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function numbersOf(version: string): number[] | undefined {
+  const text = version.trim()
+  return /^\d{1,9}(\.\d{1,9})*$/.test(text) ? text.split('.').map(Number) : undefined
+}

@@ -1,0 +1,145 @@
+import {
+  ALARM_TYPES,
+  type AlarmSetting,
+  type AlarmType,
+  type AlarmTypeId,
+  hasParameters,
+  isAlarmTypeId,
+} from './sat-alarms.ts'
+
+// The form of an alarm, for screen and server: defaults, what a type asks for, what is sent, what counts as similar
+// (second document, sections 4, 5 and 9).
+
+/** What the form holds; '' where nothing was chosen. */
+export interface AlarmDraft {
+  alarm_type_id: string
+  operator_name: string
+  selected_option_id: string
+  unit_type_name: string
+  value: string
+  group_ids: readonly string[]
+}
+
+export const NEW_ALARM: AlarmDraft = {
+  alarm_type_id: '',
+  operator_name: '',
+  selected_option_id: '',
+  unit_type_name: '',
+  value: '0',
+  group_ids: [],
+}
+
+/**
+ * The draft once another type is chosen (second document, section 9): the value becomes '1' with the first unit unless the operator is
+ * version_lt, and the first option is selected. Where there is one operator only, there is nothing to choose.
+ */
+export function withType(draft: AlarmDraft, alarm_type_id: AlarmTypeId): AlarmDraft {
+  const type: AlarmType = ALARM_TYPES[alarm_type_id]
+  const [only, another] = type.operators
+  const operator_name = only && !another ? only.name : ''
+  const isVersion = type.operators.some(({ name }) => name === 'version_lt')
+  return {
+    ...draft,
+    alarm_type_id,
+    operator_name,
+    value: isVersion ? '' : '1',
+    unit_type_name: type.units[0]?.name ?? '',
+    selected_option_id: type.options[0]?.id ?? '',
+  }
+}
+
+/** A message for each field at fault; {} for an alarm that can be saved (second document, section 5). */
+export function alarmFaults(draft: AlarmDraft): Partial<Record<keyof AlarmDraft, string>> {
+  const faults: Partial<Record<keyof AlarmDraft, string>> = {}
+  if (draft.group_ids.length === 0) faults.group_ids = 'Escolha ao menos um grupo'
+  if (!isAlarmTypeId(draft.alarm_type_id)) return { ...faults, alarm_type_id: 'Escolha quando alertar' }
+  const type: AlarmType = ALARM_TYPES[draft.alarm_type_id]
+  if (!hasParameters(type)) return faults
+  if (!isAmong(type.operators, draft.operator_name)) faults.operator_name = 'Escolha o operador'
+  if (type.options.length > 0) {
+    if (!type.options.some(({ id }) => id === draft.selected_option_id)) faults.selected_option_id = 'Escolha uma opção'
+    return faults
+  }
+  const fault = valueFault(type, draft.value.trim())
+  if (fault) faults.value = fault
+  if (type.units.length > 0 && !isAmong(type.units, draft.unit_type_name)) faults.unit_type_name = 'Escolha a unidade'
+  return faults
+}
+
+function isAmong(list: readonly { name: string }[], name: string): boolean {
+  return list.some((one) => one.name === name)
+}
+
+function valueFault({ range, mask }: AlarmType, value: string): string | undefined {
+  if (value === '') return 'Informe o valor'
+  if (range) {
+    const good = /^\d{1,9}$/.test(value) && Number(value) >= range.least && Number(value) <= range.most
+    return good ? undefined : `Use um número inteiro de ${range.least} a ${range.most}`
+  }
+  return mask === null || fitsMask(value, mask) ? undefined : `Use o formato ${mask}`
+}
+
+/** '9' in the mask is a digit, anything else is itself. */
+function fitsMask(value: string, mask: string): boolean {
+  return (
+    value.length === mask.length &&
+    [...mask].every((sign, at) => {
+      const typed = value.charAt(at)
+      return sign === '9' ? /\d/.test(typed) : typed === sign
+    })
+  )
+}
+
+/** What of a valid draft its type asks for: whole numbers without leading zeros, null for what the type has no place for. */
+export function settingOf(draft: AlarmDraft & { alarm_type_id: AlarmTypeId }): AlarmSetting {
+  const type: AlarmType = ALARM_TYPES[draft.alarm_type_id]
+  const value = draft.value.trim()
+  const hasValue = hasParameters(type) && type.options.length === 0
+  return {
+    alarm_type_id: draft.alarm_type_id,
+    operator_name: hasParameters(type) ? draft.operator_name : null,
+    selected_option_id: type.options.length > 0 ? draft.selected_option_id : null,
+    unit_type_name: type.units.length > 0 ? draft.unit_type_name : null,
+    value: hasValue ? (type.range ? String(Number(value)) : value) : null,
+  }
+}
+
+export interface AlarmPayload {
+  alarm_type_id: AlarmTypeId
+  group_ids: string[]
+  operator_name?: string
+  selected_option_id?: string
+  unit_type_name?: string
+  value?: string
+}
+
+/** What is sent of a valid draft: what is empty is dropped (second document, section 5: Alarm payload). */
+export function payloadOf(draft: AlarmDraft & { alarm_type_id: AlarmTypeId }): AlarmPayload {
+  const { alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = settingOf(draft)
+  return {
+    alarm_type_id,
+    group_ids: [...draft.group_ids],
+    ...(operator_name ? { operator_name } : {}),
+    ...(selected_option_id ? { selected_option_id } : {}),
+    ...(unit_type_name ? { unit_type_name } : {}),
+    ...(value ? { value } : {}),
+  }
+}
+
+export interface WatchedBy extends AlarmSetting {
+  group_ids: readonly string[]
+}
+
+/**
+ * Whether two alarms may notify somebody twice of one thing (second document, section 8: 'Isso pode causar notificações duplicadas'):
+ * the same type, operator and option, and a group in common. Values may differ, since what passes 2 hours has passed 30 minutes too.
+ * What the documents call similar they do not say: this is ours.
+ */
+export function isSimilar(a: WatchedBy, b: WatchedBy): boolean {
+  return (
+    a.alarm_type_id === b.alarm_type_id &&
+    a.operator_name === b.operator_name &&
+    a.selected_option_id === b.selected_option_id &&
+    a.group_ids.some((id) => b.group_ids.includes(id))
+  )
+}

@@ -1,0 +1,177 @@
+import { compareVersions } from './dotted-version.ts'
+import { durationText } from './duration-text.ts'
+import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold } from './sat-alarms.ts'
+
+// When an alarm's condition holds for a SAT, and in what words. Conditions: facts, SAT telemetry; texts follow the look.
+
+/** What a SAT has told of itself, as far as alarms look at it; null: it did not say, or unreadably. Instants in ms since the epoch. */
+export interface SatMeasures {
+  /** When its last reading reached the server; null for a device that never reported. */
+  reportedAt: number | null
+  sefazCommunicationAt: number | null
+  sefazTransmissionAt: number | null
+  pendingCoupons: number | null
+  /** Since when it has had coupons to transmit. */
+  pendingSince: number | null
+  /** YYYY-MM-DD */
+  certificateExpiresOn: string | null
+  /** How far its clock is ahead of ours; negative: behind. */
+  clockDriftSeconds: number | null
+  /** 0 to 100 */
+  memoryPercent: number | null
+  batteryLevel: 'ALTO' | 'MEDIO' | 'BAIXO' | null
+  /** ESTADO_OPERACAO, 0 to 4. */
+  operationState: number | null
+  lanStatus: 'CONECTADO' | 'DESCONECTADO' | null
+  softwareVersion: string | null
+}
+
+export interface Moment {
+  /** ms since the epoch */
+  now: number
+  /** Since when the server has been listening without a break, in ms: before, no device could report. */
+  upSince: number
+  /** The tenant's calendar day, YYYY-MM-DD. */
+  today: string
+}
+
+export interface Judgement {
+  holds: boolean
+  /** As of now: 'Sem comunicação com a SEFAZ há 47 min'. */
+  message: string
+  /** What was true when it began and stays so: 'Sem comunicação com a SEFAZ há mais de 30 minutos'. */
+  event: string
+  measured: string
+}
+
+/**
+ * How much longer than its last reading a device's own times are counted on, in ms: what a silent device would say is unknown, and
+ * telling of it is the silence alarm's part. The panel calls a reading late after the same time (first document, section 4).
+ */
+export const READING_HOLDS_MS = 300_000
+
+/** Types that begin to hold by the mere passing of time, without a new reading. */
+export const TIMED_TYPES: readonly AlarmTypeId[] = ['silence', 'sefaz_communication', 'transmission', 'certificate']
+
+/** Whether the condition holds; undefined where the device did not say: what is unknown neither fires an alarm nor ends one. */
+export function judge(setting: AlarmSetting, measures: SatMeasures, moment: Moment): Judgement | undefined {
+  // A device that never reported is not in service yet.
+  if (measures.reportedAt === null) return undefined
+  return JUDGES[setting.alarm_type_id](setting, { ...measures, reportedAt: measures.reportedAt }, moment)
+}
+
+type Judge = (
+  setting: AlarmSetting,
+  measures: SatMeasures & { reportedAt: number },
+  moment: Moment,
+) => Judgement | undefined
+
+const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
+  silence(setting, { reportedAt }, { now, upSince }) {
+    const counted = (now - Math.max(reportedAt, upSince)) / 1000
+    return lasting('Sem monitoramento', setting, { counted, told: (now - reportedAt) / 1000 })
+  },
+  sefaz_communication(setting, measures, { now }) {
+    if (measures.sefazCommunicationAt === null) return undefined
+    const counted = (asOf(measures, now) - measures.sefazCommunicationAt) / 1000
+    return lasting('Sem comunicação com a SEFAZ', setting, { counted, told: counted })
+  },
+  transmission(setting, measures, { now }) {
+    const { pendingCoupons, sefazTransmissionAt, pendingSince } = measures
+    if (pendingCoupons === null) return undefined
+    // With nothing to transmit there is nothing late.
+    if (pendingCoupons === 0) return lasting('Sem transmitir cupons', setting, { counted: 0, told: 0 })
+    if (sefazTransmissionAt === null && pendingSince === null) return undefined
+    // The first coupon of the morning is not as late as the last transmission of the evening.
+    const since = Math.max(sefazTransmissionAt ?? 0, pendingSince ?? 0)
+    const counted = (asOf(measures, now) - since) / 1000
+    return lasting('Sem transmitir cupons', setting, { counted, told: counted })
+  },
+  pending_coupons(setting, { pendingCoupons }) {
+    if (pendingCoupons === null) return undefined
+    const measured = pendingCoupons === 1 ? '1 cupom' : `${pendingCoupons} cupons`
+    return said(compare(setting, pendingCoupons), `${measured} em memória`, measured)
+  },
+  certificate(setting, { certificateExpiresOn }, { today }) {
+    if (certificateExpiresOn === null) return undefined
+    const days = Math.round((Date.parse(certificateExpiresOn) - Date.parse(today)) / 86_400_000)
+    return {
+      holds: compare(setting, days),
+      message: expiryText(days),
+      event: days < 0 ? 'Certificado vencido' : `Certificado vence em menos de ${amountText(setting)}`,
+      measured: dayCount(days),
+    }
+  },
+  clock_drift(setting, { clockDriftSeconds: drift }) {
+    if (drift === null) return undefined
+    const measured = durationText(Math.abs(drift))
+    const direction = drift < 0 ? 'atrasado' : 'adiantado'
+    return said(compare(setting, Math.abs(drift)), `Relógio ${measured} ${direction}`, `${measured} ${direction}`)
+  },
+  memory(setting, { memoryPercent }) {
+    if (memoryPercent === null) return undefined
+    const measured = `${String(Math.floor(memoryPercent * 10) / 10).replace('.', ',')} %`
+    return said(compare(setting, memoryPercent), `Memória em ${measured}`, measured)
+  },
+  battery(setting, { batteryLevel }) {
+    if (batteryLevel === null) return undefined
+    return said(batteryLevel === setting.selected_option_id, `Bateria ${BATTERY[batteryLevel]}`, BATTERY[batteryLevel])
+  },
+  operation_state(setting, { operationState }) {
+    if (operationState === null) return undefined
+    const state = String(operationState)
+    const same = state === setting.selected_option_id
+    const known = ALARM_TYPES.operation_state.options.find(({ id }) => id === state)
+    const message = known?.description ?? `Estado de operação ${state}`
+    return said(setting.operator_name === 'ne' ? !same : same, message, message)
+  },
+  software_version(setting, { softwareVersion }) {
+    const difference = compareVersions(softwareVersion ?? '', setting.value ?? '')
+    if (softwareVersion === null || Number.isNaN(difference)) return undefined
+    return said(difference < 0, `Software básico ${softwareVersion}, anterior a ${setting.value}`, softwareVersion)
+  },
+  lan_disconnected(_, { lanStatus }) {
+    if (lanStatus === null) return undefined
+    const off = lanStatus === 'DESCONECTADO'
+    return said(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
+  },
+}
+
+const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const
+
+function asOf({ reportedAt }: { reportedAt: number }, now: number): number {
+  return Math.min(now, reportedAt + READING_HOLDS_MS)
+}
+
+function lasting(
+  what: string,
+  setting: AlarmSetting,
+  { counted, told }: { counted: number; told: number },
+): Judgement | undefined {
+  const measured = durationText(told)
+  return {
+    holds: compare(setting, counted),
+    message: `${what} há ${measured}`,
+    event: `${what} há mais de ${amountText(setting)}`,
+    measured,
+  }
+}
+
+/** What is measured at the reading only: told the same way at once and later. */
+function said(holds: boolean, message: string, measured: string): Judgement {
+  return { holds, message, event: message, measured }
+}
+
+function compare(setting: AlarmSetting, measure: number): boolean {
+  // A comparison with NaN, for a value that is none, never holds.
+  return setting.operator_name === 'lt' ? measure < threshold(setting) : measure > threshold(setting)
+}
+
+function expiryText(days: number): string {
+  if (days < 0) return `Certificado venceu há ${dayCount(-days)}`
+  return days === 0 ? 'Certificado vence hoje' : `Certificado vence em ${dayCount(days)}`
+}
+
+function dayCount(days: number): string {
+  return Math.abs(days) === 1 ? `${days} dia` : `${days} dias`
+}
