@@ -50,21 +50,26 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
   const problem = downloadProblem(quota)
   const left = max_per_month - past - amount
   const monthTone = tone(past + amount > max_per_month)
+  // The server counts no further than a request may have.
+  const more = amount >= max_per_batch ? '+' : ''
   return (
     <>
       <div className="big" role="status">
-        <b className="num">{formatQuantity(amount)}</b>
+        <b className="num">
+          {formatQuantity(amount)}
+          {more}
+        </b>
         <span className="t2">{documents(amount)} nesta requisição</span>
       </div>
       <Quota
         label="Por requisição"
-        used={amount}
+        used={formatQuantity(amount) + more}
         max={max_per_batch}
         parts={[{ value: amount, tone: tone(amount >= max_per_batch) }]}
       />
       <Quota
         label="No mês"
-        used={past + amount}
+        used={formatQuantity(past + amount) + more}
         max={max_per_month}
         parts={[
           { value: past, tone: 'past' },
@@ -73,7 +78,7 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
       >
         <div className="keys">
           <MeterKey tone="past">{`${formatQuantity(past)} já baixados`}</MeterKey>
-          <MeterKey tone={monthTone}>{`${formatQuantity(amount)} desta requisição`}</MeterKey>
+          <MeterKey tone={monthTone}>{`${formatQuantity(amount)}${more} desta requisição`}</MeterKey>
         </div>
       </Quota>
       {problem ? (
@@ -91,21 +96,21 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
 
 interface QuotaProps {
   label: string
-  used: number
+  used: string
   max: number
   parts: readonly MeterPart[]
   children?: ReactNode
 }
 
 function Quota({ label, used, max, parts, children }: QuotaProps) {
-  const text = `${formatQuantity(used)} de ${formatQuantity(max)}`
+  const text = `${used} de ${formatQuantity(max)}`
   return (
     <div className="q1">
       <div className="row">
         <span>{label}</span>
         <span className="sp" />
         <span className="num">
-          <b>{formatQuantity(used)}</b> <span className="t3">de {formatQuantity(max)}</span>
+          <b>{used}</b> <span className="t3">de {formatQuantity(max)}</span>
         </span>
       </div>
       <Meter label={label} text={text} max={max} parts={parts} />

@@ -24,9 +24,6 @@ export interface FileSaver {
   busyId: string | undefined
 }
 
-const companiesText = ([first = '', ...others]: readonly string[]) =>
-  others.length > 0 ? `${first} e mais ${others.length}` : first
-
 /** The columns of the list; without a saver its buttons are a likeness. */
 export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] => [
   { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
@@ -41,7 +38,7 @@ export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] =>
     header: 'Empresas',
     className: 'c-com',
     skeleton: 160,
-    cell: ({ companies }) => <span title={companies.join('\n')}>{companiesText(companies)}</span>,
+    cell: ({ companies }) => <Companies names={companies} />,
   },
   {
     header: 'Quantidade',
@@ -83,6 +80,16 @@ export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] =>
 
 const fileLabel = ({ expires_utc }: NfDownload) =>
   expires_utc === null ? 'Baixar arquivo' : `Baixar arquivo, disponível até ${formatDateTime(expires_utc)}`
+
+/** However little room there is, it says that there are more. */
+function Companies({ names }: { names: readonly string[] }) {
+  return (
+    <span className="coms" title={names.join('\n')}>
+      <span className="ell">{names[0]}</span>
+      {names.length > 1 && <span className="t3 nw">e mais {names.length - 1}</span>}
+    </span>
+  )
+}
 
 function Situation({ request }: { request: NfDownload }) {
   const state = downloadState(request)

@@ -38,6 +38,7 @@ export default defineWidget({
     {
       name: 'nf_download.preview',
       path: '/nf-download/preview',
+      title: 'Novo Download',
       needs,
       screen: () => import('./NewDownload.tsx'),
     },

@@ -44,6 +44,8 @@ describe('the routes', () => {
   test('a page has a title, and so has a wrong address', () => {
     expect(titleAt('/')).toBe('Início')
     expect(titleAt('/nfces/1/events/2')).toBe('NFCe')
+    expect(titleAt('/nf-download')).toBe('Downloads')
+    expect(titleAt('/nf-download/preview')).toBe('Novo Download')
     expect(titleAt('/nowhere')).toBe('Página não encontrada')
   })
   test('a dialog over a screen is no other screen', () => {
