@@ -118,7 +118,7 @@ const AURORA: readonly ShopRow[] = [
     ie: '990300401',
     regime: '3',
     tills: 3,
-    sats: 2,
+    sats: 8,
     size: 1.3,
   },
   {
@@ -133,8 +133,38 @@ const AURORA: readonly ShopRow[] = [
     ie: '990300410',
     regime: '1',
     tills: 2,
-    sats: 1,
+    sats: 4,
     size: 0.6,
+  },
+  {
+    cnpj12: '993004000003',
+    name: 'MERCANTIL AURORA DEMONSTRACAO DO CARIRI LTDA',
+    fantasy: 'Mercantil Aurora Juazeiro do Norte',
+    uf: 'CE',
+    cityCode: '2307304',
+    city: 'Juazeiro do Norte',
+    street: 'Avenida do Experimento',
+    cep: '63010000',
+    ie: '990300428',
+    regime: '3',
+    tills: 3,
+    sats: 6,
+    size: 0.9,
+  },
+  {
+    cnpj12: '993004000004',
+    name: 'AURORA DEMONSTRACAO ATACADO MARACANAU LTDA',
+    fantasy: 'Aurora Atacado Maracanaú',
+    uf: 'CE',
+    cityCode: '2307650',
+    city: 'Maracanaú',
+    street: 'Rodovia do Rascunho',
+    cep: '61900000',
+    ie: '990300436',
+    regime: '3',
+    tills: 2,
+    sats: 5,
+    size: 0.7,
   },
 ]
 const HORIZONTE: readonly ShopRow[] = [
@@ -165,13 +195,13 @@ export function tillsOf(seed: number, shop: Shop, round: number): Till[] {
   }))
 }
 
-/** A shop's SATs (in Ceará: MFEs), each at a till of the same round. */
+/** A shop's SATs (in Ceará: MFEs), each at a till of the same round; a till that several lanes share has several. */
 export function satsOf(seed: number, shop: Shop, round: number): Sat[] {
   const shopDigits = shop.cnpj.slice(4, 5) + shop.cnpj.slice(11, 12)
   return range(shop.sats).map((index) => ({
     id: idFor(seed, 'sat', shop.cnpj, round, index),
     shop,
-    tillId: idFor(seed, 'till', shop.cnpj, round, index),
+    tillId: idFor(seed, 'till', shop.cnpj, round, ((index - 1) % shop.tills) + 1),
     serial: `00${shop.ufCode}${shopDigits}${String(round).padStart(2, '0')}${index}`,
   }))
 }
