@@ -3,10 +3,17 @@ import { listNfDownloads, type NfDownload } from '#api/contract/nf-downloads.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Link } from '../kit/Link.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useCompanies } from '../kit/use-companies.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
-import { columnsWith, DownloadsFilterChips, LIST_LABEL, newDownloadLink } from './DownloadsListPicture.tsx'
+import {
+  columnsWith,
+  type CompanyName,
+  DownloadsFilterChips,
+  LIST_LABEL,
+  newDownloadLink,
+} from './DownloadsListPicture.tsx'
 import { downloadsQuery } from './downloads-query.ts'
 import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
 import { useFile } from './use-file.ts'
@@ -24,6 +31,14 @@ const linkTo = (to: string, className: string, children: ReactNode) => (
   </Link>
 )
 
+/** The names of the tenant's companies; of none where the user may not read them. */
+function useCompanyNames(): CompanyName {
+  const { allowed, list } = useCompanies()
+  if (allowed && list.isLoading) return () => '…'
+  const names = new Map(list.data?.items.map((item) => [item.id, item.nome_fantasia ?? item.razao_social]))
+  return (id) => names.get(id)
+}
+
 /** The bulk downloads that were requested (first document: Downloads list). */
 export default function DownloadsList() {
   const { search } = useRoute()
@@ -33,6 +48,7 @@ export default function DownloadsList() {
   const view = DownloadsView.read(search)
   const query = downloadsQuery(view)
   const saver = useFile(useProgress(query))
+  const companyName = useCompanyNames()
   const show = (changed: Partial<DownloadsViewState>) =>
     go(paths.downloads(DownloadsView.write({ ...view, ...changed })))
   const isSet = Boolean(view.date_start ?? view.date_end)
@@ -44,7 +60,7 @@ export default function DownloadsList() {
         query={query}
         label={LIST_LABEL}
         className="dls"
-        columns={columnsWith(saver)}
+        columns={columnsWith(companyName, saver)}
         rowKey={rowKey}
         loadFailure={loadFailure}
         filters={

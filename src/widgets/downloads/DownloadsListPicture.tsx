@@ -24,8 +24,11 @@ export interface FileSaver {
   busyId: string | undefined
 }
 
+/** What a company is called; undefined where that is not known. */
+export type CompanyName = (id: string) => string | undefined
+
 /** The columns of the list; without a saver its buttons are a likeness. */
-export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] => [
+export const columnsWith = (companyName: CompanyName, saver?: FileSaver): readonly Column<NfDownload>[] => [
   { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
   { header: 'Tipo', className: 'c-type t2', skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
   {
@@ -38,7 +41,7 @@ export const columnsWith = (saver?: FileSaver): readonly Column<NfDownload>[] =>
     header: 'Empresas',
     className: 'c-com',
     skeleton: 160,
-    cell: ({ companies }) => <Companies names={companies} />,
+    cell: ({ companies }) => <Companies ids={companies} companyName={companyName} />,
   },
   {
     header: 'Quantidade',
@@ -82,11 +85,13 @@ const fileLabel = ({ expires_utc }: NfDownload) =>
   expires_utc === null ? 'Baixar arquivo' : `Baixar arquivo, disponível até ${formatDateTime(expires_utc)}`
 
 /** However little room there is, it says that there are more. */
-function Companies({ names }: { names: readonly string[] }) {
+function Companies({ ids, companyName }: { ids: readonly string[]; companyName: CompanyName }) {
+  const names = ids.map(companyName).filter((name) => name !== undefined)
+  if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
   return (
     <span className="coms" title={names.join('\n')}>
       <span className="ell">{names[0]}</span>
-      {names.length > 1 && <span className="t3 nw">e mais {names.length - 1}</span>}
+      {ids.length > 1 && <span className="t3 nw">e mais {ids.length - 1}</span>}
     </span>
   )
 }
@@ -144,6 +149,9 @@ export function DownloadsFilterChips({ view, onClear, onFilter }: FiltersProps) 
 export const newDownloadLink = (tools: Pick<RowTools, 'link'>) =>
   tools.link(paths.newDownload(), buttonClass('primary', 'sm'), 'Novo Download')
 
+/** Names come with the screen. */
+const unknown: CompanyName = () => '…'
+
 /** The list as it looks, painted from the first answer before React is there. */
 export default function DownloadsListPicture(answer: Page<NfDownload> | undefined, { search }: At) {
   const view = DownloadsView.read(search)
@@ -154,7 +162,7 @@ export default function DownloadsListPicture(answer: Page<NfDownload> | undefine
     <ListFrame
       label={LIST_LABEL}
       className="dls"
-      columns={columnsWith()}
+      columns={columnsWith(unknown)}
       items={answer?.items}
       rowKey={({ id }) => id}
       tools={pictured}
