@@ -11,6 +11,8 @@ export const SatReading = z
     raw: z.optional(z.string().check(z.maxLength(4000))),
     fields: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
     leds: z.optional(z.partial(Leds)),
+    /** How many seconds ago the SAT was asked: for what waited until the network was back. Up to a day. */
+    age_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
   })
   .check(z.refine(({ raw, fields }) => (raw === undefined) !== (fields === undefined), 'Envie raw ou fields'))
 export type SatReading = z.input<typeof SatReading>

@@ -27,7 +27,7 @@ export const Leds = z.object({
 
 /** What a device said of itself, as far as it could be read: what it did not say, or said unreadably, is null. */
 export const Monitoring = z.object({
-  /** When the reading reached this server. */
+  /** When the reading was made, by this server's clock. */
   created_utc: z.string(),
   last_sefaz_communication_date: Instant,
   last_sefaz_transmission_date: Instant,
@@ -50,15 +50,16 @@ export const Monitoring = z.object({
   lan_dns_2: Text,
   software_version: Text,
   layout_version: Text,
-  /** Key and emission of the last coupon. */
+  /** The last coupon; no field tells when it was issued. */
   last_cfe_key: Text,
-  last_cfe_date: Instant,
   /** Coupons in the device that SEFAZ has not got yet: from the numbers of the first and the last of its list. */
   pending_coupons: Whole,
   pending_first_key: Text,
   pending_last_key: Text,
   certificate_issued_on: Text,
   certificate_expires_on: Text,
+  /** What the device said and could not be read, a sentence each. */
+  warnings: z.array(z.string()),
   ...Leds.shape,
 })
 export type Monitoring = z.output<typeof Monitoring>

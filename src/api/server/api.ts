@@ -3,6 +3,7 @@ import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
+import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { downloadLinks } from './downloads/links.ts'
 import { packer } from './downloads/pack.ts'
 import { type FileStore, memoryFileStore } from './file-store.ts'
@@ -17,6 +18,8 @@ import { memoryRateLimit } from './rate-limit.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import type { Store } from './store/scope.ts'
+import { agentDevices } from './telemetry/devices.ts'
+import { telemetryIntake } from './telemetry/intake.ts'
 import { accessTokens } from './tokens.ts'
 
 export interface Settings {
@@ -120,6 +123,8 @@ export function createApi(options: ApiOptions): Api {
     features: settings.features ?? featuresWithout([]),
     errorDsn: settings.errorDsn,
     custodyYears: settings.custodyYears ?? CUSTODY_YEARS,
+    devices: agentDevices({ store, now: platform.now }),
+    telemetry: telemetryIntake({ store, platform }),
   }
   const app = routes(house, options.onError)
   return async (request, from = {}) => {
@@ -143,9 +148,6 @@ export function createApi(options: ApiOptions): Api {
     return new Response(response.body, { status: response.status, headers })
   }
 }
-
-/** Days that a finished download is kept unless settings say otherwise. */
-export const DOWNLOAD_DAYS = 7
 
 function jobsHere({ store, platform, settings = {} }: ApiOptions, mailer: Mailer, files: FileStore): Jobs {
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'

@@ -8,6 +8,8 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Platform } from './platform.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
+import type { Device } from './telemetry/devices.ts'
+import type { TelemetryIntake } from './telemetry/intake.ts'
 import type { AccessTokens } from './tokens.ts'
 
 /** A file as an answer, for endpoints whose reply is text and not JSON. */
@@ -81,10 +83,20 @@ export interface SessionCall<E extends Endpoint> extends Input<E>, LinkDesk {
   within<T>(scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
+/** A call of an agent, known by its credential. */
+export interface DeviceCall<E extends Endpoint> extends Input<E> {
+  device: Device
+  telemetry: TelemetryIntake
+  /** A transaction that sees what the device speaks for. */
+  within<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
+}
+
 export type Handler<E extends Endpoint> =
   | ((call: Call<E>) => Promise<Answer<E>>)
   /** For the needs 'public' and 'login'. */
   | { readonly session: (call: SessionCall<E>) => Promise<Answer<E>> }
+  /** For the need 'device'. */
+  | { readonly device: (call: DeviceCall<E>) => Promise<Answer<E>> }
 
 /** One handler for each endpoint of a contract. */
 export type Handlers<C extends Record<string, Endpoint>> = { readonly [Name in keyof C]: Handler<C[Name]> }

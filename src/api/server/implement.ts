@@ -10,6 +10,8 @@ import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
 import { streamed } from './streamed.ts'
+import type { Devices } from './telemetry/devices.ts'
+import type { TelemetryIntake } from './telemetry/intake.ts'
 import type { AccessTokens } from './tokens.ts'
 
 export interface House {
@@ -29,6 +31,8 @@ export interface House {
   features: Features
   errorDsn: string | undefined
   custodyYears: number
+  devices: Devices
+  telemetry: TelemetryIntake
 }
 
 export interface Incoming {
@@ -50,6 +54,7 @@ export async function answer<E extends Endpoint>(
   incoming: Incoming,
 ): Promise<Response> {
   const { request, seen } = incoming
+  if (endpoint.needs === 'device') return answerDevice(house, endpoint, handler, incoming)
   const userId = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
   if (userId) seen.user = userId
   const tenantId = tenantOf(request)
@@ -62,7 +67,7 @@ export async function answer<E extends Endpoint>(
     session: (work) => sessionScope(house.store, work),
   }
   if (typeof needs === 'string') {
-    if (typeof handler === 'function') throw new Error(`${endpoint.path} needs a session handler`)
+    if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
     const reply = await handler.session({
       ...(await input(house, endpoint, incoming)),
       ...desk,
@@ -93,8 +98,34 @@ export async function answer<E extends Endpoint>(
   return respond(house, endpoint, reply, request)
 }
 
+/** Who an agent is its credential tells, and with it the tenant: X-Tenant means nothing here. */
+async function answerDevice<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming,
+): Promise<Response> {
+  const { request, seen } = incoming
+  if (!('device' in handler)) throw new Error(`${endpoint.path} needs a handler for devices`)
+  const token = bearerOf(request)
+  const device = token === undefined ? undefined : await house.devices.verify(token)
+  if (!device) throw new Refusal('device')
+  seen.tenant = device.tenantId
+  const reply = await handler.device({
+    ...(await input(house, endpoint, incoming)),
+    device,
+    telemetry: house.telemetry,
+    within: (work) => scoped(house.store, device, work),
+  })
+  return respond(house, endpoint, reply, request)
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+}
+
 async function authenticate(house: House, request: Request): Promise<string> {
-  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const token = bearerOf(request)
   const userId = token === undefined ? undefined : await house.tokens.verify(token)
   if (!userId) throw new Refusal('unauthenticated')
   return userId

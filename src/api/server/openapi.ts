@@ -17,7 +17,10 @@ export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
     servers: [{ url: '/api/v1' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        device: { type: 'http', scheme: 'bearer', bearerFormat: 'fsa_…' },
+      },
       schemas: { Problem: schema(Problem, 'output') },
     },
   }
@@ -27,6 +30,7 @@ export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
 export function describeNeeds(needs: Endpoint['needs']): string {
   if (needs === 'public') return 'Aberto'
   if (needs === 'login') return 'Qualquer sessão'
+  if (needs === 'device') return 'Credencial de agente'
   return needs.map((one) => (typeof one === 'string' ? one : one.join(' ou '))).join(' e ')
 }
 
@@ -51,7 +55,7 @@ function operation(name: string, endpoint: Endpoint): Json {
         schema: { type: 'string' },
       })),
       ...queryParameters(schema(endpoint.query, 'input')),
-      ...(endpoint.needs === 'public'
+      ...(endpoint.needs === 'public' || endpoint.needs === 'device'
         ? []
         : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
     ],
@@ -68,7 +72,7 @@ function operation(name: string, endpoint: Endpoint): Json {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
-    security: endpoint.needs === 'public' ? [] : [{ session: [] }],
+    security: endpoint.needs === 'public' ? [] : [endpoint.needs === 'device' ? { device: [] } : { session: [] }],
     'x-needs': endpoint.needs,
     'x-ours': endpoint.ours,
   }

@@ -13,12 +13,15 @@ import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import {
   createSatCommand,
+  finishSatCommand,
   listSatCommandSpecs,
   listSatCommands,
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
 } from './sat-commands.ts'
 import { listSatNotifications } from './sat-notifications.ts'
+import { postSatTelemetry } from './sat-telemetry.ts'
+import { listMonitoring, listSatHistory, listSats, readSat } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
@@ -52,6 +55,11 @@ export const handlers: Handlers<Contract> = {
   listNfDownloads,
   requestNfDownload,
   readNfDownloadFile: { session: readNfDownloadFile },
+  postSatTelemetry: { device: postSatTelemetry },
+  listSats,
+  readSat,
+  listSatHistory,
+  listMonitoring,
   readPark,
   listSatAlarmTypes,
   listSatAlarms,
@@ -65,4 +73,5 @@ export const handlers: Handlers<Contract> = {
   createSatCommand,
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
+  finishSatCommand: { device: finishSatCommand },
 }

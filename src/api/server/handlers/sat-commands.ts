@@ -5,7 +5,7 @@ import type { SatParameter } from '#domain/sat-parameters.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
 import { countUpTo } from '../counting.ts'
-import type { Call, FileAnswer } from '../handler.ts'
+import type { Call, DeviceCall, FileAnswer } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
@@ -116,16 +116,14 @@ export async function readSatCommandAttachmentFile({
   return { bytes: await platform.inflateRaw(deflated), name }
 }
 
-/** For an agent: its scope shows only commands of its own SATs. */
+/** The scope of an agent shows only commands of its own SATs. */
 export async function finishSatCommand({
-  db,
+  within,
   params,
   body,
   platform,
-}: Pick<Call<typeof contract.finishSatCommand>, 'db' | 'params' | 'body' | 'platform'>): Promise<
-  Record<string, never>
-> {
-  await finishCommand(db, platform, { id: params.id, raw: body.raw })
+}: DeviceCall<typeof contract.finishSatCommand>): Promise<Record<string, never>> {
+  await within((db) => finishCommand(db, platform, { id: params.id, raw: body.raw }))
   return {}
 }
 

@@ -45,6 +45,7 @@ export function satOf(batch: Batch, companyId: string, serial: string): string {
     point_of_sale_id: null,
     serial_number: serial,
     retired_on: null,
+    environment: 'production' as const,
   }
   batch.sats.set(serial, { row, state: 'new' })
   return row.id

@@ -1,0 +1,152 @@
+// What a SAT's history keeps of each reading, packed: a sample is the seconds since the one before, a byte that tells which values
+// changed, and their differences. Four to five bytes where a device only goes on talking to SEFAZ; README tells sizes.
+
+const BATTERY = [null, 'ALTO', 'MEDIO', 'BAIXO'] as const
+const LAN = [null, 'CONECTADO', 'DESCONECTADO'] as const
+
+export interface Sample {
+  /** Seconds since the epoch, as every time here. */
+  at: number
+  /** Tenths of a percent. */
+  memory: number | null
+  battery: (typeof BATTERY)[number]
+  pending: number | null
+  state: number | null
+  lan: (typeof LAN)[number]
+  /** Seconds that the device's clock is ahead of ours. */
+  drift: number | null
+  communication: number | null
+  transmission: number | null
+}
+
+/** Samples in order of time, from `start` on. */
+export function packSamples(samples: readonly Sample[], start: number): Uint8Array {
+  const bytes: number[] = []
+  let at = start
+  let before = NOTHING
+  for (const sample of samples) {
+    put(bytes, sample.at - at)
+    at = sample.at
+    const now = numbersOf(sample)
+    const maskAt = bytes.push(0) - 1
+    let mask = 0
+    for (const [i, value] of now.entries()) {
+      const difference = value - (before[i] ?? 0)
+      if (difference === 0) continue
+      mask |= 1 << i
+      put(bytes, zigzag(difference))
+    }
+    bytes[maskAt] = mask
+    before = now
+  }
+  return Uint8Array.from(bytes)
+}
+
+/** What packSamples packed. Throws RangeError where the bytes end too early. */
+export function unpackSamples(bytes: Uint8Array, start: number): Sample[] {
+  const samples: Sample[] = []
+  const from = { bytes, position: 0 }
+  let at = start
+  let values = NOTHING
+  while (from.position < bytes.length) {
+    at += take(from)
+    const mask = bytes[from.position++] ?? 0
+    values = values.map((value, i) => (mask & (1 << i) ? value + unzigzag(take(from)) : value))
+    samples.push(sampleOf(at, values))
+  }
+  return samples
+}
+
+/** Eight whole numbers, 0 for null. */
+const NOTHING: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0]
+
+function numbersOf(sample: Sample): readonly number[] {
+  const { memory, battery, pending, state, lan, drift, communication, transmission } = sample
+  return [
+    memory === null ? 0 : memory + 1,
+    BATTERY.indexOf(battery),
+    pending === null ? 0 : pending + 1,
+    state === null ? 0 : state + 1,
+    LAN.indexOf(lan),
+    drift === null ? 0 : zigzag(drift) + 1,
+    communication === null ? 0 : communication + 1,
+    transmission === null ? 0 : transmission + 1,
+  ]
+}
+
+function sampleOf(at: number, values: readonly number[]): Sample {
+  const [memory = 0, battery = 0, pending = 0, state = 0, lan = 0, drift = 0, communication = 0, transmission = 0] =
+    values
+  const orNull = (value: number) => (value === 0 ? null : value - 1)
+  return {
+    at,
+    memory: orNull(memory),
+    battery: BATTERY[battery] ?? null,
+    pending: orNull(pending),
+    state: orNull(state),
+    lan: LAN[lan] ?? null,
+    drift: drift === 0 ? null : unzigzag(drift - 1),
+    communication: orNull(communication),
+    transmission: orNull(transmission),
+  }
+}
+
+/** Small numbers of either sign as small numbers: 0, -1, 1, -2 … as 0, 1, 2, 3 … */
+function zigzag(value: number): number {
+  return value >= 0 ? value * 2 : -value * 2 - 1
+}
+
+function unzigzag(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+}
+
+/** Seven bits a byte, lowest first; not by bit operators, which end at 32 bits. */
+function put(bytes: number[], value: number): void {
+  let rest = value
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  bytes.push(rest)
+}
+
+function take(from: { bytes: Uint8Array; position: number }): number {
+  let value = 0
+  for (let factor = 1; ; factor *= 128) {
+    const byte = from.bytes[from.position++]
+    if (byte === undefined) throw new RangeError('packed samples end too early')
+    value += (byte % 128) * factor
+    if (byte < 128) return value
+  }
+}
+
+/** Closer than this, the later of two equal-looking samples takes the other's place: agents post once a minute. */
+const CLOSEST = 30
+/** The most that an hour holds, however often an agent posts. */
+const MOST_IN_HOUR = 150
+
+/** Adds a sample to those of its hour, which are in order of time; one that is there already changes nothing. */
+export function addSample(samples: Sample[], sample: Sample): void {
+  let i = samples.length
+  while (i > 0 && (samples[i - 1]?.at ?? 0) > sample.at) i--
+  const before = samples[i - 1]
+  if (before?.at === sample.at) return
+  const replaces = before !== undefined && sample.at - before.at < CLOSEST && isLike(before, sample)
+  if (replaces) samples[i - 1] = sample
+  else if (samples.length < MOST_IN_HOUR) samples.splice(i, 0, sample)
+  else if (i === samples.length) samples[i - 1] = sample
+}
+
+/** Whether no level or state differs: such changes are never thinned out. */
+function isLike(a: Sample, b: Sample): boolean {
+  return a.battery === b.battery && a.state === b.state && a.lan === b.lan
+}
+
+/** Of each stretch of `seconds` the last sample, and every one with which a level or state changed. */
+export function thinSamples(samples: readonly Sample[], seconds: number): Sample[] {
+  return samples.filter((sample, i) => {
+    const [before, after] = [samples[i - 1], samples[i + 1]]
+    if (!after || Math.floor(after.at / seconds) !== Math.floor(sample.at / seconds)) return true
+    return before !== undefined && !isLike(before, sample)
+  })
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { commandsFor } from '../commands/waiting.ts'
+import type { Platform } from '../platform.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import type { Device } from './devices.ts'
+import type { Post, Taken } from './intake.ts'
+import type { Reading } from './reading.ts'
+import { keepSamples, type OpenHour } from './hours.ts'
+import { type KnownSat, loadSats } from './known-sats.ts'
+import type { SatStateRow } from './sat-states.ts'
+
+export interface Judged {
+  /** What became of one of the posts. */
+  tell(post: Post): Taken
+}
+
+/** A SAT of this batch with its readings, oldest first, and the state that they leave behind. */
+interface Told {
+  sat: KnownSat
+  readings: Reading[]
+}
+
+/**
+ * Writes gathered posts of one tenant, in a transaction bound to the whole of it: the latest state of each SAT, samples of all readings.
+ * Whatever a post says, it reaches only SATs of its device's own tenant and company.
+ */
+export async function writeReadings(
+  db: ScopedDb,
+  platform: Platform,
+  { tenantId, posts }: { tenantId: string; posts: readonly Post[] },
+): Promise<Judged> {
+  // One batch of a tenant at a time, whichever server it came to: samples are read, added to and written again.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`telemetry ${tenantId}`}, 0))`.execute(db)
+  const sats = await loadSats(db, serialsOf(posts))
+  const told = new Map<string, Told>()
+  for (const { device, readings } of posts) {
+    for (const { reading } of readings) {
+      const sat = sats.get(reading.serialNumber)
+      if (!sat || !speaksFor(device, sat)) continue
+      const one = told.get(sat.id)
+      if (one) one.readings.push(reading)
+      else told.set(sat.id, { sat, readings: [reading] })
+    }
+  }
+  for (const { readings } of told.values()) readings.sort((a, b) => a.at - b.at)
+  const hours = await keepSamples(db, tenantId, [...told.values()])
+  const states: SatStateRow[] = []
+  const rows: object[] = []
+  for (const { sat, readings } of told.values()) {
+    const latest = readings.at(-1)
+    const hour = hours.get(sat.id)
+    if (!latest || !hour) continue
+    const { id, companyId, serialNumber, environment, retiredOn, before } = sat
+    if (before && latest.at < before.at) {
+      // All of them are old: only the samples are news.
+      if (hour.changed) await writeSamples(db, id, hour)
+      continue
+    }
+    const state = { ...latest.state, sat_id: id, company_id: companyId }
+    states.push({ ...state, serial_number: serialNumber, environment, retired_on: retiredOn })
+    rows.push({ ...state, tenant_id: tenantId, hour_at: hour.startsAt, samples: hour.samples })
+  }
+  await upsertStates(db, rows)
+  const commands = await commandsFor(db, [...told.keys()], platform.now())
+  const untold = new Set(commands)
+  return {
+    tell({ device, readings, refused }) {
+      const outcome: Taken = { taken: 0, refused: [...refused], commands: [] }
+      const serials = new Set<string>()
+      for (const { index, reading } of readings) {
+        const sat = sats.get(reading.serialNumber)
+        if (sat && speaksFor(device, sat)) {
+          outcome.taken++
+          serials.add(sat.serialNumber)
+        } else {
+          const reason = `O SAT ${reading.serialNumber} não está cadastrado para esta credencial`
+          outcome.refused.push({ index, serial_number: reading.serialNumber, reason })
+        }
+      }
+      outcome.refused.sort((a, b) => a.index - b.index)
+      for (const command of untold) {
+        if (!serials.has(command.serial_number)) continue
+        outcome.commands.push(command)
+        untold.delete(command)
+      }
+      return outcome
+    },
+  }
+}
+
+function serialsOf(posts: readonly Post[]): string[] {
+  return [...new Set(posts.flatMap(({ readings }) => readings.map(({ reading }) => reading.serialNumber)))]
+}
+
+function speaksFor({ companyIds }: Device, sat: KnownSat): boolean {
+  return companyIds === 'all' || companyIds.includes(sat.companyId)
+}
+
+async function writeSamples(db: ScopedDb, satId: string, { samples }: OpenHour): Promise<void> {
+  await sql`update sat_states set samples = ${samples}::text::bytea where sat_id = ${satId}`.execute(db)
+}
+
+async function upsertStates(db: ScopedDb, rows: readonly object[]): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const names = Object.keys(first)
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const changes = names
+    .filter((name) => name !== 'tenant_id' && name !== 'sat_id')
+    .map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`)
+  await sql`
+    insert into sat_states (${columns})
+    select ${columns} from json_populate_recordset(null::sat_states, ${JSON.stringify(rows)}::text::json)
+    on conflict (tenant_id, sat_id) do update set ${sql.join(changes)}
+  `.execute(db)
+}

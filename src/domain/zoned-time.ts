@@ -1,0 +1,42 @@
+// Wall-clock time of an IANA zone as an instant: devices and documents of SATs write local time without a zone.
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Offsets by zone and hour: asking Intl takes longer than everything else that is done to a reading. */
+const offsets = new Map<string, number>()
+const MOST_OFFSETS = 5000
+
+/** Milliseconds since the epoch of 'YYYY-MM-DDTHH:MM:SS' in a zone. Of an hour that a zone has twice it is the first one. */
+export function instantOf(local: string, timeZone: string): number {
+  const asUtc = Date.parse(`${local}Z`)
+  const name = `${timeZone} ${local.slice(0, 13)}`
+  let offset = offsets.get(name)
+  if (offset === undefined) {
+    // The offset before may differ from the one at that hour; asked at the result, it settles.
+    offset = offsetAt(asUtc - offsetAt(asUtc, timeZone), timeZone)
+    if (offsets.size >= MOST_OFFSETS) offsets.clear()
+    offsets.set(name, offset)
+  }
+  return asUtc - offset
+}
+
+/** Milliseconds that a zone is ahead of UTC at an instant. */
+export function offsetAt(at: number, timeZone: string): number {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timeZone, format)
+  }
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+}
