@@ -140,11 +140,12 @@ const tags = new Map(
 /** Selects whatever element is on a partner's page. */
 export const ANY_ELEMENT = [...tags.values()].join(', ')
 
-/** The element that starts where a path leads. */
+/** The element that starts where a path leads, or else the first one of the area. */
 function tagAt(path: string): string {
   const pathname = path.split('?')[0] ?? ''
-  const found = widgets.map(({ routes }) => tags.get(routeAt(routes, pathname)?.route)).find(Boolean)
-  if (!found) throw new Error(`no element starts at ${path}`)
+  const area = widgets.find(({ routes }) => routeAt(routes, pathname))
+  const found = area && (tags.get(routeAt(area.routes, pathname)?.route) ?? Object.keys(area.elements)[0])
+  if (!found) throw new Error(`no element has ${path}`)
   return found
 }
 

@@ -1,0 +1,109 @@
+import type { StoryObj } from '@storybook/react-vite'
+import { sql } from 'kysely'
+import type { Store } from '#api/server/store/scope.ts'
+import downloads from '#widgets/downloads/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { Framed, openHouse, prepare, type Stage } from '../house.tsx'
+
+interface DownloadStage extends Omit<Stage, 'widget'> {
+  /** What the database has besides, before anybody logs in. */
+  before?: (store: Store) => Promise<void>
+}
+
+/** A story of the downloads area: where it opens, as whom, and what goes wrong. */
+export const at = ({ before, ...stage }: DownloadStage, play?: StoryObj['play']): StoryObj => ({
+  loaders: [
+    async () => {
+      await before?.((await openHouse()).store)
+      return { ready: await prepare({ widget: downloads, ...stage }) }
+    },
+  ],
+  // What the loader above has put there.
+  render: (_args, { loaded }) => (
+    <Framed widget={downloads} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
+  ),
+  ...(play && { play }),
+})
+
+/** What Aurora's plan allows. */
+export const plan =
+  (perBatch: number, perMonth: number) =>
+  async (store: Store): Promise<void> => {
+    await store
+      .updateTable('tenants')
+      .set({ max_per_batch: perBatch, max_per_month: perMonth })
+      .where('description', '=', 'Grupo Aurora')
+      .execute()
+  }
+
+/** The form, filled in with every company of Aurora and a year; `more` stands in for some of it. */
+export const filledIn =
+  (more: Record<string, string> = {}) =>
+  async (store: Store): Promise<string> => {
+    const companies = await store
+      .selectFrom('companies as c')
+      .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+      .select('c.id')
+      .where('t.description', '=', 'Grupo Aurora')
+      .orderBy('c.id')
+      .execute()
+    const fields = {
+      company_ids: companies.map(({ id }) => id).join(','),
+      type: 'nfce',
+      date_start: '2025-12-01',
+      date_end: '2026-11-20',
+      ...more,
+    }
+    return paths.newDownload(`?${new URLSearchParams(fields)}`)
+  }
+
+/** May request NFC-e and see no company. */
+export const WITHOUT_COMPANIES = 'sem-empresas@aurora.example'
+
+export async function addWithoutCompanies(store: Store): Promise<void> {
+  const known = await store.selectFrom('users').select('id').where('email', '=', WITHOUT_COMPANIES).execute()
+  if (known.length > 0) return
+  await sql`
+    insert into roles (tenant_id, id, description, type)
+    select id, gen_random_uuid(), 'Só downloads', 'primary' from tenants where description = 'Grupo Aurora'
+  `.execute(store)
+  await sql`
+    insert into role_permissions (tenant_id, role_id, permission)
+    select tenant_id, id, p from roles, unnest(array['nfce:read', 'nfce_custody:bulk_download']) p where description = 'Só downloads'
+  `.execute(store)
+  await sql`
+    insert into users (id, email, password_hash, is_email_confirmed)
+    select gen_random_uuid(), ${WITHOUT_COMPANIES}, password_hash, true from users where email = 'admin@aurora.example'
+  `.execute(store)
+  await sql`
+    insert into grants (tenant_id, id, user_id, role_id)
+    select r.tenant_id, gen_random_uuid(), u.id, r.id from roles r, users u
+    where r.description = 'Só downloads' and u.email = ${WITHOUT_COMPANIES}
+  `.execute(store)
+}
+
+/** A request in each of the four states, and no other. */
+export async function requestsOfEveryState(store: Store): Promise<void> {
+  await noRequests(store)
+  const states = [
+    sql`false, false, null::text, null::bigint, 5242, null::timestamptz`,
+    sql`true, true, null, 48123456, 12480, timestamptz '2026-11-27T14:30:58Z'`,
+    sql`true, false, 'Não há espaço para o arquivo.', null, 7000, null`,
+    sql`true, true, null, 1248123456, 12480, timestamptz '2026-11-08T14:30:58Z'`,
+  ]
+  for (const [age, state] of states.entries()) {
+    await sql`
+      insert into nf_downloads (is_processed, is_success, failure, file_size, done, expires_at, tenant_id, id, user_id, company_ids,
+        point_of_sale_ids, sat_ids, date_start, date_end, tz_offset, nf_type, environment, amount, created_at)
+      select s.*, t.id, gen_random_uuid(), u.id, (select array_agg(c.id) from (select id from companies where tenant_id = t.id limit 2) c),
+        '{}', '{}', '2026-10-01', '2026-10-31', 180, 'nfce', 'production', 12480,
+        timestamptz '2026-11-20T14:30:58Z' - ${age} * interval '3 days'
+      from tenants t, users u, (select ${state}) s
+      where t.description = 'Grupo Aurora' and u.email = 'admin@aurora.example'
+    `.execute(store)
+  }
+}
+
+export async function noRequests(store: Store): Promise<void> {
+  await sql`delete from nf_downloads`.execute(store)
+}
