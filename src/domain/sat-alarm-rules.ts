@@ -68,24 +68,24 @@ type Judge = (
 
 const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
   silence(setting, { reportedAt }, { now, upSince }) {
-    const counted = (now - Math.max(reportedAt, upSince)) / 1000
-    return lasting('Sem monitoramento', setting, { counted, told: (now - reportedAt) / 1000 })
+    const judged = lasting('Sem monitoramento', setting, now - Math.max(reportedAt, upSince), now - reportedAt)
+    // After a break of ours a silence of before may still be one: it neither begins nor ends by our coming back.
+    const isSilent = compare(setting, (now - reportedAt) / 1000)
+    return judged.holds || !isSilent ? judged : undefined
   },
   sefaz_communication(setting, measures, { now }) {
     if (measures.sefazCommunicationAt === null) return undefined
-    const counted = (asOf(measures, now) - measures.sefazCommunicationAt) / 1000
-    return lasting('Sem comunicação com a SEFAZ', setting, { counted, told: counted })
+    return lasting('Sem comunicação com a SEFAZ', setting, asOf(measures, now) - measures.sefazCommunicationAt)
   },
   transmission(setting, measures, { now }) {
     const { pendingCoupons, sefazTransmissionAt, pendingSince } = measures
     if (pendingCoupons === null) return undefined
     // With nothing to transmit there is nothing late.
-    if (pendingCoupons === 0) return lasting('Sem transmitir cupons', setting, { counted: 0, told: 0 })
+    if (pendingCoupons === 0) return lasting('Sem transmitir cupons', setting, 0)
     if (sefazTransmissionAt === null && pendingSince === null) return undefined
     // The first coupon of the morning is not as late as the last transmission of the evening.
     const since = Math.max(sefazTransmissionAt ?? 0, pendingSince ?? 0)
-    const counted = (asOf(measures, now) - since) / 1000
-    return lasting('Sem transmitir cupons', setting, { counted, told: counted })
+    return lasting('Sem transmitir cupons', setting, asOf(measures, now) - since)
   },
   pending_coupons(setting, { pendingCoupons }) {
     if (pendingCoupons === null) return undefined
@@ -143,14 +143,11 @@ function asOf({ reportedAt }: { reportedAt: number }, now: number): number {
   return Math.min(now, reportedAt + READING_HOLDS_MS)
 }
 
-function lasting(
-  what: string,
-  setting: AlarmSetting,
-  { counted, told }: { counted: number; told: number },
-): Judgement | undefined {
-  const measured = durationText(told)
+/** `counted` decides, `told` is said; both in ms. */
+function lasting(what: string, setting: AlarmSetting, counted: number, told = counted): Judgement {
+  const measured = durationText(told / 1000)
   return {
-    holds: compare(setting, counted),
+    holds: compare(setting, counted / 1000),
     message: `${what} há ${measured}`,
     event: `${what} há mais de ${amountText(setting)}`,
     measured,

@@ -25,8 +25,8 @@ export function measuresOf(state: MeasuredState, pendingSince: string | null): S
   const { memory_total_bytes: total, memory_used_bytes: used } = state
   return {
     reportedAt: Date.parse(state.read_at),
-    sefazCommunicationAt: millisecondsOf(state.last_sefaz_communication_at),
-    sefazTransmissionAt: millisecondsOf(state.last_sefaz_transmission_at),
+    sefazCommunicationAt: byOurClock(state.last_sefaz_communication_at, state),
+    sefazTransmissionAt: byOurClock(state.last_sefaz_transmission_at, state),
     pendingCoupons: state.pending_coupons,
     pendingSince: millisecondsOf(pendingSince),
     certificateExpiresOn: state.certificate_expires_on,
@@ -37,6 +37,11 @@ export function measuresOf(state: MeasuredState, pendingSince: string | null): S
     lanStatus: state.lan_status,
     softwareVersion: state.software_version,
   }
+}
+
+/** What the device dates, it dates by its own clock: one that is an hour behind has not been cut off for an hour. */
+function byOurClock(instant: string | null, { clock_drift_seconds: drift }: MeasuredState): number | null {
+  return instant === null ? null : Date.parse(instant) - (drift ?? 0) * 1000
 }
 
 function millisecondsOf(instant: string | null): number | null {
