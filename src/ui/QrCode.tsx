@@ -6,11 +6,13 @@ export interface QrCodeProps {
   label: string
   /** Pixels of the code itself, without its white edge. */
   size?: number
+  /** How much of it may be hidden: long texts scan better with 'L', which makes larger modules. */
+  correction?: 'L' | 'M'
 }
 
 /** A QR code as one SVG path. Always black on white: scanners expect it, whatever the theme. */
-export function QrCode({ value, label, size = 200 }: QrCodeProps) {
-  const { size: modules, data } = create(value, { errorCorrectionLevel: 'M' }).modules
+export function QrCode({ value, label, size = 200, correction = 'M' }: QrCodeProps) {
+  const { size: modules, data } = create(value, { errorCorrectionLevel: correction }).modules
   return (
     <div className="qr">
       <svg width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label={label}>

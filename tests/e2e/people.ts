@@ -11,6 +11,8 @@ export const STRANGER = 'admin@horizonte.example'
 export const UNCONFIRMED = 'novo@aurora.example'
 /** In Aurora, with a role that does not read notes. */
 export const NO_ACCESS_EMAIL = 'semacesso@aurora.example'
+/** In Aurora, with a role that reads notes and no coupon. */
+export const NO_COUPONS_EMAIL = 'semcupons@aurora.example'
 
 /** Reads in Aurora what a shop needs; only the tests of accounts log in as them, because they change the password. */
 export const OPERATOR = 'operador@aurora.example'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { type Cfe, type CfeData, readCfe, readCfeXmlUrl } from '#api/contract/cfes.ts'
+import { documentFileName } from '#domain/document-file-name.ts'
 import { cfeStatus } from '#domain/document-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -45,7 +46,7 @@ export default function CfeDialog() {
       footer={
         <>
           {data && <Downloads cfe={data} />}
-          <span className="sp only-d" />
+          <span className="sp" />
           <Button onClick={close}>Fechar</Button>
         </>
       }
@@ -138,8 +139,11 @@ function Downloads({ cfe }: { cfe: Cfe }) {
   const lacking = useCan(readCfeXmlUrl) ? undefined : 'Seu perfil não permite baixar XML'
   const ask = (type: 'sale' | 'cancellation') => () =>
     connection.call(readCfeXmlUrl, { params: { id: cfe.id }, query: { type } })
-  const sale = useDownload(ask('sale'), `${cfe.cfe_id}-cfe.xml`)
-  const cancellation = useDownload(ask('cancellation'), `${cfe.cfe_event?.cfe_id}-cfe-canc.xml`)
+  const sale = useDownload(ask('sale'), documentFileName({ kind: 'cfe', key: cfe.cfe_id }))
+  const cancellation = useDownload(
+    ask('cancellation'),
+    documentFileName({ kind: 'cfe_cancellation', key: cfe.cfe_event?.cfe_id ?? '' }),
+  )
   return (
     <>
       <Button

@@ -36,7 +36,7 @@ function Code({ title, label, document: { qr_code, cfe_number, dthr_emissao } }:
   return (
     <figure>
       {QrCode ? (
-        <QrCode value={qr_code} label={label} size={QR_SIZE} />
+        <QrCode value={qr_code} label={label} size={QR_SIZE} correction="L" />
       ) : (
         <Skeleton width={QR_SIZE + 20} height={QR_SIZE + 20} />
       )}

@@ -22,15 +22,13 @@ const columns: readonly Column<CfeSkip>[] = [
   { header: 'SAT', className: 'c-sat num', skeleton: 76, cell: (skip) => skip.sat_serial_number },
   {
     header: 'Número inicial',
-    className: 'c-start',
-    align: 'right',
+    className: 'c-start num',
     skeleton: 52,
     cell: (skip) => couponNumber(skip.cfe_number_start),
   },
   {
     header: 'Número final',
-    className: 'c-end',
-    align: 'right',
+    className: 'c-end num',
     skeleton: 52,
     cell: (skip) => couponNumber(skip.cfe_number_end),
   },

@@ -8,9 +8,13 @@ import { readSettings } from '#api/server/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
-import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL } from '../people.ts'
+import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
+import { addCoupons } from './coupons.ts'
 
-/** The demonstration, and what it does not have: users who may read no note (one of them just invited) and a note whose product name is markup. */
+/**
+ * The demonstration, and what it does not have: users who may read no note (one of them just invited) or no coupon, a note whose product
+ * name is markup, a coupon without XML and one of 500 items.
+ */
 export async function prepare(): Promise<void> {
   const settings = readSettings(process.env)
   const platform = nodePlatform()
@@ -24,10 +28,17 @@ export async function prepare(): Promise<void> {
       .executeTakeFirstOrThrow()
     const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
     await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
+    await addUser(store, id, ['Só notas', 'nfce:read'], {
+      id: randomUUID(),
+      email: NO_COUPONS_EMAIL,
+      passwordHash,
+      isConfirmed: true,
+    })
     await addUserWithoutNotes(store, id, { id: randomUUID(), email: MEMBER, passwordHash, isConfirmed: true })
     await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
     const file = await hostileNote(store, id)
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
+    await addCoupons(store, platform, id)
     if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
   } finally {
     await store.destroy()
@@ -41,16 +52,19 @@ interface NewUser {
   isConfirmed: boolean
 }
 
-async function addUserWithoutNotes(store: Store, tenantId: string, user: NewUser): Promise<void> {
+const addUserWithoutNotes = (store: Store, tenantId: string, user: NewUser) =>
+  addUser(store, tenantId, ['Só cupons', 'cfe:read'], user)
+
+/** A user with a role of their own, which holds one permission. */
+async function addUser(
+  store: Store,
+  tenantId: string,
+  [description, permission]: readonly [string, string],
+  user: NewUser,
+): Promise<void> {
   const roleId = randomUUID()
-  await store
-    .insertInto('roles')
-    .values({ tenant_id: tenantId, id: roleId, description: 'Só cupons', type: 'primary' })
-    .execute()
-  await store
-    .insertInto('role_permissions')
-    .values({ tenant_id: tenantId, role_id: roleId, permission: 'cfe:read' })
-    .execute()
+  await store.insertInto('roles').values({ tenant_id: tenantId, id: roleId, description, type: 'primary' }).execute()
+  await store.insertInto('role_permissions').values({ tenant_id: tenantId, role_id: roleId, permission }).execute()
   await store
     .insertInto('users')
     .values({
