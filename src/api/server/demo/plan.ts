@@ -1,7 +1,16 @@
 import { randomFor } from './random.ts'
 import { DAY, dayOf, dayWeight, localStamp, momentOf, partOfDay, startOfDay } from './rhythm.ts'
 import { drawCouponScenario, drawNoteScenario, guarantee, type CouponScenario, type NoteScenario } from './scenarios.ts'
-import { SAT_ENDED_IN_SAO_PAULO, type Sat, satsOf, type Shop, type Tenant, type Till, tillsOf } from './shops.ts'
+import {
+  replacedSat,
+  SAT_ENDED_IN_SAO_PAULO,
+  type Sat,
+  satsOf,
+  type Shop,
+  type Tenant,
+  type Till,
+  tillsOf,
+} from './shops.ts'
 
 export interface NoteSlot {
   kind: 'note'
@@ -48,6 +57,11 @@ type Source = { tenant: Tenant; shop: Shop; id: string; share: (day: string) => 
 const LONGEST = 365
 /** A small demonstration covers fewer days, not thinner ones. */
 const DOCUMENTS_PER_DAY = 4
+/** The oldest ones: the first year whose custody is over (five years from the following January). */
+const ARCHIVE_YEARS = 6
+const ARCHIVED = 6
+/** Below it a demonstration has no archive. */
+const ARCHIVE_FROM = 100
 
 /** Who sells when, oldest first: as many slots as documents are asked for. */
 export function planSlots(options: PlanOptions): Slot[] {
@@ -73,8 +87,9 @@ export function planSlots(options: PlanOptions): Slot[] {
     return Array.from({ length: count }, (_, index) => ({ ...cell, index, from: (index + offset) / weight }))
   })
   sales.sort((a, b) => a.from - b.from)
+  const archive = round === 1 && documents >= ARCHIVE_FROM ? archiveSlots(options) : []
   const slots = sales
-    .slice(0, documents)
+    .slice(0, documents - archive.length)
     .map(({ source, day, part, index }) => slotOf(options, source, day, part, index))
   slots.sort((a, b) => a.at - b.at)
   for (const [index, tenant] of tenants.entries()) {
@@ -83,7 +98,28 @@ export function planSlots(options: PlanOptions): Slot[] {
       index === 0 && round === 1,
     )
   }
-  return slots
+  return [...archive, ...slots]
+}
+
+/** The last coupons of a SAT that was replaced, one number of them missing. */
+function archiveSlots({ tenants, seed, until }: PlanOptions): CouponSlot[] {
+  const [tenant] = tenants
+  const [shop] = tenant?.shops ?? []
+  const at = retiredAt(until) - 2 * DAY
+  if (tenant === undefined || shop === undefined || localStamp(at) < shop.opened) return []
+  return Array.from({ length: ARCHIVED }, (_, index) => ({
+    kind: 'coupon',
+    tenant,
+    sat: replacedSat(seed, shop),
+    at: at + index * 7 * 60_000,
+    draw: [seed, 'archive', index].join('|'),
+    scenario: index === ARCHIVED - 2 ? 'gap' : 'plain',
+  }))
+}
+
+/** When the replaced SAT was retired: at noon of a day in November, years before. */
+export function retiredAt(until: number): number {
+  return Date.parse(`${Number(localStamp(until).slice(0, 4)) - ARCHIVE_YEARS}-11-20T12:00:00-03:00`)
 }
 
 function slotOf({ seed, round, until }: PlanOptions, source: Source, day: number, part: number, index: number): Slot {

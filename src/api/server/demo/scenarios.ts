@@ -23,7 +23,7 @@ export type NoteScenario =
   | 'wrong_totals'
   | 'key_disagrees'
 
-export type CouponScenario = 'plain' | 'canceled' | 'gap'
+export type CouponScenario = 'plain' | 'canceled' | 'gap' | 'in_memory'
 
 /** How often what is not plain happens. What waits for an answer is only ever recent: see GUARANTEED. */
 const NOTE_RATES: readonly (readonly [NoteScenario, number])[] = [
@@ -65,6 +65,8 @@ const GUARANTEED: readonly NoteScenario[] = [
   'voided_range',
   'authorized_late',
 ]
+/** Coupons that are still only in their SATs. */
+const IN_MEMORY = 3
 /** Deliberate faults, so that the screens' warnings are seen: one of each in the first tenant. */
 const FAULTS: readonly NoteScenario[] = ['wrong_totals', 'key_disagrees']
 
@@ -84,9 +86,17 @@ export function guarantee(slots: readonly Slot[], faults: boolean): void {
     slot.scenario = scenario
   })
   const coupons = slots.filter((slot) => slot.kind === 'coupon').toReversed()
-  spread(coupons, ['canceled', 'gap'] as const, (slot, scenario) => {
+  spread(coupons, ['canceled'] as const, (slot, scenario) => {
     slot.scenario = scenario
   })
+  // Before a SAT's first number nothing is missing.
+  const later = coupons.find(
+    (slot, index) => slot.scenario === 'plain' && coupons.slice(index + 1).some(({ sat }) => sat.id === slot.sat.id),
+  )
+  if (later !== undefined) later.scenario = 'gap'
+  // What waits in a device was sold just now; a SAT that issues no more has sent all it had.
+  const waiting = coupons.filter((slot) => slot.scenario === 'plain' && slot.sat.shop.uf === 'CE')
+  for (const slot of waiting.slice(0, IN_MEMORY)) slot.scenario = 'in_memory'
 }
 
 function spread<S, T>(newestFirst: readonly S[], wanted: readonly T[], give: (slot: S, scenario: T) => void): void {

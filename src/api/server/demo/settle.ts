@@ -1,11 +1,11 @@
 import type { Platform } from '../platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
-import type { PlanOptions } from './plan.ts'
+import { type PlanOptions, retiredAt } from './plan.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { idFor } from './random.ts'
 import { localStamp } from './rhythm.ts'
-import { roundOfSerie, SAT_ENDED_IN_SAO_PAULO, satsOf, type Shop, type Tenant, tillsOf } from './shops.ts'
+import { replacedSat, roundOfSerie, SAT_ENDED_IN_SAO_PAULO, satsOf, type Shop, type Tenant, tillsOf } from './shops.ts'
 
 const EMAILS = USERS.map(({ email }) => email)
 
@@ -113,6 +113,20 @@ async function insertRound(
         })),
       ),
     )
+    .execute()
+  const [first] = shops
+  if (round !== 1 || first === undefined) return
+  const { id, tillId, serial } = replacedSat(seed, first.shop)
+  await db
+    .insertInto('sats')
+    .values({
+      tenant_id: first.tenant_id,
+      id,
+      company_id: first.shop.id,
+      point_of_sale_id: tillId,
+      serial_number: serial,
+      retired_on: localStamp(retiredAt(until)).slice(0, 10),
+    })
     .execute()
 }
 

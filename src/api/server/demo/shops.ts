@@ -206,6 +206,14 @@ export function satsOf(seed: number, shop: Shop, round: number): Sat[] {
   }))
 }
 
+/** A SAT that the first shop replaced long ago: its custody is over. */
+export function replacedSat(seed: number, shop: Shop): Sat {
+  const [first] = satsOf(seed, shop, 1)
+  if (first === undefined) throw new RangeError(`${shop.fantasy} never had a SAT`)
+  const serial = `${first.serial.slice(0, 6)}00${first.serial.slice(-1)}`
+  return { ...first, id: idFor(seed, 'sat', shop.cnpj, 'replaced'), serial }
+}
+
 /** The round that a series belongs to. */
 export function roundOfSerie(serie: number): number {
   return Math.floor(serie / SERIES_PER_ROUND) + 1
