@@ -20,6 +20,9 @@ export interface AlarmDraft {
   group_ids: readonly string[]
 }
 
+/** A draft whose type is chosen. */
+export type TypedDraft = AlarmDraft & { alarm_type_id: AlarmTypeId }
+
 export const NEW_ALARM: AlarmDraft = {
   alarm_type_id: '',
   operator_name: '',
@@ -33,7 +36,7 @@ export const NEW_ALARM: AlarmDraft = {
  * The draft once another type is chosen (second document, section 9): the value becomes '1' with the first unit unless the operator is
  * version_lt, and the first option is selected. Where there is one operator only, there is nothing to choose.
  */
-export function withType(draft: AlarmDraft, alarm_type_id: AlarmTypeId): AlarmDraft {
+export function withType(draft: AlarmDraft, alarm_type_id: AlarmTypeId): TypedDraft {
   const type: AlarmType = ALARM_TYPES[alarm_type_id]
   const [only, another] = type.operators
   const operator_name = only && !another ? only.name : ''
@@ -83,7 +86,7 @@ function valueFault({ range, mask }: AlarmType, value: string): string | undefin
 function fitsMask(value: string, mask: string): boolean {
   return (
     value.length === mask.length &&
-    [...mask].every((sign, at) => {
+    mask.split('').every((sign, at) => {
       const typed = value.charAt(at)
       return sign === '9' ? /\d/.test(typed) : typed === sign
     })
@@ -91,7 +94,7 @@ function fitsMask(value: string, mask: string): boolean {
 }
 
 /** What of a valid draft its type asks for: whole numbers without leading zeros, null for what the type has no place for. */
-export function settingOf(draft: AlarmDraft & { alarm_type_id: AlarmTypeId }): AlarmSetting {
+export function settingOf(draft: TypedDraft): AlarmSetting {
   const type: AlarmType = ALARM_TYPES[draft.alarm_type_id]
   const value = draft.value.trim()
   const hasValue = hasParameters(type) && type.options.length === 0
@@ -104,6 +107,17 @@ export function settingOf(draft: AlarmDraft & { alarm_type_id: AlarmTypeId }): A
   }
 }
 
+/** Whether two alarms ask for the same. */
+export function asksTheSame(a: AlarmSetting, b: AlarmSetting): boolean {
+  return (
+    a.alarm_type_id === b.alarm_type_id &&
+    a.operator_name === b.operator_name &&
+    a.selected_option_id === b.selected_option_id &&
+    a.unit_type_name === b.unit_type_name &&
+    a.value === b.value
+  )
+}
+
 export interface AlarmPayload {
   alarm_type_id: AlarmTypeId
   group_ids: string[]
@@ -114,7 +128,7 @@ export interface AlarmPayload {
 }
 
 /** What is sent of a valid draft: what is empty is dropped (second document, section 5: Alarm payload). */
-export function payloadOf(draft: AlarmDraft & { alarm_type_id: AlarmTypeId }): AlarmPayload {
+export function payloadOf(draft: TypedDraft): AlarmPayload {
   const { alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = settingOf(draft)
   return {
     alarm_type_id,

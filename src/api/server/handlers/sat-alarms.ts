@@ -9,7 +9,7 @@ import type {
   SatAlarmType,
   updateSatAlarm as UpdateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
-import { alarmFaults, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
+import { alarmFaults, asksTheSame, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasParameters } from '#domain/sat-alarms.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
@@ -83,10 +83,10 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
-  const asksAnew = Object.entries(setting).some(([name, value]) => alarm[name as keyof AlarmSetting] !== value)
+  const revision = asksTheSame(alarm, setting) ? alarm.revision : alarm.revision + 1
   await db
     .updateTable('sat_alarms')
-    .set({ ...setting, revision: asksAnew ? alarm.revision + 1 : alarm.revision })
+    .set({ ...setting, revision })
     .where('id', '=', alarm.id)
     .execute()
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
