@@ -28,7 +28,7 @@ interface Room {
 const MAX_LINES = 400
 
 /** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
-const nodeOnly = /^(node:.*|pg|cli-progress|@hono\/node-server)$/
+const nodeOnly = /^(node:.*|pg|pg-boss|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
 
 describe('the house', () => {
   const house = read('src/**/*.{ts,tsx}')

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { crc32, inflateRawSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
@@ -68,7 +68,7 @@ describe('what a request takes', () => {
     expect(names.filter((name) => /^\d{14}\/\d{44}-nfce\.xml$/.test(name))).toHaveLength(4)
     expect(names.filter((name) => name.startsWith(`${a.companies[1]?.cnpj}/`))).toHaveLength(1)
     expect(names.filter((name) => /-110111-1-procEvento(-2)?\.xml$/.test(name))).toHaveLength(2)
-    expect(names.filter((name) => /-110110-1-evento\.xml$/.test(name))).toHaveLength(1)
+    expect(names.filter((name) => name.endsWith('-110110-1-evento.xml'))).toHaveLength(1)
     const kept = new Set((await house.store.selectFrom('files').select('sha256').execute()).map((one) => one.sha256))
     for (const [name, bytes] of entries) expect(kept, name).toContain(sha256(bytes))
     expect(house.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Download pronto' })

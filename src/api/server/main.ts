@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { startAlarmClock } from './alarms/clock.ts'
 import { createApi } from './api.ts'
+import { downloadWork } from './downloads/work.node.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
 import { serverReports } from './errors/server-reports.ts'
@@ -14,6 +16,7 @@ import { readSettings } from './settings.node.ts'
 import { createSite } from './site.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
 import { openStore } from './store/open.node.ts'
+import { keepHistory } from './telemetry/roll.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const FAREWELL_MS = 5000
@@ -29,17 +32,22 @@ const store = await openStore({ ...settings, log: platform.log }).catch((error: 
 })
 await fillOnFirstStart(store, platform, settings.demoDocuments)
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
+const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
+// Not the address of a call: its Host header is the caller's word.
+const linkOrigin = settings.publicUrl ?? `http://localhost:${settings.port}`
+const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin })
 const api = createApi({
   store,
   platform,
   secret: settings.secret,
-  mailer: settings.smtp ? smtpMailer(settings.smtp) : mailFolder,
+  mailer,
+  files: downloads.files,
+  jobs: downloads.jobs,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
     checkReplies: process.env['NODE_ENV'] === 'development',
     features: settings.features,
-    // Not the address of the call: its Host header is the caller's word.
-    linkOrigin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    linkOrigin,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
     ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
@@ -60,6 +68,10 @@ const listener = getRequestListener((request, { incoming }) => {
 const closeDoor = settings.databaseUrl ? undefined : await openDoor(settings.dataDir, storeIntake(store, platform))
 const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
+// Whoever opens a page need not wait for it.
+const starting = downloads.start()
+const historian = keepHistory({ store, platform, days: settings.historyDays })
+const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
@@ -76,6 +88,7 @@ async function listen(host: string): Promise<Server | undefined> {
 }
 
 async function stop(): Promise<void> {
+  clearInterval(historian)
   await closeDoor?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), FAREWELL_MS).unref()
   await Promise.all(
@@ -85,6 +98,9 @@ async function stop(): Promise<void> {
       return closed
     }),
   )
+  await alarmClock.stop()
+  await starting
+  await downloads.stop()
   await store.destroy()
   process.exit(0)
 }

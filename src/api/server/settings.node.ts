@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
+import { DOWNLOAD_DAYS } from './downloads/days.ts'
+import type { BucketSettings } from './file-store-s3.node.ts'
+import { HISTORY_DAYS } from './telemetry/roll.ts'
 
 export interface ServerSettings {
   port: number
@@ -18,10 +21,16 @@ export interface ServerSettings {
   /** A mail server and the sender of messages; without it they are kept in the data folder. */
   smtp?: { url: string; from: string }
   features: Features
+  /** Where finished downloads lie; in the data folder without it. */
+  bucket?: BucketSettings
+  /** How many days a finished download is kept. */
+  downloadDays: number
   /** The service that unhandled errors are reported to. */
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears?: number
+  /** How many days of SAT telemetry are kept. */
+  historyDays: number
 }
 
 /** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
@@ -40,6 +49,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: env['TRUST_PROXY'] === '1',
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
+    historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
+    ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
+    downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
@@ -57,6 +69,15 @@ function featuresOff(names: string): (keyof Features)[] {
       if (!feature) throw new RangeError(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
       return feature
     })
+}
+
+function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettings {
+  const { S3_URL: endpoint, S3_BUCKET: name, S3_REGION: region } = env
+  if (!name) throw new RangeError('S3_URL precisa de S3_BUCKET')
+  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new RangeError('S3_URL não é um endereço http:// ou https://')
+  }
+  return { bucket: name, region: region || 'us-east-1', ...(endpoint ? { endpoint } : {}) }
 }
 
 function mailServer(url: string, from: string): { url: string; from: string } {

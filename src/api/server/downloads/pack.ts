@@ -82,8 +82,8 @@ export function packer(options: PackerOptions): Packer {
   }
 
   /** Writes into the row as long as it is ours. */
-  async function settle(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
-    const { numUpdatedRows } = await update(row, values).where('run', '=', run).executeTakeFirst()
+  async function settle(row: Claimed, run: string, values: Parameters<typeof update>[1], db = store): Promise<void> {
+    const { numUpdatedRows } = await update(row, values, db).where('run', '=', run).executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Superseded()
   }
 
@@ -93,23 +93,26 @@ export function packer(options: PackerOptions): Packer {
       is_processed?: boolean
       is_success?: boolean
     },
+    db: Store,
   ) {
-    return store.updateTable('nf_downloads').set(values).where('tenant_id', '=', tenant_id).where('id', '=', id)
+    return db.updateTable('nf_downloads').set(values).where('tenant_id', '=', tenant_id).where('id', '=', id)
   }
 
   async function fail(row: Claimed, run: string, failure: string): Promise<void> {
-    await settle(row, run, { is_processed: true, failure, finished_at: iso(platform.now()) })
-    await close(row, failure)
+    await finish(row, run, { failure })
+    await tell(options, row, failure)
   }
 
-  /** The list has done its service, and the requester is told. */
-  async function close(row: Claimed, failure?: string): Promise<void> {
-    await store
-      .deleteFrom('nf_download_files')
-      .where('tenant_id', '=', row.tenant_id)
-      .where('download_id', '=', row.id)
-      .execute()
-    await tell(options, row, failure)
+  /** The request is processed, and its list has done its service. */
+  async function finish(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
+    await store.transaction().execute(async (db) => {
+      await settle(row, run, { ...values, is_processed: true, finished_at: iso(platform.now()) }, db)
+      await db
+        .deleteFrom('nf_download_files')
+        .where('tenant_id', '=', row.tenant_id)
+        .where('download_id', '=', row.id)
+        .execute()
+    })
   }
 
   return {
@@ -121,8 +124,7 @@ export function packer(options: PackerOptions): Packer {
       try {
         const size = await files.write(zipName(row.id), pieces(row, run, signal))
         const now = platform.now()
-        await settle(row, run, {
-          is_processed: true,
+        await finish(row, run, {
           is_success: true,
           done: row.amount,
           file_size: size,
@@ -137,7 +139,7 @@ export function packer(options: PackerOptions): Packer {
           size,
           ms: now - started,
         })
-        await close(row)
+        await tell(options, row, undefined)
       } catch (error) {
         if (error instanceof Superseded) return
         platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: String(error) })

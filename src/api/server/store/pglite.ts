@@ -45,7 +45,8 @@ function engineOf(db: PGlite): Engine {
   return {
     async query(sql, parameters) {
       if (parameters.length > 0) return db.query(sql, [...parameters])
-      return (await db.exec(sql)).at(-1) ?? { rows: [] }
+      const results = await db.exec(sql)
+      return { rows: results.flatMap(({ rows }) => rows), affectedRows: results.at(-1)?.affectedRows ?? 0 }
     },
     begin: () => run('begin'),
     commit: () => run('commit'),

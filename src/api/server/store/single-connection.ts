@@ -10,7 +10,7 @@ import {
 
 /** A PostgreSQL that serves one connection: PGlite here, or PGlite in a worker. */
 export interface Engine {
-  /** Without parameters the text may hold several statements; the rows are those of the last one. */
+  /** Without parameters the text may hold several statements; the rows are those of all of them in turn. */
   query(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
   begin(): Promise<void>
   commit(): Promise<void>

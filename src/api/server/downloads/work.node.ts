@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { FileStore } from '../file-store.ts'
+import { folderFileStore } from '../file-store-folder.node.ts'
+import { bucketFileStore } from '../file-store-s3.node.ts'
+import { bossJobs } from '../jobs/boss.node.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Platform } from '../platform.ts'
+import type { ServerSettings } from '../settings.node.ts'
+import type { Store } from '../store/scope.ts'
+import { packer } from './pack.ts'
+import { enqueueWaiting, removeExpired } from './upkeep.ts'
+
+export interface DownloadWork {
+  files: FileStore
+  jobs: Jobs
+  /** Never rejects: a server without a queue answers everything else. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface Options {
+  settings: ServerSettings
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  linkOrigin: string
+}
+
+const MINUTE_MS = 60_000
+
+/** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
+export function downloadWork({ settings, store, platform, mailer, linkOrigin }: Options): DownloadWork {
+  const files = settings.bucket
+    ? bucketFileStore(settings.bucket)
+    : folderFileStore(join(settings.dataDir, 'downloads'))
+  const { run, giveUp } = packer({ store, platform, files, mailer, days: settings.downloadDays, linkOrigin })
+  const { databaseUrl } = settings
+  const jobs = bossJobs({ store, run, giveUp, log: platform.log, ...(databaseUrl ? { databaseUrl } : {}) })
+  const upkeep = { store, platform, files, jobs }
+  const attempt = (work: Promise<void>) =>
+    work.catch((error: unknown) => platform.log({ event: 'downloads', error: String(error) }))
+  const turn = async () => {
+    await attempt(enqueueWaiting(upkeep))
+    await attempt(removeExpired(upkeep))
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    files,
+    jobs,
+    async start() {
+      await attempt(jobs.start())
+      await turn()
+      timer = setInterval(() => void turn(), MINUTE_MS).unref()
+    },
+    async stop() {
+      clearInterval(timer)
+      await attempt(jobs.stop())
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Db, PgBoss } from 'pg-boss'
+import { type Kysely, sql } from 'kysely'
+import type { DownloadRef } from '../downloads/links.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Store } from '../store/scope.ts'
+import type { Attempt, Jobs } from './jobs.ts'
+
+export interface BossOptions {
+  store: Store
+  /** Of a PostgreSQL server, which the queue then has connections of its own to; otherwise it goes through the store's single one. */
+  databaseUrl?: string
+  run(download: DownloadRef, attempt: Attempt): Promise<void>
+  /** Of a job whose every attempt ended with its process. */
+  giveUp(download: DownloadRef): Promise<void>
+  log(entry: Readonly<Record<string, unknown>>): void
+}
+
+export interface BossJobs extends Jobs {
+  /** Makes the queue's tables where they are missing, and begins to work. */
+  start(): Promise<void>
+  /** Hands what is under way back to the queue. */
+  stop(): Promise<void>
+}
+
+const QUEUE = 'nf-download'
+const TRIES = 5
+/** Workers are told of new jobs in their own process; asking is for jobs of other processes and for what is tried again. */
+const POLL_SECONDS = 10
+/** A process that is silent for so long has lost its job to the others. */
+const HEARTBEAT_SECONDS = 30
+/** What a shutting down process waits for its job to notice. */
+const FAREWELL_MS = 3000
+const SIX_HOURS = 6 * 60 * 60
+
+/** The jobs of this server in a queue of the same database (schema pgboss), shared by all processes of that database. */
+export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions): BossJobs {
+  const ending = new AbortController()
+  let boss: PgBoss | undefined
+  let worker: string | undefined
+
+  async function openBoss(): Promise<PgBoss> {
+    const { PgBoss: Boss } = await import('pg-boss')
+    const boss = new Boss({
+      ...(databaseUrl ? { connectionString: databaseUrl, max: 2 } : { db: through(store), backend: 'pglite' }),
+      schema: 'pgboss',
+      schedule: false,
+      // The one process of an embedded database puts right at its start what its predecessor left.
+      superviseIntervalSeconds: databaseUrl ? HEARTBEAT_SECONDS : 600,
+      monitorIntervalSeconds: databaseUrl ? HEARTBEAT_SECONDS : 600,
+      // Of no use for a queue of a few jobs a day.
+      reindex: false,
+      monitorVacuum: false,
+    })
+    boss.on('error', (error) => log({ event: 'jobs', error: String(error) }))
+    return boss
+  }
+
+  return {
+    async start() {
+      // Loaded only here: whoever opens a page does not wait for it.
+      boss = await openBoss()
+      await boss.start()
+      const options = {
+        retryLimit: TRIES - 1,
+        retryDelay: 5,
+        retryBackoff: true,
+        expireInSeconds: SIX_HOURS,
+        heartbeatSeconds: HEARTBEAT_SECONDS,
+      }
+      if (await boss.getQueue(QUEUE)) await boss.updateQueue(QUEUE, options)
+      else await boss.createQueue(QUEUE, options)
+      if (!databaseUrl) await handBackOrphans(boss)
+      const how = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const
+      worker = await boss.work<DownloadRef, void, typeof how>(QUEUE, how, async (jobs) => {
+        for (const job of jobs) {
+          const signal = AbortSignal.any([ending.signal, job.signal])
+          await run(job.data, { isLast: job.retryCount >= job.retryLimit, signal })
+        }
+      })
+    },
+    async enqueue(download) {
+      if (!boss || worker === undefined || ending.signal.aborted) return
+      try {
+        // The download's own id: asking twice makes one job.
+        const sent = await boss.send(QUEUE, download, { id: download.id })
+        if (sent === null && (await isOver(boss, download.id))) await giveUp(download)
+        boss.notifyWorker(worker)
+      } catch (error) {
+        log({ event: 'jobs', id: download.id, error: String(error) })
+      }
+    },
+    async stop() {
+      ending.abort(new Error('The server is about to end'))
+      await boss?.stop({ graceful: true, timeout: FAREWELL_MS })
+    },
+  }
+}
+
+async function isOver(boss: PgBoss, id: string): Promise<boolean> {
+  const job = await boss.getJobById(QUEUE, id)
+  return job !== null && ['completed', 'cancelled', 'failed'].includes(job.state)
+}
+
+/** The data folder's lock tells that no other process has them. */
+async function handBackOrphans(boss: PgBoss): Promise<void> {
+  const jobs = await boss.findJobs(QUEUE)
+  const orphans = jobs.filter(({ state }) => state === 'active').map(({ id }) => id)
+  if (orphans.length > 0) await boss.fail(QUEUE, orphans, { message: 'The process ended' })
+  for (const id of orphans) await boss.update(QUEUE, undefined, { id, startAfter: new Date() })
+}
+
+/** The store as pg-boss asks for it: each statement waits its turn among those of the calls. */
+function through(store: Store): Db {
+  return {
+    executeSql: (text, values = []) =>
+      store.connection().execute(async (db: Kysely<Schema>) => {
+        try {
+          const { rows } = await db.executeQuery({
+            sql: text,
+            parameters: values,
+            query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
+            queryId: { queryId: 'pgboss' },
+          })
+          return { rows }
+        } catch (error) {
+          // It may have failed within a transaction of its own, which the next one would otherwise inherit.
+          await sql`rollback`.execute(db)
+          throw error
+        }
+      }),
+  }
+}
