@@ -9,13 +9,10 @@ import { findPostgres, startPostgres } from './postgres.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, 'dist/reports')
 
-// A check without a report of its own counts as one test: its exit code.
+// A check without a report of its own counts as one test: its exit code. The longest come first, so that the short ones fill both cores
+// until the last.
 const steps = [
-  { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
-  { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
-  { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
-  { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
-  { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit') },
+  { name: 'stories', title: 'histórias', tests: 'stories/**/*.stories.tsx', run: () => vitest('storybook') },
   {
     name: 'api',
     title: 'API em PGlite',
@@ -23,12 +20,16 @@ const steps = [
     run: () => vitest('api', { TEST_DATABASE_URL: '' }),
   },
   { name: 'api-postgres', title: 'API em PostgreSQL', tests: 'tests/api/**/*.test.ts', run: apiOnPostgres },
+  { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit') },
   {
     name: 'storybook',
     title: 'Storybook construído',
     run: () => check('node_modules/storybook/dist/bin/dispatcher.js', 'build', '-o', 'dist/storybook', '--quiet'),
   },
-  { name: 'stories', title: 'histórias', tests: 'stories/**/*.stories.tsx', run: () => vitest('storybook') },
+  { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
+  { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
+  { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
+  { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
   // After the build, whose result it serves; alone, because it measures waiting.
   {
     name: 'e2e',
