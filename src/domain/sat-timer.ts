@@ -3,6 +3,9 @@
 /** Default length of the bar, in seconds. */
 export const SAT_TIMER_SECONDS = 300
 
+/** Shares at which the bar turns yellow and red. */
+export const SAT_TIMER_MARKS = [0.7, 0.95] as const
+
 export interface SatTimer {
   /** 0 to 1. */
   progress: number
@@ -17,7 +20,7 @@ export function satTimer(elapsed: number, max: number = SAT_TIMER_SECONDS): SatT
   const share = Math.max(0, elapsed) / max
   return {
     progress: Math.min(1, share),
-    level: share < 0.7 ? 'success' : share < 0.95 ? 'warning' : 'danger',
+    level: share < SAT_TIMER_MARKS[0] ? 'success' : share < SAT_TIMER_MARKS[1] ? 'warning' : 'danger',
     text: seconds >= 3600 ? '1h +' : `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`,
   }
 }

@@ -25,7 +25,7 @@ export const routes: readonly Route[] = [home, ...widgets.flatMap((widget) => wi
 export function titleAt(pathname: string): string {
   if (pathname === home.path) return 'Início'
   const widget = widgets.find((candidate: Widget) => routeAt(candidate.routes, pathname))
-  return widget?.title ?? 'Página não encontrada'
+  return (widget && routeAt(widget.routes, pathname)?.route.title) ?? widget?.title ?? 'Página não encontrada'
 }
 
 /** The address of the screen at a path, without the dialog that may stand over it: opening one is no change of screen. */

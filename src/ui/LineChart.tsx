@@ -43,7 +43,7 @@ let shapes: ComponentType<LineShapesProps> | undefined
 function useShapes() {
   const [loaded, setLoaded] = useState<ComponentType<LineShapesProps> | 'failed' | undefined>(() => shapes)
   useEffect(() => {
-    if (loaded) return
+    if (loaded) return undefined
     let isHere = true
     import('./apex.tsx').then(
       ({ LineShapes }) => {
@@ -109,11 +109,16 @@ export function LineChart({
   }
   const walk = (event: KeyboardEvent) => {
     const now = at ?? last
-    const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last, Escape: undefined }
-    if (!(event.key in next)) return
+    const next = new Map([
+      ['ArrowLeft', now - 1],
+      ['ArrowRight', now + 1],
+      ['Home', 0],
+      ['End', last],
+    ]).get(event.key)
+    if (event.key === 'Escape') setAt(undefined)
+    if (next === undefined) return
     event.preventDefault()
-    const chosen = next[event.key as keyof typeof next]
-    setAt(chosen === undefined ? undefined : Math.min(last, Math.max(0, chosen)))
+    setAt(Math.min(last, Math.max(0, next)))
   }
 
   return (

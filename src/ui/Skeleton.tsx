@@ -18,6 +18,17 @@ export function SkeletonRows({ columns, rows }: { columns: readonly TableColumn[
   ))
 }
 
+/** Lines of a text or a record that is on its way. */
+export function SkeletonLines({ lines }: { lines: number }) {
+  return (
+    <div className="sk-lines" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={`${88 - ((line * 3) % 4) * 12}%`} />
+      ))}
+    </div>
+  )
+}
+
 // The last column of a list holds texts of differing length
 function barWidth(width: number, row: number, uneven: boolean): number {
   return uneven ? Math.round(width * (1 - ((row * 3) % 4) * 0.1)) : width

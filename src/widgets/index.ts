@@ -3,6 +3,7 @@ import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
 import profile from './profile/widget.ts'
+import sats from './sats/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [cfe, downloads, nfce, profile]
+export const widgets: readonly Widget[] = [cfe, downloads, nfce, profile, sats]

@@ -26,6 +26,8 @@ export interface OverRoute extends RouteBase {
 
 export interface Route extends RouteBase {
   path: string
+  /** What the top bar calls this screen, where the area's own title would not do. */
+  title?: string
   over?: readonly OverRoute[]
   /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. The picture shows the first. */
   reads?: (at: At) => readonly string[]

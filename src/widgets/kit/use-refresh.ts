@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Asks anew every so many seconds after `since` (ms). A hidden page waits, and asks as soon as it is looked at again.
+ */
+export function useRefresh(seconds: number, since: number, refresh: () => void): void {
+  const latest = useRef(refresh)
+  // Not while rendering: a render that is thrown away must change nothing.
+  useEffect(() => {
+    latest.current = refresh
+  })
+  useEffect(() => {
+    if (since === 0) return undefined
+    const due = since + seconds * 1000
+    const ask = () => {
+      if (!document.hidden && Date.now() >= due) latest.current()
+    }
+    const timer = setTimeout(ask, Math.max(0, due - Date.now()))
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [seconds, since])
+}

@@ -1,0 +1,112 @@
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listSatAlarms, listSatNotifications, type SatNotification } from '#api/contract/sat-alarms.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { durationText } from '#domain/duration-text.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { Badge, Status } from '#ui/Status.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Link } from '../kit/Link.tsx'
+import { paths } from '../paths.ts'
+import { SatLinks } from './SatLinks.tsx'
+
+/** Former alerts of the same device that are told. */
+const STORY = 50
+
+interface Props {
+  id: string
+  serial: string
+  now: number
+  onClose: () => void
+}
+
+const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
+  durationText(((cleared_utc ? Date.parse(cleared_utc) : now) - Date.parse(created_utc)) / 1000)
+
+/** One alert: what was asked for, what was measured, since when, what happened before, and where to go from here. */
+export function AlertDialog({ id, serial, now, onClose }: Props) {
+  const mayAlarms = useCan(listSatAlarms)
+  const story = useRead(listSatNotifications, {
+    query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
+  })
+  const alert = story.data?.items.find((one) => one.id === id)
+  const others = story.data?.items.filter((one) => one.id !== id) ?? []
+
+  return (
+    <Dialog
+      title={alert?.message ?? `Alerta do SAT ${serial}`}
+      badge={
+        alert &&
+        (alert.cleared_utc ? (
+          <Badge level="success" icon="circle-check">
+            Encerrado
+          </Badge>
+        ) : (
+          <Badge level={alert.level} icon="triangle-alert">
+            Ativo
+          </Badge>
+        ))
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <SatLinks serial={serial} />
+          <span className="sp" />
+          {mayAlarms && (
+            <Link to={paths.satAlarms()} className={buttonClass('ghost')}>
+              Ver alarmes
+            </Link>
+          )}
+        </>
+      }
+    >
+      {alert ? (
+        <DefinitionList
+          columns={2}
+          items={[
+            { label: 'SAT', value: alert.sat.serial_number },
+            { label: 'Empresa', value: alert.company.nome_fantasia ?? alert.company.razao_social },
+            { label: 'Alarme', value: alert.condition },
+            { label: 'Medido', value: alert.measured ?? '–' },
+            { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
+            alert.cleared_utc
+              ? {
+                  label: 'Encerrado em',
+                  value: `${formatDateTime(alert.cleared_utc)}, depois de ${lasted(alert, now)}`,
+                }
+              : { label: 'Duração', value: lasted(alert, now) },
+          ]}
+        />
+      ) : story.error ? (
+        <ErrorPanel message={story.error.message} onRetry={() => void story.refetch()} busy={story.isFetching} />
+      ) : story.data ? (
+        <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+      {others.length > 0 && (
+        <section className="alert-story">
+          <h3>Outros alertas deste SAT</h3>
+          <ul>
+            {others.map((one) => (
+              <li key={one.id}>
+                <Status
+                  level={one.cleared_utc ? 'neutral' : one.level}
+                  icon={isIconName(one.alarm_type.icon) ? one.alarm_type.icon : 'triangle-alert'}
+                >
+                  {one.message}
+                </Status>
+                <span className="t3 num">
+                  {formatDateTime(one.created_utc)}, {one.cleared_utc ? `durou ${lasted(one, now)}` : 'ativo'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  )
+}
