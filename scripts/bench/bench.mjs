@@ -4,8 +4,8 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, server (default: all)
-//   npm run bench -- --rows 200000      documents for the server's part
+//   npm run bench -- --only cold,use    parts: cold, use, server, coupons (default: all)
+//   npm run bench -- --rows 200000      documents for the server's and the coupons' part
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
 // A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
@@ -16,6 +16,7 @@ import { openBrowser, THROTTLE } from './browser.ts'
 import { buildAll } from './build.mjs'
 import { openCold, subjects } from './cold.ts'
 import { measurePages, measureUse, reportPages, reportServer, reportUse } from './parts.ts'
+import { measureCoupons } from './coupon-speed.ts'
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
 import { drawWaterfall } from './waterfall.ts'
@@ -24,7 +25,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,server' },
+    only: { type: 'string', default: 'cold,use,server,coupons' },
     rows: { type: 'string', default: '200000' },
     waterfall: { type: 'boolean', default: false },
   },
@@ -32,7 +33,7 @@ const { values } = parseArgs({
 const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
-if (parts.some((part) => part !== 'server')) {
+if (parts.some((part) => part !== 'server' && part !== 'coupons')) {
   await buildAll()
   const { served, stop } = await startServer(3000)
   const browser = await openBrowser()
@@ -61,6 +62,10 @@ if (parts.some((part) => part !== 'server')) {
 }
 if (parts.includes('server')) {
   figures.server = await measureServer(Number(values.rows))
-  console.log(reportServer(figures.server, Number(values.rows)))
+  console.log(`${reportServer(figures.server, Number(values.rows), 'notes')}\n`)
+}
+if (parts.includes('coupons')) {
+  figures.coupons = await measureCoupons(Number(values.rows))
+  console.log(reportServer(figures.coupons, Number(values.rows), 'coupons'))
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

@@ -125,7 +125,7 @@ export function reportUse({ nextPage, refresh, heap }: Use): string {
   return table(['in use', ...TURNED], rows)
 }
 
-export function reportServer(speeds: readonly ServerSpeed[], documents: number): string {
+export function reportServer(speeds: readonly ServerSpeed[], documents: number, kind: 'notes' | 'coupons'): string {
   const rows = speeds.map(({ name, callMs, sqlMs }) => [name, ms(callMs), ms(sqlMs), ratio(callMs, sqlMs)])
-  return table([`server, ${documents.toLocaleString('en')} notes`, 'call ms', 'SQL ms', 'ratio'], rows)
+  return table([`server, ${documents.toLocaleString('en')} ${kind}`, 'call ms', 'SQL ms', 'ratio'], rows)
 }

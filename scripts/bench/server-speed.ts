@@ -23,14 +23,44 @@ export interface ServerSpeed {
   sqlMs: number
 }
 
-/** The API over an embedded database with many notes, without network or browser. */
-export async function measureServer(rows: number): Promise<ServerSpeed[]> {
+/** The API over an embedded database of the demonstration, without network or browser. */
+export async function onServer<T>(measure: (server: Measured) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-bench-'))
   const store = await openEmbedded(join(folder, 'data'))
   try {
     const platform = nodePlatform({ log: () => {} })
     await fillDemo(store, platform, { documents: 500, until: Date.now() })
     const admin = await findAdmin(store, SECRET)
+    const spy = spyOn(store)
+    const api = createApi({ store: spy.store, platform, secret: SECRET, settings: { accessSeconds: 6 * 60 * 60 } })
+    const scope: Scope = { tenantId: admin.tenant, companyIds: 'all' }
+    return await measure({
+      store,
+      admin,
+      async speedOf(name, path, ours) {
+        const ask = () => call(api, admin, path)
+        spy.heard.length = 0
+        await ask()
+        const statements = spy.heard.filter(({ sql }) => ours.test(sql))
+        return { name, callMs: await timed(ask), sqlMs: await bare(store, scope, statements) }
+      },
+    })
+  } finally {
+    await store.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface Measured {
+  store: Store
+  admin: Admin
+  /** How long a call of a path takes, and those of its statements that match. */
+  speedOf(name: string, path: string, ours: RegExp): Promise<ServerSpeed>
+}
+
+/** Calls about notes, among many of them. */
+export function measureServer(rows: number): Promise<ServerSpeed[]> {
+  return onServer(async ({ store, admin, speedOf }) => {
     // A note of the demonstration has a file of its own to be read.
     const { key: whole } = await store
       .selectFrom('nfces')
@@ -40,36 +70,22 @@ export async function measureServer(rows: number): Promise<ServerSpeed[]> {
       .limit(1)
       .executeTakeFirstOrThrow()
     const key = await addNotes(store, admin.tenant, rows)
-    const spy = spyOn(store)
-    const api = createApi({ store: spy.store, platform, secret: SECRET, settings: { accessSeconds: 6 * 60 * 60 } })
-    const questions = {
-      'list, first page': '/?environment=production&per_page=15',
-      'list, canceled only': '/?environment=production&status=canceled&per_page=15',
-      'list, page 1000': '/?environment=production&per_page=15&page=1000',
-      'point look-up by key': `/${key}/xml_url`,
-      'detail with its XML read': `/${whole}`,
-      'capped count (list of one row)': '/?environment=production&per_page=1',
-    }
-    const speeds: ServerSpeed[] = []
-    for (const [name, path] of Object.entries(questions)) {
-      const ask = () => call(api, admin, path)
-      spy.heard.length = 0
-      await ask()
-      const statements = spy.heard.filter(({ sql }) => /\b(nfces|files|nfce_substitutions)\b/.test(sql))
-      const counted = name.startsWith('capped') ? statements.filter(({ sql }) => /count\(/.test(sql)) : statements
-      const scope: Scope = { tenantId: admin.tenant, companyIds: 'all' }
-      speeds.push({ name, callMs: await timed(ask), sqlMs: await bare(store, scope, counted) })
-    }
-    return speeds
-  } finally {
-    await store.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  }
+    const ours = /\b(nfces|files|nfce_substitutions)\b/
+    const path = '/custody/nfce'
+    return [
+      await speedOf('list, first page', `${path}/?environment=production&per_page=15`, ours),
+      await speedOf('list, canceled only', `${path}/?environment=production&status=canceled&per_page=15`, ours),
+      await speedOf('list, page 1000', `${path}/?environment=production&per_page=15&page=1000`, ours),
+      await speedOf('point look-up by key', `${path}/${key}/xml_url`, ours),
+      await speedOf('detail with its XML read', `${path}/${whole}`, ours),
+      await speedOf('capped count (list of one row)', `${path}/?environment=production&per_page=1`, /\bcount\(/),
+    ]
+  })
 }
 
 async function call(api: Api, { token, tenant }: Admin, path: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': tenant }
-  const response = await api(new Request(`http://localhost/api/v1/custody/nfce${path}`, { headers }))
+  const response = await api(new Request(`http://localhost/api/v1${path}`, { headers }))
   const text = await response.text()
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`)
 }
