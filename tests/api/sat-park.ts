@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { turnAlarmClock } from '#api/server/alarms/clock.ts'
+import type { Mailer } from '#api/server/mail/mailer.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { scoped } from '#api/server/store/scope.ts'
+import { makeAgentCredential } from '#api/server/telemetry/devices.ts'
+import { makeCfeKey } from '#domain/access-key.ts'
+import { grant, type House, type Person, people, type Tenant } from './house.ts'
+
+// A park whose agents post over the API, on the clock of the house.
+
+export const LINK = 'https://fiscal.test'
+const SAO_PAULO = -3 * 3_600_000
+
+export interface Alarm {
+  id: string
+  [name: string]: unknown
+}
+
+export interface Park {
+  /** A group of A with its first company, whose only member is the secondary person. */
+  first: string
+  /** A group of A with both companies, without members. */
+  both: string
+  /** Posts a reading of a healthy SAT of the tenant, with what is odd of it. */
+  report(serial: string, odd?: Record<string, string>, tenant?: Tenant): Promise<void>
+  /** Lets time pass, with a turn of the alarm clock every 20 seconds. */
+  pass(minutes: number): Promise<void>
+  /** One turn, now. */
+  turn(mailer?: Mailer): Promise<void>
+  save(body: object, path?: string, options?: { as?: Person; method?: 'POST' | 'PUT'; tenant?: Tenant }): Promise<Alarm>
+  alerts(query?: string, as?: Person): Promise<Record<string, unknown>[]>
+  messages(query?: string, as?: Person): Promise<unknown[]>
+}
+
+/** 'YYYYMMDDhhmmss' as devices write it, in São Paulo. */
+export function deviceTime(at: number): string {
+  return new Date(at + SAO_PAULO).toISOString().replace(/\D/g, '').slice(0, 14)
+}
+
+/** The lists of a device that has coupons to transmit. */
+export function pending(house: House, serial: string, coupons: number): Record<string, string> {
+  const key = (number: number) =>
+    makeCfeKey({
+      uf: '35',
+      yearMonth: '2603',
+      cnpj: house.a.companies[Number(serial) - 1]?.cnpj ?? '',
+      satSerial: serial,
+      number,
+      code: 123456,
+    })
+  return { LISTA_INICIAL: key(11), LISTA_FINAL: key(10 + coupons) }
+}
+
+export async function openPark(house: House, mailer: Mailer): Promise<Park> {
+  const tokens = new Map<string, string>()
+  const tokenOf = async ({ id: tenantId }: Tenant) => {
+    const known = tokens.get(tenantId)
+    if (known) return known
+    const made = await scoped(house.store, { tenantId, companyIds: 'all' }, (db) =>
+      makeAgentCredential(db, {
+        tenantId,
+        companyId: null,
+        description: 'Agente',
+        id: randomUUID(),
+        now: house.clock.now,
+      }),
+    )
+    tokens.set(tenantId, made)
+    return made
+  }
+  const { id: first } = await house.store
+    .selectFrom('company_groups')
+    .select('id')
+    .where('tenant_id', '=', house.a.id)
+    .executeTakeFirstOrThrow()
+  const both = await makeGroup(house, 'Todas', [0, 1])
+  await grant(house.store, house.a, people.secondary, {
+    description: 'Vigia',
+    permissions: [
+      'sat:read',
+      'sat_alarm:read',
+      'sat_alarm:create',
+      'sat_alarm:update',
+      'sat_alarm:delete',
+      'sat_notification:read',
+      'company_group:read',
+      'cfe_dashboard:read',
+    ],
+    group: first,
+  })
+  const platform = nodePlatform({ now: () => house.clock.now, log: (entry) => void house.log.push(entry) })
+  const desk = { store: house.store, linkOrigin: LINK, platform }
+  const alerts: Park['alerts'] = async (query = 'active=1', as = 'master') => {
+    const response = await house.call(`/sat_notifications/?${query}`, { as, tenant: house.a.id })
+    const { items } = await response.json()
+    if (response.status !== 200) throw new Error(`alerts: ${response.status}`)
+    return items
+  }
+  return {
+    first,
+    both,
+    alerts,
+    messages: async (query, as) => (await alerts(query, as)).map((alert) => alert['message']),
+    turn: (other = mailer) => turnAlarmClock({ ...desk, mailer: other }),
+    async pass(minutes) {
+      for (let turn = 0; turn < minutes * 3; turn++) {
+        house.clock.now += 20_000
+        await turnAlarmClock({ ...desk, mailer })
+      }
+    },
+    async report(serial, odd = {}, tenant = house.a) {
+      const fields = { ...healthy(serial, house.clock.now), ...odd }
+      const response = await house.call('/sat_telemetry/', {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${await tokenOf(tenant)}` },
+        body: { readings: [{ fields }] },
+      })
+      const told = await response.json()
+      if (told.taken !== 1) throw new Error(`refused: ${JSON.stringify(told)}`)
+    },
+    async save(body, path = '/sat_alarms/?confirm=1', { as = 'master', method = 'POST', tenant = house.a } = {}) {
+      const response = await house.call(path, { as, tenant: tenant.id, method, body })
+      const answer = await response.json()
+      if (response.status !== 200) throw new Error(`not saved: ${JSON.stringify(answer)}`)
+      return answer
+    },
+  }
+}
+
+export async function makeGroup(house: House, description: string, companies: readonly number[]): Promise<string> {
+  const [id, tenant_id] = [randomUUID(), house.a.id]
+  await house.store.insertInto('company_groups').values({ tenant_id, id, description }).execute()
+  const rows = companies.map((index) => ({
+    tenant_id,
+    company_group_id: id,
+    company_id: house.a.companies[index]?.id ?? '',
+  }))
+  await house.store.insertInto('company_group_companies').values(rows).execute()
+  return id
+}
+
+function healthy(serial: string, now: number): Record<string, string> {
+  const none = '0'.repeat(44)
+  return {
+    NSERIE: serial,
+    TIPO_LAN: 'DHCP',
+    STATUS_LAN: 'CONECTADO',
+    NIVEL_BATERIA: 'ALTO',
+    MT_TOTAL: '4 GB',
+    MT_USADA: '400 MB',
+    DH_ATUAL: deviceTime(now),
+    VER_SB: '02.05.00',
+    VER_LAYOUT: '0.08',
+    ULTIMO_CF_E_SAT: none,
+    LISTA_INICIAL: none,
+    LISTA_FINAL: none,
+    DH_CFE: deviceTime(now - 5 * 60_000),
+    DH_ULTIMA: deviceTime(now - 60_000),
+    CERT_EMISSAO: '20250708',
+    CERT_VENCIMENTO: '20300708',
+    ESTADO_OPERACAO: '0',
+  }
+}
