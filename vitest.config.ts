@@ -37,7 +37,9 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'storybook',
-          // The first story of a file opens the database and fills it.
+          // One page for all files, as in Storybook itself: its database is opened and filled once.
+          isolate: false,
+          // The first story of all opens the database and fills it.
           testTimeout: 60_000,
           browser: {
             enabled: true,
