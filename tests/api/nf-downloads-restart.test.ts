@@ -48,7 +48,7 @@ beforeAll(async () => {
   company = (await addNotesWithFiles(store, tenant, DOCUMENTS)).company
   const files = await store
     .selectFrom('nfces as n')
-    .innerJoin('files as f', (join) => join.onRef('f.id', '=', 'n.file_id').onRef('f.tenant_id', '=', 'n.tenant_id'))
+    .innerJoin('files as f', (on) => on.onRef('f.id', '=', 'n.file_id').onRef('f.tenant_id', '=', 'n.tenant_id'))
     .select(['n.key', 'f.sha256'])
     .where('n.serie', '=', 999)
     .execute()

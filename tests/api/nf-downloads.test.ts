@@ -74,7 +74,7 @@ describe('what a request takes', () => {
     expect(house.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Download pronto' })
     expect(house.mail.at(-1)?.text).toContain('http://fiscal.test/nf-download\n')
     expect(house.mail.at(-1)?.text).toContain('7 arquivos XML de 01/03/2026 a 31/03/2026')
-    expect(await house.store.selectFrom('nf_download_files').selectAll().execute()).toEqual([])
+    expect(await house.store.selectFrom('nf_download_pages').selectAll().execute()).toEqual([])
   })
 
   test('coupons of the SATs, with their cancellations; one that has no XML gives none', async () => {

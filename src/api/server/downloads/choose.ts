@@ -3,6 +3,9 @@ import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
+/** Files in one row of a list, and at most in one page of the zip. */
+export const PAGE_FILES = 200
+
 export type Selection = BodyOut<typeof requestNfDownload>
 
 /** How many XML files a selection has; counting stops at `most`. */
@@ -23,19 +26,24 @@ export async function keepList(
   most: number,
 ): Promise<number> {
   const { documents, extras } = chosen(selection)
-  const { numAffectedRows } = await sql`
-    insert into nf_download_files
-      (tenant_id, download_id, position, file_id, kind, key, event_type, event_sequence, event_part, copy)
-    select ${download.tenantId}::uuid, ${download.id}::uuid,
-      row_number() over (order by part, emitted_at, key, event_type, event_sequence, event_part, copy),
-      file_id, kind, key, event_type, event_sequence, event_part, copy
-    from (select 1 as part, * from (${documents}) d union all select 2 as part, * from (${extras}) x) listed
-    limit ${most}`.execute(db)
-  return Number(numAffectedRows ?? 0)
+  // A hundred thousand rows are sorted in memory.
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const { rows } = await sql<{ files: number }>`
+    insert into nf_download_pages (tenant_id, download_id, page, file_ids, keys, kinds)
+    select ${download.tenantId}::uuid, ${download.id}::uuid, position / ${sql.lit(PAGE_FILES)},
+      array_agg(file_id order by position), array_agg(key order by position), array_agg(kind order by position)
+    from (
+      select row_number() over (order by part, emitted_at, key, kind) - 1 as position, file_id, key, kind
+      from (select 1 as part, * from (${documents}) d union all select 2 as part, * from (${extras}) x) listed
+      limit ${most}
+    ) numbered
+    group by position / ${sql.lit(PAGE_FILES)}
+    returning cardinality(file_ids) as files`.execute(db)
+  return rows.reduce((sum, { files }) => sum + files, 0)
 }
 
 interface Chosen {
-  /** Rows of emitted_at, file_id, kind, key, event_type, event_sequence, event_part, copy. */
+  /** Rows of emitted_at, file_id, key, kind. */
   documents: RawBuilder<unknown>
   extras: RawBuilder<unknown>
 }
@@ -57,11 +65,9 @@ function chosenCfes(selection: Selection): Chosen {
     sql` and `,
   )
   return {
-    documents: sql`select d.emitted_at, d.file_id, 'cfe' as kind, d.key, null as event_type, null::integer as event_sequence,
-      null as event_part, 1 as copy from cfes d where d.file_id is not null and ${filter}`,
+    documents: sql`select d.emitted_at, d.file_id, d.key, 'cfe' as kind from cfes d where d.file_id is not null and ${filter}`,
     // A coupon that only its device told of may have a cancellation that is here.
-    extras: sql`select x.emitted_at, x.file_id, 'cfe_cancellation' as kind, x.key, null as event_type, null::integer as event_sequence,
-      null as event_part, 1 as copy
+    extras: sql`select x.emitted_at, x.file_id, x.key, 'cfe_cancellation' as kind
       from cfes d join cfe_cancellations x on x.tenant_id = d.tenant_id and x.canceled_key = d.key where ${filter}`,
   }
 }
@@ -86,10 +92,9 @@ function chosenNfces(selection: Selection): Chosen {
     where f.file_id <> d.file_id and ${filter}
     order by f.file_id, e.nfce_key, e.type, e.sequence`
   return {
-    documents: sql`select d.emitted_at, d.file_id, 'nfce' as kind, d.key, null as event_type, null::integer as event_sequence,
-      null as event_part, 1 as copy from nfces d where ${filter}`,
-    extras: sql`select emitted_at, file_id, 'nfce_event' as kind, key, type as event_type, sequence as event_sequence,
-      part as event_part, row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)::integer as copy
+    documents: sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`,
+    extras: sql`select emitted_at, file_id, key, concat_ws(' ', 'nfce_event', type, sequence, part,
+        row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)) as kind
       from (${events}) e`,
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type DocumentFile, documentFileName } from '#domain/document-file-name.ts'
+import { documentFileName } from '#domain/document-file-name.ts'
 import type { FileStore } from '../file-store.ts'
 import type { Attempt } from '../jobs/jobs.ts'
 import { downloadLetter } from '../mail/letters.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Platform } from '../platform.ts'
 import { scoped, type Store } from '../store/scope.ts'
+import { PAGE_FILES } from './choose.ts'
 import type { DownloadRef } from './links.ts'
 import { type ZipEntry, ZipPieces } from './zip.ts'
 
@@ -31,8 +32,7 @@ export interface Packer {
 export const zipName = (id: string): string => `${id}.zip`
 
 const DAY_MS = 86_400_000
-/** Files and bytes that one short transaction reads: other calls wait for it where the database has one connection. */
-const PAGE_FILES = 200
+/** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
 const PAGE_BYTES = 4_000_000
 /** How often progress is written, in ms. */
 const PROGRESS_MS = 1000
@@ -108,7 +108,7 @@ export function packer(options: PackerOptions): Packer {
     await store.transaction().execute(async (db) => {
       await settle(row, run, { ...values, is_processed: true, finished_at: iso(platform.now()) }, db)
       await db
-        .deleteFrom('nf_download_files')
+        .deleteFrom('nf_download_pages')
         .where('tenant_id', '=', row.tenant_id)
         .where('download_id', '=', row.id)
         .execute()
@@ -162,35 +162,20 @@ async function readPage(
   position: number,
 ): Promise<ZipEntry[]> {
   const rows = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const page = db
-      .selectFrom('nf_download_files as d')
-      .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'd.tenant_id').onRef('f.id', '=', 'd.file_id'))
-      .select([
-        'd.position',
-        'd.file_id',
-        'd.kind',
-        'd.key',
-        'd.event_type',
-        'd.event_sequence',
-        'd.event_part',
-        'd.copy',
-        sql<number>`sum(octet_length(f.deflated)) over (order by d.position) - octet_length(f.deflated)`.as('before'),
-      ])
-      .where('d.tenant_id', '=', tenantId)
-      .where('d.download_id', '=', id)
-      .where('d.position', '>', position)
-      .where('d.position', '<=', position + PAGE_FILES)
-    return db
-      .selectFrom(page.as('p'))
-      .innerJoin('files as f', 'f.id', 'p.file_id')
-      .select(['p.position', 'p.kind', 'p.key', 'p.event_type', 'p.event_sequence', 'p.event_part', 'p.copy'])
-      .select(['f.deflated', 'f.crc32', 'f.size'])
-      .where('f.tenant_id', '=', tenantId)
-      .where('p.before', '<', PAGE_BYTES)
-      .orderBy('p.position')
-      .execute()
+    const { rows: found } = await sql<Listed & ZipContent>`
+      with listed as (
+        select l.n, l.key, l.kind, f.id, sum(octet_length(f.deflated)) over (order by l.n) - octet_length(f.deflated) as before
+        from nf_download_pages p, unnest(p.file_ids, p.keys, p.kinds) with ordinality as l (file_id, key, kind, n)
+        join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
+        where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
+          and l.n > ${position % PAGE_FILES}
+      )
+      select l.n, l.key, l.kind, f.deflated, f.crc32, f.size
+      from listed l join files f on f.tenant_id = ${tenantId} and f.id = l.id
+      where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
+    return found
   })
-  const whole = rows.findIndex((row, index) => row.position !== position + index + 1)
+  const whole = rows.findIndex((row, index) => row.n !== (position % PAGE_FILES) + index + 1)
   const present = whole === -1 ? rows : rows.slice(0, whole)
   return present.map((row) => ({
     name: entryName(row, company_ids.length > 1),
@@ -201,22 +186,23 @@ async function readPage(
 }
 
 interface Listed {
-  kind: DocumentFile['kind']
+  /** From 1 on, within its page of the list. */
+  n: number
   key: string
-  event_type: string | null
-  event_sequence: number | null
-  event_part: 'whole' | 'request' | 'reply' | null
-  copy: number
+  /** As the migration of nf_download_pages says. */
+  kind: string
 }
+type ZipContent = Omit<ZipEntry, 'name'>
 
 /** In a folder of its issuer's CNPJ where a request is of several companies. */
-function entryName(row: Listed, inFolder: boolean): string {
-  const { kind, key, event_type: type, event_sequence: sequence, event_part: part, copy } = row
+function entryName({ key, kind: text }: Listed, inFolder: boolean): string {
+  const [kind, type = '', sequence = '', part, copy = '1'] = text.split(' ')
   const name =
-    kind === 'nfce_event' && type !== null && sequence !== null && part !== null
-      ? documentFileName({ kind, key, type, sequence, part })
-      : documentFileName({ kind: kind === 'nfce_event' ? 'nfce' : kind, key })
-  const single = copy > 1 ? name.replace(/\.xml$/, `-${copy}.xml`) : name
+    kind === 'nfce_event' && (part === 'whole' || part === 'request' || part === 'reply')
+      ? documentFileName({ kind, key, type, sequence: Number(sequence), part })
+      : // keepList writes no other kinds.
+        documentFileName({ kind: kind as 'nfce' | 'cfe' | 'cfe_cancellation', key })
+  const single = copy === '1' ? name : name.replace(/\.xml$/, `-${copy}.xml`)
   // Positions 7 to 20 of an access key.
   return inFolder ? `${key.slice(6, 20)}/${single}` : single
 }

@@ -40,7 +40,7 @@ export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions):
 
   async function openBoss(): Promise<PgBoss> {
     const { PgBoss: Boss } = await import('pg-boss')
-    const boss = new Boss({
+    const opened = new Boss({
       ...(databaseUrl ? { connectionString: databaseUrl, max: 2 } : { db: through(store), backend: 'pglite' }),
       schema: 'pgboss',
       schedule: false,
@@ -51,8 +51,8 @@ export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions):
       reindex: false,
       monitorVacuum: false,
     })
-    boss.on('error', (error) => log({ event: 'jobs', error: String(error) }))
-    return boss
+    opened.on('error', (error) => log({ event: 'jobs', error: String(error) }))
+    return opened
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DocumentFile } from '#domain/document-file-name.ts'
 
 type Instant = ColumnType<string, string, string>
 
@@ -30,16 +29,12 @@ export interface DownloadSchema {
     expires_at: Instant | null
     removed_at: Instant | null
   }
-  nf_download_files: {
+  nf_download_pages: {
     tenant_id: string
     download_id: string
-    position: number
-    file_id: string
-    kind: DocumentFile['kind']
-    key: string
-    event_type: string | null
-    event_sequence: number | null
-    event_part: 'whole' | 'request' | 'reply' | null
-    copy: number
+    page: number
+    file_ids: string[]
+    keys: string[]
+    kinds: string[]
   }
 }
