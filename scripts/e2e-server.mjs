@@ -7,6 +7,8 @@ const folder = mkdtempSync(join(tmpdir(), 'fiscal-e2e-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 process.env.DATA_DIR = folder
 process.env.DEMO_DOCUMENTS ??= '600'
+// What is tested must not move by itself.
+process.env.DEMO_PARK ??= '0'
 delete process.env.DATABASE_URL
 
 // Beside it the receiving end of its errors, which the tests read.

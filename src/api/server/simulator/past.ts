@@ -1,0 +1,37 @@
+import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { Agent } from './park.ts'
+import { live } from './simulated-sat.ts'
+import { readingOf } from './status.ts'
+
+const MINUTE = 60_000
+/** As many as one post may carry. */
+const MOST_AT_ONCE = 200
+
+/**
+ * Posts what an agent read before it could post, with its age: every ten minutes, every minute while SEFAZ is away. A device that
+ * reaches SEFAZ sells nothing in that past, since its coupons would be in custody; one that does not sells, and each of its coupons is
+ * told of in a post of its own, as it would have been.
+ */
+export async function tellPast(
+  { sat, post }: Agent,
+  { since, until }: { since: number; until: number },
+): Promise<void> {
+  let readings: SatReading[] = []
+  const tell = async () => {
+    if (readings.length > 0) await post('/sat_telemetry/', { readings })
+    readings = []
+  }
+  sat.livedUntil = since
+  for (let at = since; at < until - MINUTE; ) {
+    const told = sat.lastKey
+    const faults = sat.fate.faultsAt(at)
+    const sells = faults.has('no_sefaz') || faults.has('cable_out')
+    if (!sells) sat.nextSaleAt = at + 1
+    live(sat, at)
+    const reading = readingOf(sat, at)
+    if (reading) readings.push({ ...reading, age_seconds: Math.round((until - at) / 1000) })
+    if (sat.lastKey !== told || readings.length === MOST_AT_ONCE) await tell()
+    at += sells ? MINUTE : 10 * MINUTE
+  }
+  await tell()
+}
