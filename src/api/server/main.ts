@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { startAlarmClock } from './alarms/clock.ts'
 import { createApi } from './api.ts'
+import { expireCommands } from './commands/waiting.ts'
 import { downloadWork } from './downloads/work.node.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
@@ -13,6 +14,7 @@ import { folderMailer } from './mail/folder.node.ts'
 import { smtpMailer } from './mail/smtp.node.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings } from './settings.node.ts'
+import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
 import { openStore } from './store/open.node.ts'
@@ -72,6 +74,11 @@ platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 const starting = downloads.start()
 const historian = keepHistory({ store, platform, days: settings.historyDays })
 const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin })
+const expiry = setInterval(() => void endOverdueCommands(), 60_000)
+// Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
+const park = settings.demoPark
+  ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
+  : undefined
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 
@@ -87,7 +94,25 @@ async function listen(host: string): Promise<Server | undefined> {
   })
 }
 
+/** Where this very process listens. */
+function ownAddress(): string {
+  const address = servers[0]?.address()
+  if (typeof address !== 'object' || address === null) throw new Error('Nothing listens')
+  const host = address.address === '0.0.0.0' || address.address === '::' ? 'localhost' : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+async function endOverdueCommands(): Promise<void> {
+  try {
+    await expireCommands(store, platform.now())
+  } catch (error) {
+    platform.log({ event: 'commands', error: String(error) })
+  }
+}
+
 async function stop(): Promise<void> {
+  clearInterval(expiry)
+  await park?.stop()
   clearInterval(historian)
   await closeDoor?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), FAREWELL_MS).unref()

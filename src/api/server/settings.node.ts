@@ -18,6 +18,8 @@ export interface ServerSettings {
   publicUrl?: string
   /** How many documents the demonstration of a first start has; 0: no demonstration. */
   demoDocuments?: number
+  /** Whether simulated agents post for the demonstration's SATs. */
+  demoPark: boolean
   /** A mail server and the sender of messages; without it they are kept in the data folder. */
   smtp?: { url: string; from: string }
   features: Features
@@ -48,6 +50,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secret: env['JWT_SECRET'] || keptSecret(dataDir),
     trustProxy: env['TRUST_PROXY'] === '1',
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
+    demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
