@@ -24,7 +24,7 @@ export interface Park {
   both: string
   /** Posts a reading of a healthy SAT of the tenant, with what is odd of it. */
   report(serial: string, odd?: Record<string, string>, tenant?: Tenant): Promise<void>
-  /** Lets time pass, with a turn of the alarm clock every 20 seconds. */
+  /** Lets time pass, with a turn of the alarm clock every minute. */
   pass(minutes: number): Promise<void>
   /** One turn, now. */
   turn(mailer?: Mailer): Promise<void>
@@ -104,8 +104,8 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     messages: async (query, as) => (await alerts(query, as)).map((alert) => alert['message']),
     turn: (other = mailer) => turnAlarmClock({ ...desk, mailer: other }),
     async pass(minutes) {
-      for (let turn = 0; turn < minutes * 3; turn++) {
-        house.clock.now += 20_000
+      for (let turn = 0; turn < minutes; turn++) {
+        house.clock.now += 60_000
         await turnAlarmClock({ ...desk, mailer })
       }
     },

@@ -1,0 +1,363 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
+import { type House, openHouse, people } from './house.ts'
+import { deviceTime, LINK, makeGroup, openPark, type Park, pending } from './sat-park.ts'
+
+let house: House
+let park: Park
+let sent: readonly Message[]
+beforeEach(async () => {
+  // Nobody signs in anew while time passes.
+  house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
+  const mailer = memoryMailer()
+  sent = mailer.messages
+  park = await openPark(house, mailer)
+  await park.turn()
+}, 60_000)
+afterEach(() => house.close())
+
+const MINUTE = 60_000
+const over = (type: string, value: string, unit_type_name: string) => (group: string) => ({
+  alarm_type_id: type,
+  operator_name: type === 'certificate' ? 'lt' : 'gt',
+  unit_type_name,
+  value,
+  group_ids: [group],
+})
+const silence = over('silence', '5', 'minutes')
+const memory = over('memory', '90', 'percent')
+const FULL = { MT_USADA: '3720 MB' }
+const cable = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
+const OUT = { STATUS_LAN: 'DESCONECTADO' }
+
+describe('a device falls silent', () => {
+  test('its alert fires once, is mailed once, tells how long it has been, and clears with the next reading', async () => {
+    await park.save(silence(park.first))
+    await park.report('000000001')
+    await park.pass(5)
+    expect(await park.messages()).toEqual([])
+    await park.pass(1)
+    const [alert] = await park.alerts()
+    expect(alert).toEqual({
+      id: expect.any(String),
+      message: 'Sem monitoramento há mais de 5 minutos',
+      created_utc: '2026-03-10T12:06:00.000Z',
+      sat: { id: expect.any(String), serial_number: '000000001' },
+      company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
+      alarm_type: { id: 'silence', icon: 'unplug' },
+      level: 'danger',
+      cleared_utc: null,
+      condition: 'maior que 5 minutos',
+      measured: '6 min',
+    })
+    await park.pass(20)
+    expect(await park.alerts()).toHaveLength(1)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).toMatchObject({
+      to: 'secondary@test.example',
+      subject: 'SAT 000000001: Sem monitoramento há mais de 5 minutos',
+    })
+    for (const text of ['SAT 000000001 · Grupo A Loja 1 · 09:06', `${LINK}/sat-alerts`]) {
+      expect(sent[0]?.text).toContain(text)
+      expect(sent[0]?.html).toContain(text)
+    }
+    const response = await house.call('/dashboards/park', { as: 'master', tenant: house.a.id })
+    const { companies, now_utc } = await response.json()
+    expect(now_utc).toBe('2026-03-10T12:26:00.000Z')
+    expect(companies[0].sats[0]).toMatchObject({
+      latest_monitoring: { created_utc: '2026-03-10T12:00:00.000Z' },
+      notifications: [{ message: 'Sem monitoramento há 26 min', icon: 'unplug', level: 'danger' }],
+    })
+    await park.report('000000001')
+    expect(await park.alerts()).toEqual([])
+    expect(await park.alerts('active=0')).toMatchObject([
+      { id: alert?.['id'], cleared_utc: '2026-03-10T12:26:00.000Z' },
+    ])
+  })
+
+  test('what comes again within a quarter of an hour goes on without another mail; later it is a new one', async () => {
+    await park.save(silence(park.first))
+    await park.report('000000001')
+    await park.pass(6)
+    const [first] = await park.alerts()
+    await park.report('000000001')
+    await park.pass(6)
+    expect(await park.alerts()).toMatchObject([{ id: first?.['id'], created_utc: first?.['created_utc'] }])
+    for (let minute = 0; minute < 16; minute++) {
+      await park.report('000000001')
+      await park.pass(1)
+    }
+    await park.pass(6)
+    const [second] = await park.alerts()
+    expect(second?.['id']).not.toBe(first?.['id'])
+    expect(sent).toHaveLength(2)
+  })
+
+  test('our own absence counts for nobody, and what was on stays on', async () => {
+    await park.save(silence(park.both))
+    await park.report('000000001')
+    await park.pass(6)
+    await park.report('000000002')
+    await park.pass(1)
+    expect(await park.alerts()).toHaveLength(1)
+    house.clock.now += 60 * MINUTE
+    await park.pass(6)
+    expect(await park.alerts()).toHaveLength(1)
+    await park.pass(1)
+    expect(await park.alerts()).toHaveLength(2)
+  })
+
+  test('one that never reported is not in service', async () => {
+    await park.save(silence(park.both))
+    await park.pass(20)
+    expect(await park.alerts()).toEqual([])
+  })
+})
+
+describe('what a reading tells', () => {
+  test('fires and clears with the reading; two at once are one mail', async () => {
+    await park.save(memory(park.first))
+    await park.save(cable(park.first))
+    await park.report('000000001', { ...FULL, ...OUT })
+    expect((await park.messages()).sort()).toEqual(['Cabo de rede desconectado', 'Memória em 93 %'])
+    await park.turn()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.subject).toBe('2 alertas de SAT – Grupo A')
+    await park.report('000000001', OUT)
+    expect(await park.messages()).toEqual(['Cabo de rede desconectado'])
+    await park.report('000000001')
+    expect(await park.messages()).toEqual([])
+  })
+
+  test('what a later reading does not say neither fires nor clears', async () => {
+    await park.save(memory(park.first))
+    await park.report('000000001', FULL)
+    await park.report('000000001', { MT_USADA: '?' })
+    expect(await park.messages()).toEqual(['Memória em 93 %'])
+  })
+
+  test('more within a minute is gathered into the next mail, with what is over by then', async () => {
+    await park.save(memory(park.first))
+    await park.save(cable(park.first))
+    await park.report('000000001', FULL)
+    await park.turn()
+    house.clock.now += 20_000
+    await park.report('000000001', OUT)
+    await park.turn()
+    expect(sent).toHaveLength(1)
+    await park.report('000000001')
+    await park.pass(1)
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
+  })
+
+  test('each alarm watches the companies of its groups', async () => {
+    await park.save(memory(park.first))
+    await park.report('000000002', FULL)
+    await park.report('000000001', FULL, house.b)
+    expect(await park.alerts()).toEqual([])
+  })
+})
+
+describe('time goes on between readings', () => {
+  test('communication with SEFAZ, by our clock though the device has its own', async () => {
+    await park.save(over('sefaz_communication', '30', 'minutes')(park.first))
+    const now = house.clock.now
+    // An hour behind: 29 minutes ago it wrote a time that is 89 minutes ago.
+    const behind = { DH_ATUAL: deviceTime(now - 60 * MINUTE), DH_ULTIMA: deviceTime(now - 89 * MINUTE) }
+    await park.report('000000001', behind)
+    expect(await park.alerts()).toEqual([])
+    await park.pass(2)
+    expect(await park.messages()).toEqual(['Sem comunicação com a SEFAZ há mais de 30 minutos'])
+    await park.report('000000001')
+    expect(await park.alerts()).toEqual([])
+  })
+
+  test('a silent device is not accused of being cut off from SEFAZ', async () => {
+    await park.save(over('sefaz_communication', '30', 'minutes')(park.first))
+    await park.report('000000001')
+    await park.pass(40)
+    expect(await park.alerts()).toEqual([])
+  })
+
+  test('transmission is late only with coupons to transmit, from when there were some', async () => {
+    await park.save(over('transmission', '10', 'minutes')(park.first))
+    const last = { DH_CFE: deviceTime(house.clock.now - 600 * MINUTE) }
+    await park.report('000000001', last)
+    await park.pass(1)
+    const waiting = { ...last, ...pending(house, '000000001', 3) }
+    await park.report('000000001', waiting)
+    await park.pass(4)
+    await park.report('000000001', waiting)
+    await park.pass(4)
+    await park.report('000000001', waiting)
+    expect(await park.alerts()).toEqual([])
+    await park.pass(3)
+    expect(await park.messages()).toEqual(['Sem transmitir cupons há mais de 10 minutos'])
+    await park.report('000000001', last)
+    expect(await park.alerts()).toEqual([])
+  })
+
+  test("a certificate, by the tenant's calendar", async () => {
+    await park.save(over('certificate', '15', 'days')(park.first))
+    house.clock.now = Date.parse('2026-03-11T02:50:00Z')
+    await park.report('000000001', { CERT_VENCIMENTO: '20260325' })
+    await park.pass(9)
+    expect(await park.alerts()).toEqual([])
+    await park.pass(2)
+    expect(await park.messages()).toEqual(['Certificado vence em menos de 15 dias'])
+    await park.report('000000001', { CERT_VENCIMENTO: '20310325' })
+    expect(await park.alerts()).toEqual([])
+  })
+})
+
+describe('what stands behind an alert goes', () => {
+  test('the alarm asks for something else: the alert ends, and is a new one where that holds too', async () => {
+    const alarm = await park.save(memory(park.first))
+    await park.report('000000001', FULL)
+    const change = (body: object) => park.save(body, `/sat_alarms/${alarm.id}?confirm=1`, { method: 'PUT' })
+    await change({ ...memory(park.first), group_ids: [park.first, park.both] })
+    expect(await park.alerts()).toHaveLength(1)
+    const [before] = await park.alerts()
+    await change({ ...memory(park.first), value: '80' })
+    expect(await park.alerts()).toEqual([])
+    await park.report('000000001', FULL)
+    expect(await park.alerts()).toMatchObject([{ condition: 'maior que 80 %' }])
+    expect((await park.alerts())[0]?.['id']).not.toBe(before?.['id'])
+  })
+
+  test('the alarm is deleted, or its groups lose the company', async () => {
+    const alarm = await park.save(memory(park.first))
+    const both = await park.save(cable(park.both))
+    await park.report('000000001', { ...FULL, ...OUT })
+    await house.call(`/sat_alarms/${alarm.id}`, { as: 'master', tenant: house.a.id, method: 'DELETE' })
+    expect(await park.messages()).toEqual(['Cabo de rede desconectado'])
+    await park.save(cable(await makeGroup(house, 'Só a segunda', [1])), `/sat_alarms/${both.id}`, { method: 'PUT' })
+    expect(await park.alerts()).toEqual([])
+    expect(await park.alerts('active=0')).toHaveLength(2)
+    expect(await park.alerts('')).toHaveLength(2)
+  })
+
+  test('the SAT is retired: silent from that day on', async () => {
+    await park.save(memory(park.first))
+    await park.save(silence(park.first))
+    await park.report('000000001', FULL)
+    expect(await park.alerts()).toHaveLength(1)
+    await house.store
+      .updateTable('sats')
+      .set({ retired_on: '2026-03-10' })
+      .where('serial_number', '=', '000000001')
+      .execute()
+    await park.pass(10)
+    expect(await park.alerts()).toEqual([])
+    await park.report('000000001', FULL)
+    expect(await park.alerts()).toEqual([])
+  })
+})
+
+describe('mail', () => {
+  const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }
+
+  test('is tried again until it is handed over, and no more', async () => {
+    await park.save(memory(park.first))
+    await park.report('000000001', FULL)
+    await park.turn(broken)
+    await park.turn()
+    expect(sent).toHaveLength(0)
+    house.clock.now += MINUTE
+    await park.turn(broken)
+    house.clock.now += MINUTE
+    await park.turn()
+    expect(sent).toHaveLength(0)
+    house.clock.now += MINUTE
+    await park.turn()
+    expect(sent).toHaveLength(1)
+    await park.pass(5)
+    expect(sent).toHaveLength(1)
+    expect(house.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
+  })
+
+  test('survives whoever dies over it', async () => {
+    await park.save(memory(park.first))
+    await park.report('000000001', FULL)
+    void park.turn({ send: () => new Promise(() => {}) })
+    await expect.poll(async () => attempts()).toBe(1)
+    await park.pass(1)
+    expect(sent).toHaveLength(0)
+    await park.pass(1)
+    expect(sent).toHaveLength(1)
+  })
+
+  async function attempts(): Promise<number> {
+    const { tried } = await house.store
+      .selectFrom('sat_alert_mails')
+      .select((e) => e.fn.max('attempts').as('tried'))
+      .executeTakeFirstOrThrow()
+    return tried
+  }
+
+  test('does not reach who lost the grant meanwhile', async () => {
+    await park.save(memory(park.first))
+    await park.report('000000001', FULL)
+    await house.store.updateTable('grants').set({ is_active: false }).where('user_id', '=', people.secondary).execute()
+    await park.pass(3)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('the list of alerts', () => {
+  test('filters, pages, and what is of homologation only when asked for', async () => {
+    await park.save(memory(park.both))
+    await park.save(cable(park.both))
+    await park.report('000000001', FULL)
+    house.clock.now += 1000
+    await park.report('000000002', OUT)
+    const second = house.a.companies[1]?.id
+    expect(await park.messages('')).toEqual(['Cabo de rede desconectado', 'Memória em 93 %'])
+    expect(await park.messages('level=warning')).toEqual(['Memória em 93 %'])
+    expect(await park.messages(`company_id=${second}`)).toEqual(['Cabo de rede desconectado'])
+    expect(await park.messages('sat_serial_number=000000001')).toEqual(['Memória em 93 %'])
+    expect(await park.messages('sat_serial_number=999999999')).toEqual([])
+    expect(await park.messages('per_page=1&page=2')).toEqual(['Memória em 93 %'])
+    expect(await park.messages('', 'secondary')).toEqual(['Memória em 93 %'])
+    await house.store
+      .updateTable('sats')
+      .set({ environment: 'homolog' })
+      .where('tenant_id', '=', house.a.id)
+      .where('serial_number', '=', '000000001')
+      .execute()
+    await park.report('000000001')
+    await park.report('000000001', OUT)
+    expect(await park.messages('active=1')).toEqual(['Cabo de rede desconectado'])
+    expect(await park.messages('active=1&include_homolog=1')).toHaveLength(2)
+  })
+})
+
+test('the park: homologation when asked for, retired last, a company without SATs not at all, of a secondary user its own', async () => {
+  const read = async (query = '', as: 'master' | 'secondary' = 'master') => {
+    const response = await house.call(`/dashboards/park${query}`, { as, tenant: house.a.id })
+    const { companies } = await response.json()
+    return companies.map((company: { sats: { serial_number: string }[] }) =>
+      company.sats.map((sat) => sat.serial_number),
+    )
+  }
+  expect(await read()).toEqual([['000000001'], ['000000002']])
+  expect(await read('', 'secondary')).toEqual([['000000001']])
+  const [company] = house.a.companies
+  const sat = { tenant_id: house.a.id, company_id: company?.id ?? '', point_of_sale_id: null }
+  await house.store
+    .insertInto('sats')
+    .values([
+      {
+        ...sat,
+        id: crypto.randomUUID(),
+        serial_number: '000000000',
+        retired_on: '2026-01-01',
+        environment: 'production',
+      },
+      { ...sat, id: crypto.randomUUID(), serial_number: '000000009', retired_on: null, environment: 'homolog' },
+    ])
+    .execute()
+  expect(await read()).toEqual([['000000001', '000000000'], ['000000002']])
+  expect(await read('?include_homolog=1')).toEqual([['000000001', '000000009', '000000000'], ['000000002']])
+})
