@@ -5,7 +5,7 @@ export const HIGHEST_NUMBER = 999_999
 /** More than half a turn back is no disorder but the next turn. */
 const HALF = 500_000
 /** The clock of a device may be corrected by as much; ms. */
-const CLOCK_TOLERANCE = 86_400_000
+export const CLOCK_TOLERANCE = 86_400_000
 
 /** A number that was issued, and when (ms). */
 export interface Issued {

@@ -56,7 +56,6 @@ async function skips(query = 'per_page=100'): Promise<Skip[]> {
 
 const ranges = async () => (await skips()).map((one) => [one.cfe_number_start, one.cfe_number_end])
 
-/** What is kept, before and after the same numbers are laid out from nothing. */
 async function kept() {
   const { rows } =
     await sql`select serial_number, position_end - position_start as more, number_start, before_at, after_at
@@ -113,9 +112,7 @@ test('any order gives what laying out from nothing gives', { timeout: 60_000 }, 
         .map((n) => (n % 5 === 0 ? cfeCanc(couponKey(sale(n - 1)), sale(n)) : cfe(sale(n)))),
     )
   }
-  const grown = await kept()
-  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
-  expect(await kept()).toEqual(grown)
+  await expectAsLaidOut()
   expect(await ranges()).toEqual([
     [6, 8],
     [11, 11],
@@ -136,9 +133,7 @@ test('after 999999 comes 1: the gap across it is one, and fills from both sides'
   expect(await skips()).toMatchObject([{ cfe_number_start: 999_998, cfe_number_end: 2, total: 4 }])
   await take(cfe(sale(999_998, { time: '100100' })), cfe(sale(2, { time: '105900' })))
   expect(await skips()).toMatchObject([{ cfe_number_start: 999_999, cfe_number_end: 1, total: 2 }])
-  const grown = await kept()
-  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
-  expect(await kept()).toEqual(grown)
+  await expectAsLaidOut()
   await take(cfe(sale(1, { time: '105800' })), cfe(sale(999_999, { time: '100200' })))
   expect(await ranges()).toEqual([])
 })
@@ -154,17 +149,31 @@ test('a coupon with a wrong date moves no other number', async () => {
   ])
 })
 
-test('what only the device told of counts, and its document changes only the time', async () => {
-  const note = (number: number) => ({
+/** Told of at 20:00, hours or years after it was issued. */
+function tell(day: string, ...numbers: number[]): Promise<void> {
+  const coupons = numbers.map((number) => ({
     key: couponKey(sale(number)),
-    emittedAt: '2021-10-11T20:00:00-03:00',
+    emittedAt: `${day}T20:00:00-03:00`,
     environment: 'production' as const,
     status: 'in_memory' as const,
-  })
-  await take(cfe(sale(1)), cfe(sale(2)))
-  await scoped(house.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
-    noteCoupons(db, platform, tenant.id, [note(4), note(6)]),
+  }))
+  return scoped(house.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
+    noteCoupons(db, platform, tenant.id, coupons),
   )
+}
+
+async function expectAsLaidOut(): Promise<void> {
+  const grown = await kept()
+  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
+  expect(await kept()).toEqual(grown)
+}
+
+test.each([
+  ['a little', '2021-10-11'],
+  ['years', '2025-01-02'],
+])('what only the device told of counts, and its document sets its time right by %s', async (_, day) => {
+  await take(cfe(sale(1)), cfe(sale(2)))
+  await tell(day, 4, 6)
   expect(await ranges()).toEqual([
     [3, 3],
     [5, 5],
@@ -174,15 +183,37 @@ test('what only the device told of counts, and its document changes only the tim
     [3, 3],
     [5, 5],
   ])
-  expect(await kept()).toMatchObject([
-    { after_at: '2021-10-11T13:04:00.000Z' },
-    { before_at: '2021-10-11T13:04:00.000Z' },
+  const at = '2021-10-11T13:04:00.000Z'
+  expect(await kept()).toMatchObject([{ after_at: at }, { before_at: at }])
+  await expectAsLaidOut()
+  await take(cfe(sale(6)), cfe(sale(9)))
+  expect(await ranges()).toEqual([
+    [3, 3],
+    [5, 5],
+    [7, 8],
   ])
+  await expectAsLaidOut()
+})
+
+test('a cancellation that its device told of first is no sale', async () => {
+  await take(cfe(sale(1)))
+  await tell('2021-10-11', 3)
+  await take(cfeCanc(couponKey(sale(1)), sale(3)))
+  const rows = await house.store.selectFrom('cfes').select('status').where('tenant_id', '=', tenant.id).execute()
+  expect(rows).toEqual([{ status: 'cancelled' }])
+  expect(await ranges()).toEqual([[2, 2]])
+  await expectAsLaidOut()
+  await tell('2021-10-11', 3)
+  expect(await house.store.selectFrom('cfes').select('id').where('tenant_id', '=', tenant.id).execute()).toHaveLength(1)
 })
 
 test('a gap expires five years after the 1 January that follows the coupon behind it', async () => {
   // It is March 2026. The year ended in São Paulo three hours after it did in London.
-  const parts = [sale(1, { day: '20201230' }), sale(3, { day: '20201231', time: '235900' }), sale(5, { day: '20210101' })]
+  const parts = [
+    sale(1, { day: '20201230' }),
+    sale(3, { day: '20201231', time: '235900' }),
+    sale(5, { day: '20210101' }),
+  ]
   await take(...parts.map((one) => cfe(one)))
   expect((await skips()).map((one) => one.is_active)).toEqual([false, true])
 })

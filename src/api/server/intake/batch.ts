@@ -22,6 +22,14 @@ export type CompanyRow = Row<'companies'>
 export type PointOfSaleRow = Row<'points_of_sale'>
 export type SatRow = Row<'sats'>
 
+export interface Retimed {
+  sat_id: string
+  number: number
+  /** ms */
+  from: number
+  to: number
+}
+
 /** What the database knows of the documents of some files, and what they add to it. Nothing is written before all of them are placed. */
 export interface Batch {
   db: ScopedDb
@@ -47,8 +55,10 @@ export interface Batch {
   withdrawn: Set<string>
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
-  /** SATs of which a known coupon turned out to have another time. */
-  retimed: Set<string>
+  /** Known coupons that turned out to have been issued at another time. */
+  retimed: Retimed[]
+  /** Ids of coupons that were noted as sales and turned out to be cancellations. */
+  mistaken: string[]
 }
 
 /** One batch of a tenant at a time: what is new is decided before it is written. Held until the transaction ends. */
@@ -77,11 +87,13 @@ export async function loadBatch(
       one.kind === 'cfe' || one.kind === 'cfe_noted'
         ? [one.key.key]
         : one.kind === 'cfe_cancellation'
-          ? [one.canceledKey]
+          ? [one.canceledKey, one.key.key]
           : [],
     ),
   )
-  const cancellationKeys = unique(found.flatMap((one) => (one.kind === 'cfe_cancellation' ? [one.key.key] : [])))
+  const cancellationKeys = unique(
+    found.flatMap((one) => (one.kind === 'cfe_cancellation' || one.kind === 'cfe_noted' ? [one.key.key] : [])),
+  )
 
   const hashes = await db.selectFrom('files').select('sha256').where('sha256', 'in', texts(sought)).execute()
   const companies = await db.selectFrom('companies').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
@@ -122,7 +134,8 @@ export async function loadBatch(
     substitutions: new Map(),
     withdrawn: new Set(),
     unsettled: new Set(),
-    retimed: new Set(),
+    retimed: [],
+    mistaken: [],
   }
   for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
   return batch

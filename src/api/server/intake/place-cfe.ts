@@ -29,7 +29,8 @@ export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed
   }
   if (known !== undefined) {
     if (known.row.file_id !== null) return KNOWN
-    if (Date.parse(known.row.emitted_at) !== Date.parse(found.emittedAt)) batch.retimed.add(known.row.sat_id)
+    const [from, to] = [Date.parse(known.row.emitted_at), Date.parse(found.emittedAt)]
+    if (from !== to) batch.retimed.push({ sat_id: known.row.sat_id, number: known.row.number, from, to })
     Object.assign(known.row, document)
     if (known.row.status === 'in_memory') known.row.status = 'transmitted'
     markChanged(known)
@@ -52,9 +53,10 @@ export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed
   return { isNew: true, warnings: [] }
 }
 
-/** Adds a coupon that its device tells of; of a known one only that it was sent meanwhile. */
+/** Adds a coupon that its device tells of, which does not say of which kind it is; of a known one only that it was sent meanwhile. */
 export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
   const { key, serie, number, cnpj } = noted.key
+  if (batch.cancellations.has(key)) return
   const known = batch.coupons.get(key)
   if (known !== undefined) {
     if (known.row.status !== 'in_memory' || noted.status === 'in_memory') return
@@ -88,6 +90,11 @@ export function placeCfeCancellation(batch: Batch, file: ReadyFile, found: CfeCa
   const key = found.key.key
   if (batch.cancellations.has(key)) return KNOWN
   const companyId = companyOf(batch, found.issuer)
+  const mistaken = batch.coupons.get(key)
+  if (mistaken?.row.file_id === null) {
+    batch.mistaken.push(mistaken.row.id)
+    batch.coupons.delete(key)
+  }
   batch.cancellations.set(key, {
     state: 'new',
     row: {

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
-import { addNumbers, type Gap, type Issued, type Numbering } from '#domain/number-gaps.ts'
-import type { Batch, SatRow } from './batch.ts'
+import {
+  addNumbers,
+  CLOCK_TOLERANCE,
+  type Gap,
+  HIGHEST_NUMBER,
+  type Issued,
+  type Numbering,
+  numberAt,
+} from '#domain/number-gaps.ts'
+import type { Batch, Retimed, SatRow } from './batch.ts'
 import { fresh, insert } from './write.ts'
 
 interface KnownGap extends Gap {
@@ -16,12 +24,14 @@ export async function settleNumbers(batch: Batch): Promise<void> {
   const devices = devicesOf(batch)
   const ids = [...devices.keys()]
   if (ids.length === 0) return
+  for (const one of batch.retimed) if (isSmall(one)) await retime(batch, one)
+  const outOfPlace = new Set(batch.retimed.filter((one) => !isSmall(one)).map(({ sat_id }) => sat_id))
   const numberings = await batch.db.selectFrom('cfe_numberings').selectAll().where('sat_id', 'in', ids).execute()
   for (const [id, device] of devices) {
     const known = numberings.find(({ sat_id }) => sat_id === id)
     const settled =
       known !== undefined &&
-      !batch.retimed.has(id) &&
+      !outOfPlace.has(id) &&
       (await extend(batch, device, {
         low: { position: known.low, at: Date.parse(known.low_at) },
         high: { position: known.high, at: Date.parse(known.high_at) },
@@ -45,14 +55,33 @@ function devicesOf(batch: Batch): Map<string, Device> {
   for (const row of [...fresh(batch.coupons.values()), ...fresh(batch.cancellations.values())]) {
     deviceOf(row.sat_id).issued.push({ number: row.number, at: Date.parse(row.emitted_at) })
   }
-  for (const id of batch.retimed) deviceOf(id)
+  for (const { sat_id } of batch.retimed) deviceOf(sat_id)
   return devices
+}
+
+function isSmall({ from, to }: Retimed): boolean {
+  return Math.abs(to - from) <= CLOCK_TOLERANCE
+}
+
+/** A small change moves no number: only the gaps beside it, and the ends, are of another time. */
+async function retime({ db }: Batch, { sat_id, number, from, to }: Retimed): Promise<void> {
+  const [before, after] = [iso(from), iso(to)]
+  await sql`update cfe_skips set before_at = ${after}
+    where sat_id = ${sat_id} and before_at = ${before} and number_start = ${numberAt(number + 1)}`.execute(db)
+  await sql`update cfe_skips set after_at = ${after}
+    where sat_id = ${sat_id} and after_at = ${before} and number_end = ${numberAt(number - 1)}`.execute(db)
+  for (const end of ['low', 'high'] as const) {
+    await sql`update cfe_numberings set ${sql.ref(`${end}_at`)} = ${after}
+      where sat_id = ${sat_id} and ${sql.ref(`${end}_at`)} = ${before} and mod(${sql.ref(end)}, ${sql.lit(HIGHEST_NUMBER)}) in (
+        ${number}::integer, ${number}::integer - ${sql.lit(HIGHEST_NUMBER)})`.execute(db)
+  }
 }
 
 /** False where the gaps around do not tell. */
 async function extend({ db, tenantId, platform }: Batch, device: Device, numbering: Numbering): Promise<boolean> {
   const { sat, issued } = device
   if (!numbering.inOrder) return false
+  if (issued.length === 0) return true
   const times = issued.map(({ at }) => at)
   const rows = await db
     .selectFrom('cfe_skips')

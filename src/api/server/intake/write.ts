@@ -26,6 +26,7 @@ export async function writeBatch(batch: Batch): Promise<void> {
   await update(batch, 'nfce_voids', changed(batch.voids), ['c_stat', 'protocol_number', 'received_at', 'file_id'])
   await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES)
 
+  if (batch.mistaken.length > 0) await db.deleteFrom('cfes').where('id', 'in', batch.mistaken).execute()
   if (batch.withdrawn.size > 0) {
     await db
       .deleteFrom('nfce_substitutions')
