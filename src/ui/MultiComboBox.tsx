@@ -1,5 +1,5 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { type ComboOption, matches } from './ComboBox.tsx'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -37,10 +37,17 @@ export function MultiComboBox({
 }: MultiComboBoxProps) {
   const id = useId()
   const { anchor, panel } = useAnchor()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const shown = options.filter((option) => matches(option, text))
   const nameOf = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? unknownLabel
   const without = (dropped: string) => onChange(value.filter((chosen) => chosen !== dropped))
+
+  function drop(event: MouseEvent, dropped: string) {
+    without(dropped)
+    // Pressed by keyboard, its focus would be lost with it; by pointer, the list would open unasked
+    if (event.detail === 0) input.current?.focus()
+  }
 
   function dropLast(event: KeyboardEvent<HTMLInputElement>) {
     const last = value.at(-1)
@@ -62,7 +69,7 @@ export function MultiComboBox({
             <span key={chosen} className="tok">
               <span className="ell">{nameOf(chosen)}</span>
               {disabled ? null : (
-                <button type="button" aria-label={`Remover ${nameOf(chosen)}`} onClick={() => without(chosen)}>
+                <button type="button" aria-label={`Remover ${nameOf(chosen)}`} onClick={(event) => drop(event, chosen)}>
                   <Icon name="x" size={12} />
                 </button>
               )}
@@ -70,6 +77,7 @@ export function MultiComboBox({
           ))}
           {value.length > MOST_TOKENS ? <span className="tok more">e mais {value.length - MOST_TOKENS}</span> : null}
           <ComboboxInput
+            ref={input}
             id={id}
             autoComplete="off"
             placeholder={value.length === 0 ? placeholder : undefined}

@@ -4,6 +4,7 @@ import type { Company } from '#api/contract/companies.ts'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Signed } from './api.ts'
+import { faults } from './faults.ts'
 import { expect, type Locator, type Mounted, type Page, test } from './fixtures.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from './people.ts'
 
@@ -92,6 +93,13 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
   expect(page.url()).toBe(before)
   await expectAt('/nf-download')
 
+  // What is no file takes nobody off the page.
+  const refusal = { code: 'link_expired', message: 'Este endereço de download expirou.' }
+  await page.route(/\/nf_download\/[^/]+\/file/, (route) => route.fulfill({ status: 403, json: refusal }))
+  await row.getByRole('button', { name: /^Baixar arquivo/ }).click()
+  await expect(root.getByRole('alert').getByText(refusal.message)).toBeVisible()
+  expect(page.url()).toBe(before)
+
   const { items } = await admin.json<Items<NfDownload>>('/nf_download/?per_page=50')
   expect(items.find(({ date_end }) => date_end === LAST_DAY[mount])).toMatchObject({ amount, is_success: true })
   await expect.poll(async () => (await ask.get('/dev/mail')).text()).toContain('Download pronto')
@@ -178,21 +186,22 @@ test('a preview that fails is tried again; a former one is stopped', async ({
   mounted: { root, open, page, mount },
   admin,
 }) => {
-  await page.route(PREVIEW, (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } }),
-  )
+  let answer: 'fail' | 'hang' | 'pass' = 'fail'
+  await page.route(PREVIEW, async (route) => {
+    if (answer === 'fail')
+      await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
+    if (answer === 'pass') await route.continue()
+  })
   await open(await filledIn(admin, mount))
   const details = root.getByRole('complementary', { name: 'Detalhes' })
   await expect(details.getByText('A contagem falhou.')).toBeVisible()
   await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
-  await page.unroute(PREVIEW)
-  // The next question hangs, until another one takes its place.
-  await page.route(PREVIEW, () => {})
+  answer = 'hang'
   const asked = page.waitForRequest(PREVIEW)
   await details.getByRole('button', { name: 'Tentar novamente' }).click()
   const hanging = await asked
   const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
-  await page.unroute(PREVIEW)
+  answer = 'pass'
   await root.getByRole('button', { name: '30 dias' }).click()
   await stopped
   await expect(details.getByRole('meter', { name: 'No mês' })).toBeVisible()
@@ -207,3 +216,22 @@ test('without the permission there is no way in', async ({ mounted: { root, open
     await expect(root.getByRole('link', { name: 'Downloads' })).toHaveCount(0)
   }
 })
+
+for (const width of [1440, 390]) {
+  test(`list, form and its choices are fit for everybody, ${width} pixels wide`, async ({
+    mounted: { root, open, page, mount },
+    admin,
+  }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await open('/nf-download', { theme: 'light' })
+    await expect(root.getByRole('table', { name: 'Downloads requisitados' })).toHaveAttribute('aria-busy', 'false')
+    expect(await faults(page, mount)).toEqual([])
+    await open(await filledIn(admin, mount), { theme: 'light' })
+    await expect(root.getByRole('meter')).toHaveCount(2)
+    expect(await faults(page, mount)).toEqual([])
+    await root.getByRole('combobox', { name: 'Empresas' }).click()
+    await expect(root.getByRole('option').first()).toBeVisible()
+    expect(await faults(page, mount)).toEqual([])
+  })
+}

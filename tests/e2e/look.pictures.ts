@@ -26,6 +26,13 @@ for (const width of [390, 768, 1440]) {
     await open(`/nfces/${note.key}/events/${events[0]?.id}`, { theme: 'light' })
     await expect(root.getByRole('tab').first()).toBeVisible()
     await take('event')
+    await open('/nf-download', { theme: 'light' })
+    await expect(root.getByRole('link', { name: 'Novo Download' })).toBeVisible()
+    await take('downloads')
+    await open('/nf-download/preview?type=nfce&date_start=2026-01-01&date_end=2026-12-31', { theme: 'light' })
+    await root.getByRole('button', { name: 'Selecionar todas' }).click()
+    await expect(root.getByRole('meter').first()).toBeVisible()
+    await take('new-download')
     if (mount === 'embed') return
     await page.goto('/')
     await expect(root.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()

@@ -81,15 +81,17 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
           <MeterKey tone={monthTone}>{`${formatQuantity(amount)}${more} desta requisição`}</MeterKey>
         </div>
       </Quota>
-      {problem ? (
-        <Note level={amount === 0 ? 'info' : 'warning'} icon={amount === 0 ? 'info' : 'triangle-alert'}>
-          {problem}
-        </Note>
-      ) : (
-        <p className="hint">
-          {left === 1 ? 'Restará' : 'Restarão'} {formatQuantity(left)} {documents(left)} até {monthEnd}.
-        </p>
-      )}
+      <div role="status">
+        {problem ? (
+          <Note level={amount === 0 ? 'info' : 'warning'} icon={amount === 0 ? 'info' : 'triangle-alert'}>
+            {problem}
+          </Note>
+        ) : (
+          <p className="hint">
+            {left === 1 ? 'Restará' : 'Restarão'} {formatQuantity(left)} {documents(left)} até {monthEnd}.
+          </p>
+        )}
+      </div>
     </>
   )
 }
