@@ -1,14 +1,11 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { type Intake, knockAt, storeIntake } from './intake/door.node.ts'
+import { Misused, openIntake, orMisused, tenantId } from './intake/command.node.ts'
+import type { Intake } from './intake/door.node.ts'
 import type { IncomingFile } from './intake/prepare.ts'
 import { Report, TABLE_HEAD, tableLine } from './intake/report.ts'
 import { listSources, openSource, type Source } from './intake/sources.node.ts'
-import { nodePlatform } from './platform.node.ts'
-import { readSettings } from './settings.node.ts'
-import { DataFolderBusy } from './store/data-lock.node.ts'
-import { openStore } from './store/open.node.ts'
 
 const HELP = `Uso: npm run import -- CAMINHO… --tenant "Grupo Aurora" [--report TABELA.tsv]
 
@@ -29,14 +26,7 @@ Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram
 const BATCH_FILES = 200
 const BATCH_BYTES = 8_000_000
 
-/** Ends the command with a message. */
-class Misused extends Error {}
-
-process.exitCode = await main().catch((error: unknown) => {
-  if (!(error instanceof Misused)) throw error
-  process.stderr.write(`${error.message}\n`)
-  return 2
-})
+process.exitCode = await orMisused(main())
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
@@ -74,27 +64,6 @@ function sourcesOf(paths: readonly string[]): Source[] {
     if (!(error instanceof Error && 'path' in error)) throw error
     throw new Misused(`O caminho não existe ou não pode ser lido: ${String(error.path)}`)
   }
-}
-
-async function openIntake(): Promise<{ intake: Intake; close: () => Promise<void> }> {
-  const settings = readSettings(process.env)
-  try {
-    const store = await openStore(settings)
-    return { intake: storeIntake(store, nodePlatform()), close: () => store.destroy() }
-  } catch (error) {
-    if (!(error instanceof DataFolderBusy)) throw error
-    const intake = knockAt(settings.dataDir)
-    if (intake === undefined) throw new Misused(error.message)
-    return { intake, close: async () => {} }
-  }
-}
-
-async function tenantId(intake: Intake, description: string): Promise<string> {
-  const tenants = await intake.tenants()
-  const found = tenants.find((tenant) => tenant.description === description)
-  if (found !== undefined) return found.id
-  const known = tenants.map((tenant) => `  ${tenant.description}`).join('\n') || '  nenhum: execute npm start primeiro'
-  throw new Misused(`O grupo de empresas não existe: ${description}\nGrupos deste banco:\n${known}`)
 }
 
 async function importInto(

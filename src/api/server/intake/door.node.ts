@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Platform, sameBytes } from '../platform.ts'
 import { vacuum } from '../store/maintenance.ts'
-import type { Store } from '../store/scope.ts'
+import { type Store, scoped } from '../store/scope.ts'
+import { makeAgentCredential } from '../telemetry/devices.ts'
 import type { IncomingFile } from './prepare.ts'
 import { type Outcome, takeFiles } from './take.ts'
 
@@ -15,6 +16,8 @@ import { type Outcome, takeFiles } from './take.ts'
 export interface Intake {
   tenants(): Promise<{ id: string; description: string }[]>
   take(tenantId: string, files: readonly IncomingFile[]): Promise<Outcome[]>
+  /** A new agent's token, for a company by its CNPJ or for the whole tenant; undefined where it has no such company. */
+  credential(tenantId: string, about: { cnpj: string | null; description: string }): Promise<string | undefined>
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
 }
@@ -24,11 +27,29 @@ export function storeIntake(store: Store, platform: Platform): Intake {
   return {
     tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
     take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
+    credential: (tenantId, about) => newCredential(store, platform, tenantId, about),
     async finish(taken) {
       // The embedded database does not keep its statistics by itself.
       if (taken) await vacuum(store)
     },
   }
+}
+
+async function newCredential(
+  store: Store,
+  platform: Platform,
+  tenantId: string,
+  { cnpj, description }: { cnpj: string | null; description: string },
+): Promise<string | undefined> {
+  return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    const company =
+      cnpj === null
+        ? { id: null }
+        : await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
+    if (!company) return undefined
+    const { uuid, now } = platform
+    return makeAgentCredential(db, { tenantId, companyId: company.id, description, id: uuid(), now: now() })
+  })
 }
 
 const MAX_BODY = 64_000_000
@@ -65,6 +86,7 @@ async function answer(request: IncomingMessage, intake: Intake): Promise<unknown
   if (request.url === '/tenants') return intake.tenants()
   // Only who holds the token gets here, and that is the import below.
   const body = JSON.parse(await readBody(request))
+  if (request.url === '/credential') return { token: await intake.credential(body.tenantId, body) }
   if (request.url === '/finish') return intake.finish(body.taken)
   const files: { name: string; base64?: string; refused?: never }[] = body.files
   return intake.take(
@@ -112,6 +134,7 @@ export function knockAt(folder: string): Intake | undefined {
             : { name: file.name, refused: file.refused },
         ),
       }),
+    credential: async (tenantId, about) => (await call('/credential', { tenantId, ...about })).token,
     finish: (taken) => call('/finish', { taken }),
   }
 }

@@ -16,6 +16,7 @@ export interface KnownSat {
         hourAt: number
         samples: Uint8Array
         lastKey: string | null
+        pendingFirstKey: string | null
         pendingLastKey: string | null
         pendingCoupons: number | null
       }
@@ -41,6 +42,7 @@ export async function loadSats(db: ScopedDb, serials: readonly string[]): Promis
       't.hour_at',
       't.samples',
       't.last_cfe_key',
+      't.pending_first_key',
       't.pending_last_key',
       't.pending_coupons',
     ])
@@ -64,6 +66,7 @@ export async function loadSats(db: ScopedDb, serials: readonly string[]): Promis
                 hourAt: Date.parse(hour_at),
                 samples,
                 lastKey: row.last_cfe_key,
+                pendingFirstKey: row.pending_first_key,
                 pendingLastKey: row.pending_last_key,
                 pendingCoupons: row.pending_coupons,
               },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { evaluateReadings } from '../alarms/evaluate.ts'
 import { commandsFor } from '../commands/waiting.ts'
 import type { Platform } from '../platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { tellCoupons } from './coupons.ts'
 import type { Device } from './devices.ts'
 import type { Post, Taken } from './intake.ts'
 import type { Reading } from './reading.ts'
@@ -44,7 +46,7 @@ export async function writeReadings(
   }
   for (const { readings } of told.values()) readings.sort((a, b) => a.at - b.at)
   const hours = await keepSamples(db, tenantId, [...told.values()])
-  const states: SatStateRow[] = []
+  const changed: { sat: KnownSat; state: SatStateRow }[] = []
   const rows: object[] = []
   for (const { sat, readings } of told.values()) {
     const latest = readings.at(-1)
@@ -57,11 +59,15 @@ export async function writeReadings(
       continue
     }
     const state = { ...latest.state, sat_id: id, company_id: companyId }
-    states.push({ ...state, serial_number: serialNumber, environment, retired_on: retiredOn })
+    changed.push({ sat, state: { ...state, serial_number: serialNumber, environment, retired_on: retiredOn } })
     rows.push({ ...state, tenant_id: tenantId, hour_at: hour.startsAt, samples: hour.samples })
   }
   await upsertStates(db, rows)
-  const commands = await commandsFor(db, [...told.keys()], platform.now())
+  const timeZone = posts[0]?.device.timeZone ?? 'UTC'
+  await tellCoupons(db, platform, { tenantId, timeZone }, changed)
+  const now = platform.now()
+  await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
+  const commands = await commandsFor(db, [...told.keys()], now)
   const untold = new Set(commands)
   return {
     tell({ device, readings, refused }) {

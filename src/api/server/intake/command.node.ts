@@ -1,0 +1,42 @@
+import { nodePlatform } from '../platform.node.ts'
+import { readSettings } from '../settings.node.ts'
+import { DataFolderBusy } from '../store/data-lock.node.ts'
+import { openStore } from '../store/open.node.ts'
+import { type Intake, knockAt, storeIntake } from './door.node.ts'
+
+// What commands share that work on the product's database, whether the server is at rest or running.
+
+/** Ends a command with a message. */
+export class Misused extends Error {}
+
+/** The exit code of a command: its own, or 2 with a message where it was misused. */
+export function orMisused(work: Promise<number>): Promise<number> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof Misused)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return 2
+  })
+}
+
+/** The database of DATA_DIR or DATABASE_URL, by the running server's door where it holds it. Throws Misused. */
+export async function openIntake(): Promise<{ intake: Intake; close: () => Promise<void> }> {
+  const settings = readSettings(process.env)
+  try {
+    const store = await openStore(settings)
+    return { intake: storeIntake(store, nodePlatform()), close: () => store.destroy() }
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy)) throw error
+    const intake = knockAt(settings.dataDir)
+    if (intake === undefined) throw new Misused(error.message)
+    return { intake, close: async () => {} }
+  }
+}
+
+/** The tenant of that name. Throws Misused, with the names that there are. */
+export async function tenantId(intake: Intake, description: string): Promise<string> {
+  const tenants = await intake.tenants()
+  const found = tenants.find((tenant) => tenant.description === description)
+  if (found !== undefined) return found.id
+  const known = tenants.map((tenant) => `  ${tenant.description}`).join('\n') || '  nenhum: execute npm start primeiro'
+  throw new Misused(`O grupo de empresas não existe: ${description}\nGrupos deste banco:\n${known}`)
+}

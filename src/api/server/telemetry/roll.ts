@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { hex } from '../intake/prepare.ts'
+import type { Platform } from '../platform.ts'
+import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
+import { packSamples, thinSamples, unpackSamples } from './samples.ts'
+
+/** Days in which every reading is kept; from then on one of each ten minutes, and every change of a level or state. */
+export const FINE_DAYS = 2
+/** For how long history is kept unless HISTORY_DAYS says otherwise. */
+export const HISTORY_DAYS = 180
+const TEN_MINUTES = 600
+const DAY_MS = 86_400_000
+/** SATs in one transaction: posts get their turn in between. */
+const SATS_AT_ONCE = 50
+
+/**
+ * Rolls the hours of days that are over into a row a day, and removes what is older than `days`. In days of UTC; doing it again changes
+ * nothing. Answers how many days of a SAT were rolled.
+ */
+export async function rollHistory(
+  store: Store,
+  { now, days = HISTORY_DAYS }: { now: number; days?: number },
+): Promise<number> {
+  const today = now - (now % DAY_MS)
+  const bounds = { fine: iso(today - FINE_DAYS * DAY_MS), kept: iso(today - days * DAY_MS) }
+  const tenants = await store.selectFrom('tenants').select('id').execute()
+  let rolled = 0
+  for (const { id: tenantId } of tenants) {
+    let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+    while (after !== undefined) {
+      const from: string = after
+      const done = await scoped(store, { tenantId, companyIds: 'all' }, (db) => rollSome(db, tenantId, from, bounds))
+      rolled += done.rolled
+      after = done.last
+    }
+  }
+  return rolled
+}
+
+/** `last`: the SAT to go on after; undefined behind the last one. */
+async function rollSome(
+  db: ScopedDb,
+  tenantId: string,
+  after: string,
+  { fine, kept }: { fine: string; kept: string },
+): Promise<{ rolled: number; last: string | undefined }> {
+  const sats = await db
+    .selectFrom('sats')
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(SATS_AT_ONCE)
+    .execute()
+  const last = sats.at(-1)?.id
+  if (last === undefined) return { rolled: 0, last }
+  const ids = sql<string>`any (${sats.map(({ id }) => id)}::uuid[])`
+  await db.deleteFrom('sat_days').where('sat_id', '=', ids).where('starts_at', '<', kept).execute()
+  const hours = await db
+    .deleteFrom('sat_hours')
+    .where('sat_id', '=', ids)
+    .where('starts_at', '<', fine)
+    .returning(['sat_id', 'company_id', 'starts_at', 'samples'])
+    .execute()
+  const rows = [...Map.groupBy(hours, ({ sat_id, starts_at }) => `${sat_id} ${starts_at.slice(0, 10)}`)].map(
+    ([name, group]) => {
+      const start = Date.parse(`${name.slice(-10)}T00:00:00Z`) / 1000
+      const samples = group
+        .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
+        .flatMap(({ starts_at, samples }) => unpackSamples(samples, Date.parse(starts_at) / 1000))
+      return {
+        tenant_id: tenantId,
+        sat_id: group[0]?.sat_id,
+        company_id: group[0]?.company_id,
+        starts_at: iso(start * 1000),
+        samples: `\\x${hex(packSamples(thinSamples(samples, TEN_MINUTES), start))}`,
+      }
+    },
+  )
+  const worth = rows.filter(({ starts_at }) => starts_at >= kept)
+  if (worth.length > 0) {
+    await sql`
+      insert into sat_days select * from json_populate_recordset(null::sat_days, ${JSON.stringify(worth)}::text::json)
+      on conflict (tenant_id, sat_id, starts_at) do nothing
+    `.execute(db)
+  }
+  return { rolled: worth.length, last: sats.length < SATS_AT_ONCE ? undefined : last }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+const HOUR_MS = 3_600_000
+
+/** Rolls the history once a day and at the start; answers the interval that does so. */
+export function keepHistory(options: {
+  store: Store
+  platform: Platform
+  days: number
+}): ReturnType<typeof setInterval> {
+  const { store, platform, days } = options
+  let rolledOn = ''
+  const roll = async () => {
+    const now = platform.now()
+    const day = iso(now).slice(0, 10)
+    if (day === rolledOn) return
+    try {
+      const rolled = await rollHistory(store, { now, days })
+      rolledOn = day
+      platform.log({ event: 'history', rolled, ms: platform.now() - now })
+    } catch (error) {
+      platform.log({ event: 'history', error: String(error) })
+    }
+  }
+  void roll()
+  return setInterval(() => void roll(), HOUR_MS)
+}

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { Refusal } from '#api/server/refusal.ts'
+import { rollHistory } from '#api/server/telemetry/roll.ts'
+import { telemetryIntake } from '#api/server/telemetry/intake.ts'
+import { makeCfeKey } from '#domain/access-key.ts'
+import { credential, postReadings, reply, type StatusFields } from './agents.ts'
+import { type House, openHouse } from './house.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let house: House
+let token: string
+beforeEach(async () => {
+  // The clock runs for months here.
+  house = await openHouse({ accessSeconds: 1e8 })
+  token = await credential(house, house.a)
+})
+afterEach(() => house.close())
+
+const post = async (...readings: SatReading[]) => {
+  const response = await postReadings(house, token, readings)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const say = (fields: StatusFields = {}) => post({ raw: reply(fields) })
+const read = async (path: string) => {
+  const response = await house.call(path, { as: 'master', tenant: house.a.id })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+const monitoring = async (serial = '000000001') => (await read(`/sats/${serial}`)).latest_monitoring
+const history = (query = '', serial = '000000001') => read(`/sats/${serial}/history${query}`)
+
+describe('who may post', () => {
+  const status = async (headers: Record<string, string>) => {
+    const response = await house.call('/sat_telemetry/', {
+      method: 'POST',
+      headers,
+      body: { readings: [{ raw: 'x' }] },
+    })
+    return [response.status, (await response.json()).code]
+  }
+  test('an agent with its credential; no session, no unknown token, nobody without one', async () => {
+    expect(await status({ Authorization: `Bearer ${token}` })).toEqual([200, undefined])
+    expect(await status({})).toEqual([401, 'device'])
+    expect(await status({ Authorization: `Bearer fsa_${'0'.repeat(64)}` })).toEqual([401, 'device'])
+    const session = await house.token('master')
+    expect(await status({ Authorization: `Bearer ${session}`, 'X-Tenant': house.a.id })).toEqual([401, 'device'])
+  })
+  test('and a credential opens nothing else', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': house.a.id }
+    expect((await house.call('/sats/', { headers })).status).toBe(401)
+  })
+  test('a revocation ends it within half a minute', async () => {
+    expect((await status({ Authorization: `Bearer ${token}` }))[0]).toBe(200)
+    const revoked_at = new Date(house.clock.now).toISOString()
+    await house.store.updateTable('agent_credentials').set({ revoked_at }).execute()
+    house.clock.now += 30_000
+    expect((await status({ Authorization: `Bearer ${token}` }))[0]).toBe(401)
+  })
+  test('the token is not kept, and its last use is', async () => {
+    await say()
+    const rows = await house.store.selectFrom('agent_credentials').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4))
+    expect(rows).toMatchObject([{ last_used_at: new Date(house.clock.now).toISOString() }])
+  })
+})
+
+describe('whose SATs', () => {
+  test('those of its own tenant: the same serial number elsewhere is not touched', async () => {
+    expect(await say()).toEqual({ taken: 1, refused: [], commands: [] })
+    const states = await house.store.selectFrom('sat_states').select('tenant_id').execute()
+    expect(states).toEqual([{ tenant_id: house.a.id }])
+  })
+  test('those of its own company, when it has one', async () => {
+    token = await credential(house, house.a, 0)
+    const answer = await post({ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) })
+    expect(answer).toMatchObject({
+      taken: 1,
+      refused: [
+        { index: 1, serial_number: '000000002', reason: 'O SAT 000000002 não está cadastrado para esta credencial' },
+      ],
+    })
+    expect(await house.store.selectFrom('sat_states').select('sat_id').execute()).toHaveLength(1)
+  })
+  test('an unknown one is refused and not made', async () => {
+    const before = await house.store.selectFrom('sats').select('id').execute()
+    expect(await say({ NSERIE: '123456789' })).toMatchObject({ taken: 0, refused: [{ serial_number: '123456789' }] })
+    expect(await house.store.selectFrom('sats').select('id').execute()).toHaveLength(before.length)
+  })
+})
+
+describe('a reading', () => {
+  test('is the latest state, by our clock and the zone of the tenant', async () => {
+    await post({ raw: reply({ DH_ATUAL: '20260310090007' }), leds: { led_pwr: 'on', led_fail: 'alarm' } })
+    expect(await monitoring()).toMatchObject({
+      created_utc: '2026-03-10T12:00:00.000Z',
+      device_date: '2026-03-10T12:00:07.000Z',
+      clock_drift_seconds: 7,
+      last_sefaz_communication_date: '2026-03-10T11:59:00.000Z',
+      last_sefaz_transmission_date: '2026-03-10T11:50:00.000Z',
+      lan_ip: '10.0.0.108',
+      memory_total_bytes: 4_000_000_000,
+      pending_coupons: 0,
+      led_pwr: 'on',
+      led_fail: 'alarm',
+      led_eth: null,
+      warnings: [],
+    })
+  })
+  test('as fields says the same', async () => {
+    await post({ fields: { NSERIE: '000000001', NIVEL_BATERIA: 'BAIXO', ESTADO_OPERACAO: '2' } })
+    expect(await monitoring()).toMatchObject({ battery_level: 'BAIXO', operation_state: 2, pending_coupons: null })
+  })
+  test('that is partly unreadable is taken, and says what was not', async () => {
+    await say({ MT_TOTAL: 'muita', NIVEL_BATERIA: 'M\uFFFDDIO' })
+    expect(await monitoring()).toMatchObject({
+      battery_level: 'MEDIO',
+      memory_total_bytes: null,
+      warnings: ['MT_TOTAL não é legível: "muita"'],
+    })
+  })
+  test('is taken or refused by itself', async () => {
+    const answer = await post({ raw: 'nada' }, { raw: reply() }, { raw: '1|10001|x||' })
+    expect(answer).toMatchObject({ taken: 1, refused: [{ index: 0 }, { index: 2 }] })
+  })
+  test('both raw and fields, or neither, is no reading', async () => {
+    for (const reading of [{}, { raw: reply(), fields: {} }]) {
+      const response = await postReadings(house, token, [reading])
+      expect(response.status).toBe(400)
+    }
+  })
+  test('that is old does not overwrite a newer one, and has its place in the history', async () => {
+    await say({ NIVEL_BATERIA: 'ALTO' })
+    await post({ raw: reply({ NIVEL_BATERIA: 'BAIXO' }), age_seconds: 600 })
+    expect(await monitoring()).toMatchObject({ battery_level: 'ALTO', created_utc: '2026-03-10T12:00:00.000Z' })
+    const { items } = await history()
+    expect(items).toMatchObject([
+      { battery_level: 'ALTO' },
+      { battery_level: 'BAIXO', created_utc: '2026-03-10T11:50:00.000Z' },
+    ])
+  })
+  test('of a backlog: in order whatever order it comes in', async () => {
+    const age_seconds = [60, 7300, 0, 3700, 120]
+    await post(...age_seconds.map((age) => ({ raw: reply({ MT_USADA: `${age} MB` }), age_seconds: age })))
+    expect(await monitoring()).toMatchObject({ memory_used_bytes: 0 })
+    const { items, total } = await history()
+    expect(total).toBe(5)
+    expect(items.map((one: { created_utc: string }) => (house.clock.now - Date.parse(one.created_utc)) / 1000)).toEqual(
+      age_seconds.toSorted((a, b) => a - b),
+    )
+  })
+})
+
+describe('many posts', () => {
+  test('at once are one transaction and each is answered for itself', async () => {
+    const answers = await Promise.all(
+      ['000000001', '000000002', '999999999', '000000001'].map((NSERIE) => say({ NSERIE })),
+    )
+    expect(answers.map(({ taken }) => taken)).toEqual([1, 1, 0, 1])
+    expect((await history()).total).toBe(1)
+  })
+  test('too many are sent away for a while, and nothing of them is kept', async () => {
+    const platform = nodePlatform({ now: () => house.clock.now })
+    const intake = telemetryIntake({ store: house.store, platform, gatherMs: 50, mostWaiting: 2 })
+    const device = { credentialId: '', tenantId: house.a.id, companyIds: 'all' as const, timeZone: 'America/Sao_Paulo' }
+    const taken = intake.take(device, [{ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) }])
+    expect(() => intake.take(device, [{ raw: reply() }])).toThrow(Refusal)
+    expect(await taken).toMatchObject({ taken: 2 })
+    expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
+  })
+  test('a failure of the database is told to each, and the next ones are taken', async () => {
+    const nobody = { credentialId: '', tenantId: 'no uuid', companyIds: 'all' as const, timeZone: 'America/Sao_Paulo' }
+    const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), gatherMs: 5, mostWaiting: 2 })
+    for (let i = 0; i < 3; i++)
+      await expect(intake.take(nobody, [{ raw: reply() }, { raw: reply() }])).rejects.toThrow()
+    expect(await intake.take({ ...nobody, tenantId: house.a.id }, [{ raw: reply() }])).toMatchObject({ taken: 1 })
+  })
+})
+
+describe('history', () => {
+  /** A post every ten minutes, for so many hours. */
+  const live = async (hours: number) => {
+    for (let i = 0; i < hours * 6; i++) {
+      await post({ raw: reply({ MT_USADA: `${i * 40} MB` }) })
+      house.clock.now += 10 * MINUTE
+    }
+  }
+  test('goes on over hours, newest first, page by page', async () => {
+    await live(3)
+    const first = await history('?per_page=4')
+    expect(first.items.map((one: { memory_used_percent: number }) => one.memory_used_percent)).toEqual([17, 16, 15, 14])
+    expect(first.total).toBe(18)
+    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => history(`?per_page=4&page=${page}`)))
+    const all = pages.flatMap(({ items }) => items.map((one: { created_utc: string }) => one.created_utc))
+    expect(all).toEqual([...new Set<string>(all)].toSorted((a, b) => b.localeCompare(a)))
+    expect(all).toHaveLength(18)
+  })
+  test('by days of the tenant, both inclusive', async () => {
+    // Midnight in São Paulo is 03:00 UTC.
+    for (const at of ['2026-03-11T02:59:00Z', '2026-03-11T03:00:00Z', '2026-03-12T02:59:00Z', '2026-03-12T03:00:00Z']) {
+      house.clock.now = Date.parse(at)
+      await say()
+    }
+    expect((await history('?date_start=2026-03-11&date_end=2026-03-11')).items).toMatchObject([
+      { created_utc: '2026-03-12T02:59:00.000Z' },
+      { created_utc: '2026-03-11T03:00:00.000Z' },
+    ])
+    expect((await history('?date_end=2026-03-10')).total).toBe(1)
+    expect((await history('?date_start=2026-03-12')).total).toBe(1)
+  })
+  test('days that are over become one row of ten minutes each, and old ones go', async () => {
+    const start = Date.parse('2026-03-10T00:00:00Z')
+    house.clock.now = start + 180 * MINUTE
+    const minutes = Array.from({ length: 180 }, (_, minute) => ({
+      raw: reply(minute === 33 ? { ESTADO_OPERACAO: '1' } : {}),
+      age_seconds: (180 - minute) * 60,
+    }))
+    await post(...minutes)
+    expect((await history()).total).toBe(180)
+    expect(await rollHistory(house.store, { now: start + 2 * DAY })).toBe(0)
+    house.clock.now = start + DAY
+    await say()
+    expect(await rollHistory(house.store, { now: start + 3 * DAY })).toBe(1)
+    expect(await rollHistory(house.store, { now: start + 3 * DAY })).toBe(0)
+    const { items, total } = await history('?per_page=100')
+    // 18 stretches, the minute that was blocked and the one after it, and the post that ended the last hour.
+    expect(total).toBe(18 + 2 + 1)
+    expect(items.map((one: { operation_state: number }) => one.operation_state).filter(Boolean)).toEqual([1])
+    expect(items[1].created_utc).toBe('2026-03-10T02:59:00.000Z')
+    await rollHistory(house.store, { now: start + 200 * DAY })
+    expect((await history()).total).toBe(1)
+  }, 60_000)
+})
+
+describe('coupons that only their device has told of', () => {
+  const key = (number: number, cnpj = house.a.companies[0]?.cnpj ?? '') =>
+    makeCfeKey({ uf: '35', yearMonth: '2603', cnpj, satSerial: '000000001', number, code: 123456 })
+  const coupons = () =>
+    house.store.selectFrom('cfes').select(['number', 'status', 'emitted_at']).orderBy('number').execute()
+  const later = async (fields: StatusFields) => {
+    house.clock.now += MINUTE
+    await say(fields)
+  }
+  test('are made known when the last key changes, and not by a first reading', async () => {
+    await say({ ULTIMO_CF_E_SAT: key(7) })
+    expect(await coupons()).toEqual([])
+    await later({ ULTIMO_CF_E_SAT: key(7) })
+    await later({ ULTIMO_CF_E_SAT: key(8) })
+    await later({ ULTIMO_CF_E_SAT: key(8) })
+    expect(await coupons()).toEqual([{ number: 8, status: 'transmitted', emitted_at: '2026-03-10T12:02:00.000Z' }])
+  })
+  test('wait in memory until the device has sent them', async () => {
+    await say({ ULTIMO_CF_E_SAT: key(7) })
+    await later({ ULTIMO_CF_E_SAT: key(8), LISTA_INICIAL: key(8), LISTA_FINAL: key(8) })
+    await later({ ULTIMO_CF_E_SAT: key(9), LISTA_INICIAL: key(8), LISTA_FINAL: key(9) })
+    expect((await coupons()).map(({ status }) => status)).toEqual(['in_memory', 'in_memory'])
+    await later({ ULTIMO_CF_E_SAT: key(9), LISTA_INICIAL: key(9), LISTA_FINAL: key(9) })
+    expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'in_memory'])
+    await later({ ULTIMO_CF_E_SAT: key(9) })
+    expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'transmitted'])
+  })
+  test('of another company or another month are not believed', async () => {
+    await say()
+    await later({ ULTIMO_CF_E_SAT: key(8, '11222333000181') })
+    house.clock.now += 40 * DAY
+    await say({ ULTIMO_CF_E_SAT: key(9) })
+    expect(await coupons()).toEqual([])
+    expect(await house.store.selectFrom('companies').select('id').execute()).toHaveLength(3)
+  })
+})

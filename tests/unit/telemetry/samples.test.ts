@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { addSample, packSamples, type Sample, thinSamples, unpackSamples } from '#api/server/telemetry/samples.ts'
+
+const START = Date.parse('2026-03-10T12:00:00Z') / 1000
+const sample = (seconds: number, values: Partial<Sample> = {}): Sample => ({
+  at: START + seconds,
+  memory: 65,
+  battery: 'ALTO',
+  pending: 0,
+  state: 0,
+  lan: 'CONECTADO',
+  drift: 3,
+  communication: START + seconds - 60,
+  transmission: START - 600,
+  ...values,
+})
+const nothing = {
+  memory: null,
+  battery: null,
+  pending: null,
+  state: null,
+  lan: null,
+  drift: null,
+  communication: null,
+  transmission: null,
+}
+
+describe('packed samples', () => {
+  test('come back as they were, every kind of value', () => {
+    const samples = [
+      sample(5),
+      sample(65, nothing),
+      sample(125, { battery: 'BAIXO', lan: 'DESCONECTADO', state: 4, drift: -800_000_000, pending: 999_999 }),
+      sample(185, { memory: 1000, battery: 'MEDIO', drift: 0, communication: 0 }),
+      sample(3599),
+    ]
+    expect(unpackSamples(packSamples(samples, START), START)).toEqual(samples)
+  })
+  test('none are no bytes', () => expect(unpackSamples(packSamples([], START), START)).toEqual([]))
+  test('a quiet device costs less than five bytes a minute', () => {
+    const hour = Array.from({ length: 60 }, (_, minute) => sample(minute * 60 + (minute % 3), { drift: minute % 2 }))
+    const bytes = packSamples(hour, START)
+    expect(unpackSamples(bytes, START)).toEqual(hour)
+    expect(bytes.length).toBeLessThan(60 * 5)
+  })
+  test('bytes that end too early are refused', () => {
+    const bytes = packSamples([sample(5)], START)
+    expect(() => unpackSamples(bytes.slice(0, -1), START)).toThrow(RangeError)
+  })
+  test('come back as they were, whatever they are', () => {
+    let seed = 7
+    const random = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * most)
+    }
+    const maybe = <T>(value: T): T | null => (random(4) === 0 ? null : value)
+    for (let round = 0; round < 200; round++) {
+      let at = 0
+      const samples = Array.from({ length: random(30) }, () =>
+        sample((at += random(300)), {
+          memory: maybe(random(1001)),
+          battery: maybe(['ALTO', 'MEDIO', 'BAIXO'][random(3)] as 'ALTO'),
+          pending: maybe(random(1_000_000)),
+          state: maybe(random(5)),
+          drift: maybe(random(2_000_000_000) - 1_000_000_000),
+          communication: maybe(random(2_000_000_000)),
+          transmission: maybe(random(2_000_000_000)),
+        }),
+      )
+      expect(unpackSamples(packSamples(samples, START), START)).toEqual(samples)
+    }
+  })
+})
+
+describe('adding to an hour', () => {
+  const after = (...all: Sample[]) => {
+    const samples: Sample[] = []
+    for (const one of all) addSample(samples, one)
+    return samples.map(({ at }) => at - START)
+  }
+  test('in order of time, whatever the order of coming', () =>
+    expect(after(sample(120), sample(0), sample(60))).toEqual([0, 60, 120]))
+  test('the same moment once', () => expect(after(sample(60), sample(60))).toEqual([60]))
+  test('one that says the same shortly after takes the place', () => {
+    expect(after(sample(0), sample(20))).toEqual([20])
+    expect(after(sample(0), sample(30))).toEqual([0, 30])
+  })
+  test('a change of level or state is kept however short', () =>
+    expect(after(sample(0), sample(5, { lan: 'DESCONECTADO' }), sample(9))).toEqual([0, 5, 9]))
+  test('an agent that never stops does not fill the database', () => {
+    const samples: Sample[] = []
+    for (let i = 0; i < 3600; i++) addSample(samples, sample(i, { battery: i % 2 ? 'ALTO' : 'BAIXO' }))
+    expect(samples.length).toBe(150)
+    expect(samples.at(-1)?.at).toBe(START + 3599)
+    expect(packSamples(samples, START).length).toBeLessThan(5000)
+  })
+})
+
+test('thinned: the last of each ten minutes, and every change', () => {
+  const hour = Array.from({ length: 60 }, (_, minute) => sample(minute * 60))
+  expect(thinSamples(hour, 600).map(({ at }) => (at - START) / 60)).toEqual([9, 19, 29, 39, 49, 59])
+  const changing = hour.map((one, minute) => (minute === 12 || minute === 13 ? { ...one, state: 2 } : one))
+  expect(thinSamples(changing, 600).map(({ at }) => (at - START) / 60)).toEqual([9, 12, 14, 19, 29, 39, 49, 59])
+})
