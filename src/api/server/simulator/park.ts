@@ -34,6 +34,8 @@ export interface Park {
 }
 
 interface Running extends Agent {
+  /** Its turn comes this much after every full minute since the start, in ms. */
+  phase: number
   dueAt: number
   busy: boolean
   stopped: boolean
@@ -62,6 +64,7 @@ export function createPark(
   const running = agents.map(
     (agent, index): Running => ({
       ...agent,
+      phase: share(index) * POST_EVERY_MS,
       dueAt: start + share(index) * firstWithinMs,
       busy: false,
       stopped: false,
@@ -75,8 +78,8 @@ export function createPark(
     async step(now) {
       const due = running.filter((one) => one.dueAt <= now && !one.busy)
       for (const one of due) {
-        const phase = start + share(running.indexOf(one)) * POST_EVERY_MS
-        one.dueAt = phase + (Math.floor((now - phase) / POST_EVERY_MS) + 1) * POST_EVERY_MS
+        const first = start + one.phase
+        one.dueAt = first + (Math.floor((now - first) / POST_EVERY_MS) + 1) * POST_EVERY_MS
       }
       await Promise.all(due.map((one) => turn(one, now)))
     },
