@@ -1,3 +1,4 @@
+import type { Cfe, CfeItem } from '#api/contract/cfes.ts'
 import type { Nfce, NfceEvent, NfceItem } from '#api/contract/nfces.ts'
 import type { Me } from '#api/contract/users.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -75,4 +76,16 @@ export async function findNote(
     if (fits({ note, events })) return { note, events }
   }
   throw new Error(`no note of ${JSON.stringify(query)} fits`)
+}
+
+/** The newest coupons, as the list screen asks for them unless told otherwise. */
+export async function coupons(signed: Signed, query: Record<string, string> = {}): Promise<Page<CfeItem>> {
+  return signed.json(`/cfes/?${new URLSearchParams({ page: '1', per_page: '10', ...query })}`)
+}
+
+/** The newest coupon that fits, with its details. Throws when there is none. */
+export async function findCoupon(signed: Signed, fits: (item: CfeItem) => boolean): Promise<Cfe> {
+  const found = (await coupons(signed, { per_page: '1000' })).items.find(fits)
+  if (!found) throw new Error('no coupon fits')
+  return signed.json(`/cfes/${found.cfe_id}`)
 }

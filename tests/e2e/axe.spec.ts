@@ -1,19 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { findNote, notes } from './api.ts'
-import type { Page } from './fixtures.ts'
-import { ANY_ELEMENT, expect, test } from './fixtures.ts'
-
-/** What axe finds, each with the places. On a partner's page only the element is ours. */
-async function faults(page: Page, mount: 'host' | 'embed'): Promise<string[]> {
-  const builder = new AxeBuilder({ page })
-  // Decoration, hidden from who cannot see and faint to who can: the keys beside the login, the big 404 over its sentence.
-  builder.exclude('.tape').exclude('.nf > [aria-hidden]')
-  if (mount === 'embed') builder.include(ANY_ELEMENT)
-  const { violations } = await builder.analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  )
-}
+import { faults } from './faults.ts'
+import { expect, test } from './fixtures.ts'
 
 // axe looks at every node of a page, several times over.
 test.slow()
