@@ -9,7 +9,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type Api, createApi, type Settings } from '#api/server/api.ts'
 import { packer } from '#api/server/downloads/pack.ts'
 import { type FileStore, memoryFileStore } from '#api/server/file-store.ts'
-import { directJobs } from '#api/server/jobs/jobs.ts'
+import { directJobs, type Jobs } from '#api/server/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/mail/mailer.ts'
 import type { Platform } from '#api/server/platform.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
@@ -53,6 +53,7 @@ export interface House {
   /** Messages sent so far, newest last; none where the house was given a mailer. */
   mail: readonly Message[]
   files: FileStore
+  jobs: Jobs
   /** Resolves when every download that was requested is made. */
   idle(): Promise<void>
   /** Calls `/api/v1<path>`; signs in as the person first when one is named. */
@@ -115,6 +116,7 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
     clock,
     mail: memory.messages,
     files,
+    jobs,
     idle: jobs.idle,
     token,
     close,
