@@ -128,3 +128,9 @@ test('more documents come from new points of sale and SATs', async () => {
   expect(await count('points_of_sale')).toBe(78)
   expect(await count('sats')).toBe(85)
 })
+
+test('every group of companies has its alarms', async () => {
+  const groups = await store.selectFrom('company_groups').select('id').execute()
+  const watched = await store.selectFrom('sat_alarm_groups').select('company_group_id').distinct().execute()
+  expect(watched.map((one) => one.company_group_id).sort()).toEqual(groups.map(({ id }) => id).sort())
+})

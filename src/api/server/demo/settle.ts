@@ -1,6 +1,7 @@
 import type { Platform } from '../platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
+import { settleAlarms } from './alarms.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { idFor } from './random.ts'
@@ -21,7 +22,10 @@ export async function settleTenants(
   const { seed, tenants, until } = plan
   const password = await platform.passwords.hash(DEMO_PASSWORD)
   await store.transaction().execute(async (db) => {
-    for (const tenant of tenants) await settleTenant(db, seed, tenant)
+    for (const tenant of tenants) {
+      await settleTenant(db, seed, tenant)
+      await settleAlarms(db, seed, tenant, until)
+    }
     await db
       .insertInto('users')
       .values(
