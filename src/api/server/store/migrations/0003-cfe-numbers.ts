@@ -7,6 +7,9 @@ alter table cfes alter column total drop not null;
 -- With what the list filters by and what the policy looks at, so that a deep page is found without touching the table.
 drop index cfes_newest;
 create index cfes_newest on cfes (tenant_id, emitted_at desc, id desc) include (company_id, sat_id, status);
+-- One company's, of whatever status, newest first.
+drop index cfes_company;
+create index cfes_company on cfes (tenant_id, company_id, emitted_at desc, id desc) include (sat_id, status);
 -- One device's, newest first; with the number, so that its numbers are laid out from the index alone.
 drop index cfes_numbers;
 create index cfes_sat on cfes (tenant_id, sat_id, emitted_at desc, id desc) include (company_id, status, number);
