@@ -66,7 +66,7 @@ async function rollSome(
       const start = Date.parse(`${name.slice(-10)}T00:00:00Z`) / 1000
       const samples = group
         .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
-        .flatMap(({ starts_at, samples }) => unpackSamples(samples, Date.parse(starts_at) / 1000))
+        .flatMap((hour) => unpackSamples(hour.samples, Date.parse(hour.starts_at) / 1000))
       return {
         tenant_id: tenantId,
         sat_id: group[0]?.sat_id,
