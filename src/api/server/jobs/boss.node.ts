@@ -72,6 +72,8 @@ export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions):
       if (!databaseUrl) await handBackOrphans(boss)
       const how = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const
       worker = await boss.work<DownloadRef, void, typeof how>(QUEUE, how, async (jobs) => {
+        // The next one is looked for right after this one.
+        if (worker !== undefined) boss?.notifyWorker(worker)
         for (const job of jobs) {
           const signal = AbortSignal.any([ending.signal, job.signal])
           await run(job.data, { isLast: job.retryCount >= job.retryLimit, signal })
