@@ -4,7 +4,7 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, server, coupons (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons (default: all)
 //   npm run bench -- --rows 200000      documents for the server's and the coupons' part
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
@@ -16,6 +16,7 @@ import { openBrowser, THROTTLE } from './browser.ts'
 import { buildAll } from './build.mjs'
 import { openCold, subjects } from './cold.ts'
 import { measurePages, measureUse, reportPages, reportServer, reportUse } from './parts.ts'
+import { measurePark, reportPark } from './park.ts'
 import { measureCoupons } from './coupon-speed.ts'
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
@@ -25,7 +26,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,server,coupons' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons' },
     rows: { type: 'string', default: '200000' },
     waterfall: { type: 'boolean', default: false },
   },
@@ -54,6 +55,11 @@ if (parts.some((part) => part !== 'server' && part !== 'coupons')) {
     if (parts.includes('use')) {
       figures.use = await measureUse(browser, served)
       console.log(`${reportUse(figures.use)}\n`)
+    }
+    if (parts.includes('park')) {
+      figures.park = []
+      for (const sats of [50, 5000]) figures.park.push(await measurePark(browser, served, sats))
+      console.log(`${reportPark(figures.park)}\n`)
     }
   } finally {
     await browser.close()

@@ -11,6 +11,8 @@ export interface Conditions {
   throttled: boolean
   /** Rows per page, as the user's stored preference; the product's default where undefined. */
   rows?: number
+  /** False where no list is waited for: the look-out for its first row costs main thread in every frame. */
+  awaitsRow?: boolean
 }
 
 export interface Visit {
@@ -22,7 +24,11 @@ export interface Visit {
 export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunch())
 
 /** A new visitor who is signed in, with nothing cached and nothing connected. */
-export async function newVisit(browser: Browser, served: Served, { throttled, rows }: Conditions): Promise<Visit> {
+export async function newVisit(
+  browser: Browser,
+  served: Served,
+  { throttled, rows, awaitsRow = true }: Conditions,
+): Promise<Visit> {
   const { tenant, token, subject } = served
   const preferences = { nfceIndex: { environment: 'production', ...(rows && { itemsPerPage: rows }) } }
   const state = {
@@ -48,7 +54,7 @@ export async function newVisit(browser: Browser, served: Served, { throttled, ro
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await page.addInitScript(watchFirstRow)
+  if (awaitsRow) await page.addInitScript(watchFirstRow)
   if (throttled) {
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -17,12 +17,15 @@ export interface ParkSection {
 /** Boxes that are drawn, and skipped while off screen, as one. Whole rows of two, three and four. */
 const CHUNK = 48
 
+const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
+
 /**
- * The park in sections. What is as it was in `before` is the same object, so that a refresh draws only what changed.
+ * The park in sections, companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
  */
 export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
   const known = new Map(before.map((section) => [nameOf(section), section]))
-  return companies.flatMap((company) => {
+  const inOrder = companies.toSorted((one, other) => Number(isAtRest(one)) - Number(isAtRest(other)))
+  return inOrder.flatMap((company) => {
     const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
     return Array.from({ length: Math.ceil(company.sats.length / CHUNK) }, (_, part): ParkSection => {
       const boxes = company.sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf)

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { ParkCompany, ParkSat } from '#api/contract/sats.ts'
+import { instantsOf, sectionsOf } from '#widgets/sats/park-shape.ts'
+
+const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
+  id: `sat-${number}`,
+  serial_number: String(number).padStart(9, '0'),
+  environment: 'production',
+  retired_on: null,
+  notifications: [],
+  latest_monitoring: {
+    created_utc: '2026-11-20T12:00:00.000Z',
+    last_sefaz_communication_date: null,
+    last_sefaz_transmission_date: '2026-11-20T11:00:00.000Z',
+  },
+  ...given,
+})
+const company = (id: string, sats: ParkSat[]): ParkCompany => ({
+  id,
+  razao_social: `Empresa ${id}`,
+  nome_fantasia: null,
+  cnpj: '11222333000181',
+  sats,
+})
+const alert = {
+  id: 'a',
+  message: 'Bateria baixa',
+  icon: 'battery-low',
+  level: 'warning' as const,
+  created_utc: '2026-11-20T12:00:00.000Z',
+}
+const many = (count: number) => Array.from({ length: count }, (_, index) => sat(index))
+
+test('a large company is drawn in parts that carry its counts', () => {
+  const sections = sectionsOf([company('a', [...many(99), sat(99, { notifications: [alert] })])])
+  expect(sections.map(({ part, boxes, sats, alerts }) => [part, boxes.length, sats, alerts])).toEqual([
+    [0, 48, 100, 1],
+    [1, 48, 100, 1],
+    [2, 4, 100, 1],
+  ])
+})
+
+test('a refresh that only moves times leaves every section the same object', () => {
+  const before = sectionsOf([company('a', many(60)), company('b', many(3))])
+  const later = sectionsOf(
+    [company('a', many(60)), company('b', many(3))].map((one) => ({
+      ...one,
+      sats: one.sats.map((each) => ({
+        ...each,
+        latest_monitoring: each.latest_monitoring && {
+          ...each.latest_monitoring,
+          created_utc: '2026-11-20T12:01:00.000Z',
+        },
+      })),
+    })),
+    before,
+  )
+  expect(later.every((section, index) => section === before[index])).toBe(true)
+})
+
+test.each<[string, Partial<ParkSat>]>([
+  ['an alert', { notifications: [alert] }],
+  ['a retirement', { retired_on: '2026-01-01' }],
+  ['a first report', { latest_monitoring: null }],
+  ['another environment', { environment: 'homolog' }],
+])('%s changes the section it is in and no other', (_, given) => {
+  const before = sectionsOf([company('a', many(3)), company('b', many(3))])
+  const later = sectionsOf([company('a', many(3)), company('b', [sat(0), sat(1), sat(2, given)])], before)
+  expect(later[0]).toBe(before[0])
+  expect(later[1]).not.toBe(before[1])
+})
+
+test('a message that grew is drawn anew', () => {
+  const before = sectionsOf([company('a', [sat(1, { notifications: [alert] })])])
+  const [later] = sectionsOf(
+    [company('a', [sat(1, { notifications: [{ ...alert, message: 'Bateria média' }] })])],
+    before,
+  )
+  expect(later?.boxes[0]?.notifications[0]?.message).toBe('Bateria média')
+})
+
+test('companies without a SAT in use come last', () => {
+  const sections = sectionsOf([company('a', [sat(1, { retired_on: '2026-01-01' })]), company('b', [sat(2)])])
+  expect(sections.map((section) => section.company.id)).toEqual(['b', 'a'])
+})
+
+test('times are told for devices that report, by the names of their places', () => {
+  const instants = instantsOf([
+    company('a', [sat(1), sat(2, { latest_monitoring: null }), sat(3, { retired_on: '2026-01-01' })]),
+  ])
+  expect([...instants]).toEqual([
+    ['sat-1', Date.parse('2026-11-20T12:00:00Z')],
+    ['sat-1 transmission', Date.parse('2026-11-20T11:00:00Z')],
+  ])
+})
