@@ -89,8 +89,8 @@ export async function readCfeXmlUrl({ db, params, query, origin }: Call<typeof c
 }
 
 /**
- * The bytes as they arrived, named as shops know such files: AD and the key, ADC for a cancellation (the prefixes of ACBr's SAT component,
- * PrefixoArqCFe and PrefixoArqCFeCanc, and of base4sistemas' print-outs).
+ * The bytes as they arrived, named as shops know such files: AD and the key, ADC and its own key for a cancellation (ACBr's SAT component:
+ * PrefixoArqCFe, PrefixoArqCFeCanc).
  */
 export async function readCfeXml({
   db,
