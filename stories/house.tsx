@@ -17,7 +17,7 @@ import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
 
 /** The moment of every story: documents reach up to it, and relative times do not drift. */
-const NOW = Date.parse('2026-11-20T18:00:00Z')
+export const NOW = Date.parse('2026-11-20T18:00:00Z')
 
 export interface House {
   api: Api

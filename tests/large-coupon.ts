@@ -1,5 +1,7 @@
 import { type AccessKey, makeCfeKey } from '#domain/access-key.ts'
 
+/** cNF of the coupon, by which it is known. */
+const CODE = '271828'
 const ITEMS = 500
 /** As long as a SAT's own: 2048 bits. */
 const SIGNATURE = `${'QVNTSU5B'.repeat(43)}`
@@ -22,6 +24,9 @@ function det(position: number): string {
   )
 }
 
+/** Whether a key is that of the largest coupon. */
+export const isLargest = (key: string): boolean => key.slice(37, 43) === CODE
+
 /**
  * The largest coupon there is: 500 items, services among them, a discount on the subtotal, ten payments, change, a company as customer. Made
  * of the key of another one of the same device; `at` is local time, '2026-11-20T18:00:00'.
@@ -34,13 +39,13 @@ export function largeCoupon(of: AccessKey, number: number, at: string): { key: s
     cnpj: of.cnpj,
     satSerial: of.serie,
     number,
-    code: 271828,
+    code: CODE,
   })
   const total = ITEMS * 99 - 10
   const payments = Array.from({ length: 10 }, (_, index) => `<MP><cMP>0${1 + (index % 4)}</cMP><vMP>50.00</vMP></MP>`)
   const xml =
     `<?xml version="1.0" encoding="UTF-8"?><CFe><infCFe Id="CFe${key}" versao="0.08" versaoDadosEnt="0.08" versaoSB="010300">` +
-    `<ide><cUF>${of.uf}</cUF><cNF>271828</cNF><mod>59</mod><nserieSAT>${of.serie}</nserieSAT><nCFe>${key.slice(31, 37)}</nCFe>` +
+    `<ide><cUF>${of.uf}</cUF><cNF>${CODE}</cNF><mod>59</mod><nserieSAT>${of.serie}</nserieSAT><nCFe>${key.slice(31, 37)}</nCFe>` +
     `<dEmi>${day}</dEmi><hEmi>${time.slice(0, 6)}</hEmi><cDV>${key.slice(43)}</cDV><tpAmb>1</tpAmb><CNPJ>99900900000132</CNPJ>` +
     `<signAC>${SIGNATURE}</signAC><assinaturaQRCODE>${SIGNATURE}</assinaturaQRCODE><numeroCaixa>007</numeroCaixa></ide>` +
     `<emit><CNPJ>${of.cnpj}</CNPJ><xNome>Armazém Quinhentos Ltda</xNome><xFant>Armazém Quinhentos</xFant>` +

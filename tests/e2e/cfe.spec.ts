@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CfeItem, CfeSkip } from '#api/contract/cfes.ts'
 import type { Page as PageOf } from '#api/contract/page.ts'
+import { isLargest } from '../large-coupon.ts'
 import { scan } from '../qr-code.ts'
 import { coupons, findCoupon } from './api.ts'
 import { faults } from './faults.ts'
@@ -120,7 +121,7 @@ test('a link opens the largest coupon at its tab; pages of items; no press besid
   admin,
 }) => {
   const { root, page, open, expectAt } = mounted
-  const { cfe_id: key } = await findCoupon(admin, ({ has_xml }) => has_xml)
+  const { cfe_id: key } = await findCoupon(admin, (item) => isLargest(item.cfe_id))
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(`/cfes/${key}?page=2&tab=payments`)
   const dialog = root.getByRole('dialog', { name: 'Cupom Fiscal' })

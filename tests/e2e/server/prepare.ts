@@ -9,11 +9,11 @@ import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
 import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
-import { addCoupons } from './coupons.ts'
+import { addCoupons } from '../../odd-coupons.ts'
 
 /**
  * The demonstration, and what it does not have: users who may read no note (one of them just invited) or no coupon, a note whose product
- * name is markup, a coupon without XML and one of 500 items.
+ * name is markup, a coupon without XML, one of 500 items and numbers missing between them.
  */
 export async function prepare(): Promise<void> {
   const settings = readSettings(process.env)

@@ -3,9 +3,9 @@ import { takeFiles } from '#api/server/intake/take.ts'
 import type { Platform } from '#api/server/platform.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
 import { makeCfeKey, parseAccessKey } from '#domain/access-key.ts'
-import { largeCoupon } from '../../large-coupon.ts'
+import { largeCoupon } from './large-coupon.ts'
 
-/** After the newest coupon of Ceará: one that only its SAT has told of, and one of 500 items. */
+/** After the newest coupon of Ceará: one that only its SAT has told of, then three numbers that are missing, then one of 500 items. */
 export async function addCoupons(store: Store, platform: Platform, tenantId: string): Promise<void> {
   const { key } = await store
     .selectFrom('cfes')
@@ -28,7 +28,7 @@ export async function addCoupons(store: Store, platform: Platform, tenantId: str
       { key: noted, emittedAt: `${at}-03:00`, environment: 'production', status: 'in_memory' },
     ]),
   )
-  const { xml } = largeCoupon(last, Number(last.number) + 2, at)
+  const { xml } = largeCoupon(last, Number(last.number) + 5, at)
   const bytes = new TextEncoder().encode(xml)
   const [outcome] = await takeFiles(store, platform, { tenantId, companyIds: 'all' }, [{ name: 'large.xml', bytes }])
   if (outcome?.outcome !== 'taken') throw new Error(`the large coupon was not taken: ${JSON.stringify(outcome)}`)

@@ -1,0 +1,45 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { broken, NOBODY, never } from '../house.tsx'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'CF-e/Lista' }
+export default meta
+
+const LABEL = 'Cupons CF-e'
+
+export const Cupons = at({ path: '/cfes' }, async ({ canvas }) => {
+  await expect((await canvas.findAllByText('Sem XML')).length).toBeGreaterThan(0)
+  // The head, and ten coupons.
+  await expect(canvas.getAllByRole('row')).toHaveLength(11)
+  await expect(canvas.getByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'false')
+})
+
+export const Claro = { ...Cupons, globals: { theme: 'light' } }
+
+export const Carregando = at({ path: '/cfes', trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'true')
+})
+
+export const Vazia = at({ path: '/cfes?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum cupom no período')).toBeVisible()
+})
+
+export const Erro = at({ path: '/cfes', trouble: broken }, async ({ canvas }) => {
+  // The first failures are tried again before the screen says so.
+  const told = await canvas.findByText(/^Ocorreu um erro ao carregar a lista de cupons:/, {}, { timeout: 10_000 })
+  await waitFor(() => expect(told).toBeVisible())
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+export const SemPermissao = at({ path: '/cfes', user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})
+
+export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+  const dialog = within(await canvas.findByRole('dialog'))
+  const status = await dialog.findByRole('button', { name: 'Situação: Cancelado' })
+  await waitFor(() => expect(status).toBeVisible())
+  await expect(dialog.getByLabelText('Serial')).toHaveValue('0023')
+})
