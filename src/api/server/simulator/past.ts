@@ -1,6 +1,6 @@
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
 import type { Agent } from './park.ts'
-import { live } from './simulated-sat.ts'
+import { live, reachesSefaz } from './simulated-sat.ts'
 import { readingOf } from './status.ts'
 
 const MINUTE = 60_000
@@ -22,12 +22,16 @@ export async function tellPast(
     readings = []
   }
   sat.livedUntil = since
+  sat.communicationAt = since - 5 * MINUTE
+  sat.transmissionAt = since - 9 * MINUTE
   for (let at = since; at < until - MINUTE; ) {
     const told = sat.lastKey
     const faults = sat.fate.faultsAt(at)
     const sells = faults.has('no_sefaz') || faults.has('cable_out')
     if (!sells) sat.nextSaleAt = at + 1
     live(sat, at)
+    // It went on sending what custody has got already.
+    if (reachesSefaz(sat) && sat.state === 0) sat.transmissionAt = sat.communicationAt - sat.random.int(0, 480) * 1000
     const reading = readingOf(sat, at)
     if (reading) readings.push({ ...reading, age_seconds: Math.round((until - at) / 1000) })
     if (sat.lastKey !== told || readings.length === MOST_AT_ONCE) await tell()

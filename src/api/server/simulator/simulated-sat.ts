@@ -144,7 +144,7 @@ function meetFaults(sat: SimulatedSat, now: number): void {
     sat.memoryUsed = Math.round(sat.memoryTotal * (sat.faults.has('full_memory') ? 0.94 : 0.31))
   }
   if (sat.faults.has('wrong_clock') !== before.has('wrong_clock')) {
-    sat.clockAheadMs = sat.faults.has('wrong_clock') ? -47 * MINUTE : sat.random.int(-2000, 2000)
+    sat.clockAheadMs = sat.faults.has('wrong_clock') ? -12 * MINUTE : sat.random.int(-2000, 2000)
   }
 }
 

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memoryMailer, type Message } from '#api/server/mail/mailer.ts'
+import type { Fate, Fault } from '#api/server/simulator/faults.ts'
+import { type Agent, createPark, type Park as Simulated, type Post } from '#api/server/simulator/park.ts'
+import { makeSimulatedSat } from '#api/server/simulator/simulated-sat.ts'
+import { credential } from './agents.ts'
+import { type House, openHouse } from './house.ts'
+import { openPark, type Park } from './sat-park.ts'
+
+// The simulated devices post to the API without a port, on the clock of the house.
+
+const MINUTE = 60_000
+let house: House
+let park: Park
+let sent: readonly Message[]
+let trouble: Set<Fault>
+let agents: Agent[]
+let simulated: Simulated
+let isReachable: boolean
+
+beforeEach(async () => {
+  house = await openHouse({ accessSeconds: 30 * 24 * 3600 })
+  const mailer = memoryMailer()
+  sent = mailer.messages
+  park = await openPark(house, mailer)
+  trouble = new Set()
+  isReachable = true
+  const headers = { Authorization: `Bearer ${await credential(house, house.a)}` }
+  const post: Post = async (path, body) => {
+    if (!isReachable) throw new Error('unreachable')
+    const response = await house.call(path, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(await response.text())
+    return response.json()
+  }
+  agents = house.a.companies.map(({ cnpj }, index): Agent => {
+    const unit = { serial: `00000000${index + 1}`, cnpj, ufCode: '35', lastNumber: 0, lastKey: undefined }
+    const fate: Fate = { flaw: undefined, faultsAt: () => (index === 0 ? new Set(trouble) : new Set()) }
+    return { sat: makeSimulatedSat(1, unit, fate, house.clock.now), post }
+  })
+  simulated = createPark(agents, { start: house.clock.now, firstWithinMs: 0 })
+  await park.turn()
+}, 60_000)
+afterEach(() => house.close())
+
+async function pass(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    await simulated.step(house.clock.now)
+    house.clock.now += MINUTE
+  }
+}
+async function latest(serial = '000000001') {
+  const response = await house.call(`/sats/${serial}`, { as: 'master', tenant: house.a.id })
+  return (await response.json()).latest_monitoring
+}
+
+test('a device that is stopped raises its alarm in time, and all clears when it returns', async () => {
+  await park.save({
+    alarm_type_id: 'silence',
+    operator_name: 'gt',
+    unit_type_name: 'minutes',
+    value: '5',
+    group_ids: [park.first],
+  })
+  for (let minute = 0; minute < 7; minute++) {
+    if (minute === 3) simulated.stopOnly(new Set(['000000001']))
+    await pass(1)
+    await park.turn()
+    expect(await park.messages()).toEqual([])
+  }
+  await pass(1)
+  await park.turn()
+  expect(await park.alerts()).toMatchObject([{ sat: { serial_number: '000000001' }, level: 'danger' }])
+  expect(sent).toHaveLength(1)
+  simulated.stopOnly(new Set())
+  await simulated.step(house.clock.now)
+  expect(await park.alerts()).toEqual([])
+  expect(simulated.states().map(({ problem }) => problem)).toEqual([null, null])
+}, 60_000)
+
+test('it posts what a device says: blocked by a command, seen in the next reading', async () => {
+  await pass(1)
+  expect(await latest()).toMatchObject({ operation_state: 0, battery_level: 'ALTO', led_op: 'on' })
+  const { id } = await (await house.call('/sats/000000001', { as: 'master', tenant: house.a.id })).json()
+  const body = { sat_id: id, spec_id: 'BloquearSAT', parameters: { codigo_de_ativacao: '12345678' } }
+  expect((await house.call('/sat_commands/', { as: 'master', tenant: house.a.id, method: 'POST', body })).status).toBe(
+    200,
+  )
+  await pass(2)
+  const { items } = await (await house.call('/sat_commands/', { as: 'master', tenant: house.a.id })).json()
+  expect(items).toMatchObject([{ state: 'succeeded', reply_message: 'Equipamento SAT bloqueado com sucesso' }])
+  expect(await latest()).toMatchObject({ operation_state: 2, led_op: 'off', led_block: 'alarm' })
+}, 60_000)
+
+test('every coupon is told of, so that none looks skipped: before, while SEFAZ is away, and after', async () => {
+  await pass(10)
+  trouble.add('no_sefaz')
+  await pass(20)
+  expect((await latest()).pending_coupons).toBeGreaterThan(4)
+  const inMemory = await house.store.selectFrom('cfes').select('number').where('status', '=', 'in_memory').execute()
+  expect(inMemory.length).toBeGreaterThan(4)
+  trouble.clear()
+  await pass(5)
+  expect((await latest()).pending_coupons).toBeLessThanOrEqual(1)
+  expect(await house.store.selectFrom('cfe_skips').select('number_start').execute()).toEqual([])
+}, 60_000)
+
+test('what could not be posted is posted later, at the time that it was read', async () => {
+  await pass(2)
+  isReachable = false
+  await pass(10)
+  expect(simulated.states()[0]).toMatchObject({ problem: 'unreachable' })
+  isReachable = true
+  await pass(2)
+  const path = '/sats/000000001/history?per_page=100'
+  const { items } = await (await house.call(path, { as: 'master', tenant: house.a.id })).json()
+  const gaps = items
+    .map((entry: { created_utc: string }) => Date.parse(entry.created_utc))
+    .slice(1)
+    .map((at: number, index: number) => Date.parse(items[index].created_utc) - at)
+  expect(items.length).toBeGreaterThanOrEqual(13)
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * MINUTE)
+}, 60_000)
+
+test('a device that never reported tells of its past first, and SEFAZ being away there skips no number', async () => {
+  const start = house.clock.now
+  const [agent] = agents
+  if (!agent) throw new Error('no device')
+  const fate: Fate = {
+    flaw: undefined,
+    faultsAt: (at) => (at > start - 65 * MINUTE ? new Set(['no_sefaz']) : new Set()),
+  }
+  const unit = { ...agent.sat.unit, lastNumber: 500 }
+  const sat = makeSimulatedSat(2, unit, fate, start)
+  simulated = createPark([{ sat, post: agent.post, past: start - 6 * 60 * MINUTE }], { start, firstWithinMs: 0 })
+  await simulated.step(start)
+  expect(simulated.states()).toMatchObject([{ problem: null, last_post_at: start }])
+  const path = '/sats/000000001/history?per_page=200'
+  const { items, total } = await (await house.call(path, { as: 'master', tenant: house.a.id })).json()
+  expect(total).toBeGreaterThan(30 + 55)
+  expect(Date.parse(items.at(-1).created_utc)).toBe(start - 6 * 60 * MINUTE)
+  expect(items[0].pending_coupons).toBeGreaterThan(15)
+  expect(await house.store.selectFrom('cfe_skips').select('number_start').execute()).toEqual([])
+}, 60_000)
