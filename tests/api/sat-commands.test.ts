@@ -140,6 +140,7 @@ describe('a command', () => {
 
   test('that only reads is handed out again when no result comes; one that changes the device never is', async () => {
     const safe = await asked(first, 'ConsultarStatusOperacional', CODE)
+    house.clock.now += 1000
     const dangerous = await asked(first, 'AtualizarSoftwareSAT', CODE)
     expect((await fetched()).map(({ id }: Command) => id)).toEqual([safe.id, dangerous.id])
     house.clock.now += 2 * 60_000
