@@ -4,8 +4,9 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons (default: all)
-//   npm run bench -- --rows 200000      documents for the server's and the coupons' part
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads (default: all)
+//   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
+//   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
 // A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
@@ -18,6 +19,7 @@ import { openCold, subjects } from './cold.ts'
 import { measurePages, measureUse, reportPages, reportServer, reportUse } from './parts.ts'
 import { measurePark, reportPark } from './park.ts'
 import { measureCoupons } from './coupon-speed.ts'
+import { measureDownloads, reportDownloads } from './download-speed.ts'
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
 import { drawWaterfall } from './waterfall.ts'
@@ -26,15 +28,16 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads' },
     rows: { type: 'string', default: '200000' },
+    files: { type: 'string', default: '50000' },
     waterfall: { type: 'boolean', default: false },
   },
 })
 const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
-if (parts.some((part) => part !== 'server' && part !== 'coupons')) {
+if (parts.some((part) => !['server', 'coupons', 'downloads'].includes(part))) {
   await buildAll()
   const { served, stop } = await startServer(3000)
   const browser = await openBrowser()
@@ -72,6 +75,10 @@ if (parts.includes('server')) {
 }
 if (parts.includes('coupons')) {
   figures.coupons = await measureCoupons(Number(values.rows))
-  console.log(reportServer(figures.coupons, Number(values.rows), 'coupons'))
+  console.log(`${reportServer(figures.coupons, Number(values.rows), 'coupons')}\n`)
+}
+if (parts.includes('downloads')) {
+  figures.downloads = await measureDownloads(Number(values.rows), Number(values.files))
+  console.log(reportDownloads(figures.downloads))
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
