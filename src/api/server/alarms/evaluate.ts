@@ -28,7 +28,7 @@ export async function evaluateReadings(
   const satIds = states.map((state) => state.sat_id)
   const backlogs = await noteBacklogs(db, tenantId, states)
   const alerts = Map.groupBy(await readAlerts(db, satIds, now), (alert) => alert.sat_id)
-  const watches = await readWatches(db)
+  const watches = await readWatches(db, [...new Set(states.map((state) => state.company_id))])
   if (watches.length === 0 && alerts.size === 0) return 0
   const moment = await readMoment(db, now)
   const findings: Findings = { raised: [], reopened: [], over: [], withdrawn: [] }

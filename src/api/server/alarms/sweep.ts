@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { READING_HOLDS_MS } from '#domain/sat-alarm-rules.ts'
+import { READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
 import { threshold } from '#domain/sat-alarms.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { evaluateReadings, type WatchedState } from './evaluate.ts'
 import { MEASURED } from './measures.ts'
-import { readMoment, readWatches } from './watches.ts'
+import { readMoment } from './watches.ts'
 import { withdrawStale } from './withdraw.ts'
 
 /** While ticks are no further apart than this, the server was listening all the time. */
@@ -58,11 +58,13 @@ async function dueStates(
   db: ScopedDb,
   { now, upSince, today }: { now: number; upSince: number; today: string },
 ): Promise<WatchedState[]> {
-  const watches = (await readWatches(db)).map((watch) => ({
-    id: watch.id,
-    type: watch.alarm_type_id,
-    most: threshold(watch),
-  }))
+  const alarms = await db
+    .selectFrom('sat_alarms')
+    .select(['id', 'alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
+    .where('alarm_type_id', 'in', TIMED_TYPES)
+    .execute()
+  if (alarms.length === 0) return []
+  const watches = alarms.map((alarm) => ({ id: alarm.id, type: alarm.alarm_type_id, most: threshold(alarm) }))
   const at = sql`${new Date(now).toISOString()}::timestamptz`
   const up = sql`${new Date(upSince).toISOString()}::timestamptz`
   const drift = sql`make_interval(secs => coalesce(t.clock_drift_seconds, 0))`

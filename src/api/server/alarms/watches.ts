@@ -10,8 +10,8 @@ export interface Watch extends AlarmSetting {
   companyIds: ReadonlySet<string>
 }
 
-/** The alarms of the tenant that the transaction is bound to. */
-export async function readWatches(db: ScopedDb): Promise<Watch[]> {
+/** The alarms of the tenant that the transaction is bound to, as far as they watch these companies. */
+export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {
   const rows = await db
     .selectFrom('sat_alarms as a')
     .innerJoin('sat_alarm_groups as g', (join) =>
@@ -22,6 +22,7 @@ export async function readWatches(db: ScopedDb): Promise<Watch[]> {
     )
     .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
     .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
+    .where('c.company_id', '=', sql<string>`any (${companyIds}::uuid[])`)
     .groupBy(['a.tenant_id', 'a.id'])
     .execute()
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
