@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useCallback } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import type { Input } from '#api/client/address.ts'
 import { useRead } from '#api/client/use-connection.ts'
-import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Endpoint, Params } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import type * as z from 'zod/mini'
 import { IconButton } from '#ui/Button.tsx'
@@ -32,6 +32,8 @@ const Row = memo(ListRow) as typeof ListRow
 
 interface Props<T, E extends ListEndpoint<T>> {
   read: E
+  /** Where the list's path names whose list it is. */
+  params?: Params<E>
   /** Filters, page and page size: all that the server is asked. */
   query: NonNullable<Input<E>['query']>
   label: string
@@ -66,8 +68,8 @@ function meant(event: MouseEvent): boolean {
  */
 export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const { read, refreshEvery = 0, rowPath, loadFailure } = props
-  // `Input` asks for params where the path names some; a list's path names none.
-  const input = { query: props.query } as Input<E>
+  // `Input` asks for params exactly where the path names some, which a generic E hides.
+  const input = { params: props.params, query: props.query } as Input<E>
   const list = useRead(read, input, { keepPrevious: true })
   const go = useGo()
   const { data, error, refetch, isFetching } = list as typeof list & {

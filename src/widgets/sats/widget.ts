@@ -1,8 +1,15 @@
 import { readAddress } from '#api/client/address.ts'
-import type { readPark } from '#api/contract/sats.ts'
+import type { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import { satHistoryQuery } from './sat-history-query.ts'
+import { satListQuery } from './sat-list-query.ts'
+
+/** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
+const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
+const readOf = ({ serialNumber: id = '' }: Readonly<Record<string, string>>) =>
+  readAddress<typeof readSat>('/sats/:id', { params: { id } })
 
 export default defineWidget({
   area: 'sats',
@@ -15,6 +22,15 @@ export default defineWidget({
       icon: 'activity',
       path: paths.park(),
       needs: ['cfe_dashboard:read'],
+    },
+    {
+      order: 60,
+      group: 'SAT',
+      label: 'SATs',
+      description: 'Cada SAT: situação, monitoramento, histórico e comandos.',
+      icon: 'cpu',
+      path: paths.sats(),
+      needs: ['sat:read'],
     },
   ],
   routes: [
@@ -31,8 +47,47 @@ export default defineWidget({
         }),
       ],
     },
+    {
+      name: 'sats.index',
+      path: '/sats',
+      needs: ['sat:read'],
+      screen: () => import('./SatList.tsx'),
+      picture: () => import('./SatListPicture.tsx'),
+      reads: ({ search }) => [readAddress<typeof listSats>('/sats/', { query: satListQuery(given(search)) })],
+    },
+    {
+      name: 'sats.monitoring',
+      path: '/sats/:serialNumber/monitoring',
+      title: 'Monitoramento de SAT',
+      needs: ['sat:read'],
+      screen: () => import('./SatMonitoring.tsx'),
+      reads: ({ params }) => [readOf(params)],
+    },
+    {
+      name: 'monitoring-history',
+      path: '/sats/:serialNumber/history',
+      title: 'Histórico de SAT',
+      needs: ['sat:read'],
+      screen: () => import('./SatHistory.tsx'),
+      reads: ({ params, search }) => [
+        readOf(params),
+        readAddress<typeof listSatHistory>('/sats/:serial/history', {
+          params: { serial: params['serialNumber'] ?? '' },
+          query: satHistoryQuery(given(search)),
+        }),
+      ],
+    },
+    {
+      name: 'sats.commands',
+      path: '/sats/:serialNumber/commands',
+      title: 'Comandos de SAT',
+      needs: ['sat:read'],
+      screen: () => import('./SatCommands.tsx'),
+      reads: ({ params }) => [readOf(params)],
+    },
   ],
   elements: {
     'fiscal-sat-park': { start: () => paths.park() },
+    'fiscal-sats': { start: () => paths.sats() },
   },
 })

@@ -1,0 +1,45 @@
+import type { Sat } from '#api/contract/sats.ts'
+import { formatDate } from '#domain/date-time.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { LightPanel } from '#ui/LightPanel.tsx'
+import { Section } from '#ui/Section.tsx'
+import { AlertList } from './AlertList.tsx'
+import { lightsOf } from './sat-lights.ts'
+import { SatTimer } from './SatTimer.tsx'
+
+interface Props {
+  sat: Required<Sat>
+  now: number
+  onAlert: (id: string) => void
+}
+
+/** How the SAT is now: timer, lights and alerts (first document, sections 3 and 4). */
+export function SatMonitoringSide({ sat, now, onAlert }: Props) {
+  const { latest_monitoring: latest, retired_on: retired, notifications } = sat
+  return (
+    <aside className="scroll side" aria-label="Estado atual">
+      {retired !== null ? (
+        <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
+      ) : (
+        latest && (
+          <>
+            <section className="sec tmr">
+              <SatTimer since={Date.parse(latest.created_utc)} ahead={0} />
+              <p className="t2 s12">desde a última comunicação</p>
+            </section>
+            <section className="sec">
+              <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
+            </section>
+          </>
+        )
+      )}
+      <Section title="Alertas" count={notifications.length}>
+        {notifications.length > 0 ? (
+          <AlertList alerts={notifications} now={now} onOpen={onAlert} />
+        ) : (
+          <p className="t3">Nenhum alerta</p>
+        )}
+      </Section>
+    </aside>
+  )
+}

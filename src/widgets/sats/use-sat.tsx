@@ -1,0 +1,32 @@
+import { useRead } from '#api/client/use-connection.ts'
+import { readSat } from '#api/contract/sats.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Link } from '../kit/Link.tsx'
+import { useReport } from '../kit/report.ts'
+import { useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+
+/** The SAT that the address names, for the screens of one device; `instead` stands in for it where it could not be read. */
+export function useSat() {
+  const { serialNumber: serial = '' } = useRoute().params
+  const read = useRead(readSat, { params: { id: serial } })
+  const { data, error } = read
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  const instead =
+    data || !error ? undefined : error.status === 404 ? (
+      <Empty
+        icon="search-x"
+        title="SAT não encontrado"
+        text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
+        action={
+          <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
+            Ver SATs
+          </Link>
+        }
+      />
+    ) : (
+      <ErrorPanel message={error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
+    )
+  return { serial, read, sat: data, instead }
+}
