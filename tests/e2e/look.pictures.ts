@@ -1,4 +1,4 @@
-import { findNote } from './api.ts'
+import { findCoupon, findNote } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
 // Pictures for the eyes: every screen in its widths, under test-results/look.
@@ -33,6 +33,18 @@ for (const width of [390, 768, 1440]) {
     await root.getByRole('button', { name: 'Selecionar todas' }).click()
     await expect(root.getByRole('meter').first()).toBeVisible()
     await take('new-download')
+    await open('/cfes', { theme: 'light' })
+    await expect(root.getByRole('row').nth(1)).toBeVisible()
+    await take('coupons')
+    const coupon = await findCoupon(admin, ({ status }) => status === 'cancelled')
+    for (const tab of ['', 'issuer', 'products', 'taxes', 'payments', 'qrcode']) {
+      await open(`/cfes/${coupon.cfe_id}${tab && `?tab=${tab}`}`, { theme: 'light' })
+      await expect(root.getByRole('tab', { selected: true })).toBeVisible()
+      await take(`coupon-${tab || 'information'}`)
+    }
+    await open('/cfes/skips', { theme: 'light' })
+    await expect(root.getByRole('row').nth(1)).toBeVisible()
+    await take('skips')
     if (mount === 'embed') return
     await page.goto('/')
     await expect(root.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()

@@ -27,6 +27,7 @@ export default defineWidget({
     {
       name: 'cfe.skips',
       path: '/cfes/skips',
+      title: 'Saltos de numeração',
       needs: ['cfe:read'],
       screen: () => import('./CfeSkips.tsx'),
       reads: ({ search }) => [readAddress<typeof listCfeSkips>('/cfe_skips/', { query: skipsQuery(given(search)) })],

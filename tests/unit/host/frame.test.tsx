@@ -55,7 +55,10 @@ describe('the frame', () => {
   test('the menu shows what the user may open, and where they are', () => {
     expect(shown(<MenuNav />, '/nfces/1', reader)).toMatch(/<a[^>]* aria-current="page"[^>]*>.*NFCe<\/a>/)
     expect(shown(<MenuNav />, '/', reader)).not.toContain('aria-current')
-    expect(shown(<MenuNav />, '/', { ...reader, permissions: ['cfe:read'] })).not.toContain('<a')
+    const coupons = shown(<MenuNav />, '/cfes/skips', { ...reader, permissions: ['cfe:read'] })
+    expect(coupons).toMatch(/<a[^>]* aria-current="page"[^>]*>Cupons<\/a>/)
+    expect(coupons).not.toContain('NFCe')
+    expect(shown(<MenuNav />, '/', { ...reader, permissions: [] })).not.toContain('<a')
     expect(shown(<MenuNav />, '/', { ...reader, permissions: [], is_master: true })).toContain('NFCe')
   })
   test('the screen waits neither for the menu nor for the user', () => {

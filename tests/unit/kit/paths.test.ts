@@ -16,22 +16,60 @@ const every = {
   'nfce, of an odd key': paths.nfce('a/b?c#d'),
   nfceEvent: paths.nfceEvent('35', '7'),
   'nfceEvent, of odd ids': paths.nfceEvent('a/b', '?'),
+  cfes: paths.cfes(),
+  'cfes, filtered': paths.cfes('?status=cancelled'),
+  cfe: paths.cfe('35'),
+  'cfe, of an odd key, at a tab': paths.cfe('a/b?c#d', '?tab=taxes'),
+  cfeSkips: paths.cfeSkips(),
+  'cfeSkips, paged': paths.cfeSkips('?page=2'),
+  downloads: paths.downloads(),
+  newDownload: paths.newDownload(),
+  cfes: paths.cfes(),
+  'cfes, filtered': paths.cfes('?status=cancelled'),
+  cfe: paths.cfe('35'),
+  cfeSkips: paths.cfeSkips(),
+  downloads: paths.downloads(),
+  newDownload: paths.newDownload(),
+  park: paths.park(),
+  'park, of a SAT': paths.park('?sat=000145901'),
+  sats: paths.sats(),
+  satMonitoring: paths.satMonitoring('000145901'),
+  satCommands: paths.satCommands('000145901'),
+  satHistory: paths.satHistory('000145901'),
+  satAlerts: paths.satAlerts(),
+  satAlarms: paths.satAlarms(),
 } satisfies Record<string, string>
 
 test('every path', () => {
   expect(every).toMatchInlineSnapshot(`
     {
+      "cfe": "/cfes/35",
+      "cfe, of an odd key, at a tab": "/cfes/a%2Fb%3Fc%23d?tab=taxes",
+      "cfeSkips": "/cfes/skips",
+      "cfeSkips, paged": "/cfes/skips?page=2",
+      "cfes": "/cfes",
+      "cfes, filtered": "/cfes?status=cancelled",
+      "downloads": "/nf-download",
       "home": "/",
       "login": "/login",
       "login, then a screen": "/login?next=%2Fnfces%3Fpage%3D2%26status%3Dauthorized",
       "login, then home": "/login",
+      "newDownload": "/nf-download/preview",
       "nfce": "/nfces/35",
       "nfce, of an odd key": "/nfces/a%2Fb%3Fc%23d",
       "nfceEvent": "/nfces/35/events/7",
       "nfceEvent, of odd ids": "/nfces/a%2Fb/events/%3F",
       "nfces": "/nfces",
       "nfces, filtered": "/nfces?page=2",
+      "park": "/dashboard/park",
+      "park, of a SAT": "/dashboard/park?sat=000145901",
       "profile": "/profile",
+      "satAlarms": "/sat-alarms",
+      "satAlerts": "/sat-alerts",
+      "satCommands": "/sats/000145901/commands",
+      "satHistory": "/sats/000145901/history",
+      "satMonitoring": "/sats/000145901/monitoring",
+      "sats": "/sats",
     }
   `)
 })
@@ -43,6 +81,12 @@ test('the areas’ paths lead to routes that read the same ids out of them', () 
   const routes = widgets.flatMap((widget) => widget.routes)
   expect(routeAt(routes, paths.profile())?.route.name).toBe('profile')
   expect(routeAt(routes, paths.nfces())?.route.name).toBe('nfce.index')
+  expect(routeAt(routes, paths.cfeSkips())?.route.name).toBe('cfe.skips')
+  expect(routeAt(routes, paths.cfe('a/b ç'))).toMatchObject({
+    route: { name: 'cfe.index' },
+    over: { name: 'cfe.detail' },
+    params: { cfe_key: 'a/b ç' },
+  })
   expect(routeAt(routes, paths.nfce('a/b ç'))).toMatchObject({
     route: { name: 'nfce.detail' },
     over: undefined,
