@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import type { BodyIn, Endpoint, Params, Reply } from '#api/contract/endpoint.ts'
+import type { BodyIn, Endpoint, Params, QueryIn, Reply } from '#api/contract/endpoint.ts'
 import { type Me, readMe } from '#api/contract/users.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
 import { address, type Input, type Values } from './address.ts'
@@ -57,6 +57,7 @@ export function useRead<E extends Endpoint>(
 
 interface Write<E extends Endpoint> {
   params?: Params<E>
+  query?: QueryIn<E>
   body?: BodyIn<E>
 }
 

@@ -5,6 +5,7 @@ import * as errors from './errors.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
 import * as satAlarms from './sat-alarms.ts'
+import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import * as sats from './sats.ts'
@@ -57,6 +58,7 @@ export const contract = {
   deleteSatAlarm: satAlarms.deleteSatAlarm,
   listCompanyGroups: satAlarms.listCompanyGroups,
   listSatNotifications: satAlarms.listSatNotifications,
+  listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,
   listSatCommands: satCommands.listSatCommands,
   createSatCommand: satCommands.createSatCommand,

@@ -11,6 +11,7 @@ import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './nfces.ts'
 import { readPark } from './park.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
+import { listSatsInAlert } from './sat-alerts.ts'
 import {
   createSatCommand,
   finishSatCommand,
@@ -68,6 +69,7 @@ export const handlers: Handlers<Contract> = {
   deleteSatAlarm,
   listCompanyGroups,
   listSatNotifications,
+  listSatsInAlert,
   listSatCommandSpecs,
   listSatCommands,
   createSatCommand,

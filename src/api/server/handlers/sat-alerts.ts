@@ -1,0 +1,48 @@
+import type { Page } from '#api/contract/page.ts'
+import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sat-alerts.ts'
+import { readActiveAlerts } from '../alarms/active-alerts.ts'
+import { countUpTo } from '../counting.ts'
+import type { Call } from '../handler.ts'
+
+/** By the newest of the alerts that were asked for. */
+export async function listSatsInAlert({
+  db,
+  query,
+  platform,
+}: Call<typeof ListSatsInAlert>): Promise<Page<SatInAlert>> {
+  const offset = (query.page - 1) * query.per_page
+  const withHomolog = query.include_homolog === '1' || query.include_homolog === 'true'
+  let open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
+  if (!withHomolog) open = open.where('environment', '=', 'production')
+  if (query.company_id) open = open.where('company_id', '=', query.company_id)
+  if (query.level) open = open.where('level', '=', query.level)
+  const inAlert = open.groupBy('sat_id')
+  const rows = await db
+    .selectFrom(
+      inAlert
+        .select('sat_id')
+        .select((e) => e.fn.max('created_at').as('newest'))
+        .orderBy('newest', 'desc')
+        .orderBy('sat_id')
+        .limit(query.per_page)
+        .offset(offset)
+        .as('n'),
+    )
+    .innerJoin('sats as s', 's.id', 'n.sat_id')
+    .innerJoin('companies as c', (join) =>
+      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.company_id'),
+    )
+    .select(['s.id', 's.serial_number', 's.environment', 's.company_id', 'c.razao_social', 'c.nome_fantasia'])
+    .orderBy('n.newest', 'desc')
+    .orderBy('n.sat_id')
+    .execute()
+  const alerts = await readActiveAlerts(db, { now: platform.now(), satIds: rows.map(({ id }) => id) })
+  const total = await countUpTo(db, inAlert, { offset, rows: rows.length, perPage: query.per_page })
+  const items = rows.map(({ id, serial_number, environment, company_id, razao_social, nome_fantasia }) => ({
+    sat: { id, serial_number, environment },
+    company: { id: company_id, razao_social, nome_fantasia },
+    alerts: (alerts.get(id) ?? []).filter(({ level }) => !query.level || level === query.level),
+  }))
+  // One whose last alert ended between the two questions is in alert no more.
+  return { items: items.filter((one) => one.alerts.length > 0), total }
+}
