@@ -107,6 +107,17 @@ describe('a device falls silent', () => {
     expect(await park.alerts()).toHaveLength(2)
   })
 
+  test('clocks that turn at the same moment fire and mail once', async () => {
+    await park.save(silence(park.first))
+    await park.report('000000001')
+    await park.pass(5)
+    house.clock.now += MINUTE
+    await Promise.all([park.turn(), park.turn(), park.turn()])
+    await park.turn()
+    expect(await park.alerts('')).toHaveLength(1)
+    expect(sent).toHaveLength(1)
+  })
+
   test('one that never reported is not in service', async () => {
     await park.save(silence(park.both))
     await park.pass(20)
@@ -320,6 +331,8 @@ describe('the list of alerts', () => {
     expect(await park.messages('sat_serial_number=999999999')).toEqual([])
     expect(await park.messages('per_page=1&page=2')).toEqual(['Memória em 93 %'])
     expect(await park.messages('', 'secondary')).toEqual(['Memória em 93 %'])
+    const elsewhere = await house.call('/sat_notifications/', { as: 'stranger', tenant: house.b.id })
+    expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
     await house.store
       .updateTable('sats')
       .set({ environment: 'homolog' })

@@ -46,7 +46,7 @@ export type SatAlarm = z.output<typeof SatAlarm>
 
 /**
  * The payload of second document section 7; empty unit_type_name and selected_option_id are left out. What a type demands of it is
- * checked by domain/sat-alarms.ts on both sides.
+ * checked by domain/sat-alarm-form.ts on both sides.
  */
 export const SatAlarmForm = z.object({
   alarm_type_id: z.enum(Object.keys(ALARM_TYPES) as [keyof typeof ALARM_TYPES], 'Escolha quando alertar'),
