@@ -34,15 +34,9 @@ export function TimerRing({ progress, level, text, label, ticks, size = 148 }: T
           cy={middle}
           r={radius}
           strokeDasharray={`${progress * length} ${length}`}
-          transform={`rotate(-90 ${middle} ${middle})`}
         />
         {ticks.map((tick) => (
-          <path
-            key={tick}
-            className="timer-tick"
-            d={`M${middle} 4V0`}
-            transform={`rotate(${tick * 360} ${middle} ${middle})`}
-          />
+          <path key={tick} className="timer-tick" d={`M${middle} 4V0`} style={{ rotate: `${tick}turn` }} />
         ))}
       </svg>
       <b>{text}</b>

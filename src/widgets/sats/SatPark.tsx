@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
+import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sat-alarms.ts'
 import { readPark } from '#api/contract/sats.ts'
 import { boxAge, isRecent } from '#domain/alert-age.ts'
@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Empty, ErrorPanel } from '#ui/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { NoAccess } from '../kit/Panels.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -42,6 +43,12 @@ function useFeed(includeHomolog: boolean) {
 
 /** The park of SATs (second document: SAT park dashboard). */
 export default function SatPark() {
+  const may = useAllowed()?.(['cfe_dashboard:read'])
+  // The route asks for a login only (decisions 8), so that the screen itself says what is missing.
+  return may === false ? <NoAccess /> : <Park />
+}
+
+function Park() {
   const { search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
