@@ -29,7 +29,7 @@ const stores: [string, () => FileStore][] = [
   ['a bucket', () => bucketFileStore({ endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' })],
 ]
 
-describe.each(stores)('%s', (_, open) => {
+describe.each(stores)('%s', (_name, open) => {
   test('gives back what it took, or a part of it, until it is removed', async () => {
     const store = open()
     // More than one part of a bucket's upload.

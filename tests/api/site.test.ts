@@ -124,3 +124,21 @@ test('settings: a secret is made once and kept, and a wrong port is refused', ()
   expect(features).toEqual({ nfce: false, oauth_client: false })
   expect(() => readSettings({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF não conhece 'nfc'/)
 })
+
+test('settings: finished downloads lie in the data folder for a week, or where and as long as told', () => {
+  const env = { DATA_DIR: join(folder, 'data'), JWT_SECRET: 'given' }
+  expect(readSettings(env)).toMatchObject({ downloadDays: 7 })
+  expect(readSettings(env).bucket).toBeUndefined()
+  const told = { ...env, DOWNLOAD_DAYS: '30', S3_URL: 'https://s3.example', S3_BUCKET: 'notas' }
+  expect(readSettings(told)).toMatchObject({
+    downloadDays: 30,
+    bucket: { endpoint: 'https://s3.example', bucket: 'notas', region: 'us-east-1' },
+  })
+  expect(readSettings({ ...env, S3_BUCKET: 'notas', S3_REGION: 'sa-east-1' }).bucket).toEqual({
+    bucket: 'notas',
+    region: 'sa-east-1',
+  })
+  expect(() => readSettings({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
+  expect(() => readSettings({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
+  expect(() => readSettings({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(RangeError)
+})

@@ -25,11 +25,15 @@ export class ZipPieces {
   readonly #moment: number
   readonly #directory: Uint8Array[] = []
   #count = 0
-  #offset = 0
+  #offset: number
   readonly #encoder = new TextEncoder()
 
-  /** All entries bear the time of `at`, in ms since the epoch, as UTC: the same entries make the same bytes. */
-  constructor(at: number) {
+  /**
+   * All entries bear the time of `at`, in ms since the epoch, as UTC: the same entries make the same bytes. `start`: how many bytes stand
+   * before the first one.
+   */
+  constructor(at: number, start = 0) {
+    this.#offset = start
     const date = new Date(at)
     const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
     const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
