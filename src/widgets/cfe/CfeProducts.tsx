@@ -17,7 +17,7 @@ interface ItemColumn extends TableColumn {
 }
 
 const amounts: readonly ItemColumn[] = [
-  { header: 'Valor unitário', align: 'right', amount: (item) => item.valor_unitario },
+  { header: 'Valor unitário', align: 'right', className: 'c-price', amount: (item) => item.valor_unitario },
   { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => item.valor_desconto },
   {
     header: 'Outras despesas',
@@ -105,8 +105,8 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** What else names the product, in one quiet line. */
+/** What else names the product, in one quiet line, which breaks between the codes alone. */
 function codes({ codigo, ncm, cfop, tributo }: Item): string {
-  const parts = [codigo, ncm && `NCM ${ncm}`, cfop && `CFOP ${cfop}`, tributo === 'ISSQN' && 'Serviço']
+  const parts = [codigo, ncm && `NCM\u00a0${ncm}`, cfop && `CFOP\u00a0${cfop}`, tributo === 'ISSQN' && 'Serviço']
   return parts.filter(Boolean).join(' · ')
 }
