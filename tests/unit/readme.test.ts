@@ -41,12 +41,12 @@ describe('README.md', () => {
     expect(missing).toEqual([])
   })
   test('lists every setting, and no other', () => {
-    const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z_]*)/g)].map(([, name = '']) => name))
+    const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name))
     expect(settings.size).toBeGreaterThan(5)
     expect(named('Settings').toSorted()).toEqual([...settings].toSorted())
   })
   test('runs scripts that there are', () => {
-    const run = [...readme.matchAll(/\bnpm run ([\w:]+)/g)].map(([, name = '']) => name)
+    const run = [...readme.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expect(run.length).toBeGreaterThan(5)
     expect([...run, 'start', 'test'].filter((name) => !scripts[name])).toEqual([])
   })
