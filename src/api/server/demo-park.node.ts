@@ -129,7 +129,7 @@ async function play(asked: Asked): Promise<number> {
   const agents = serials.flatMap((serial, index): Agent[] => {
     const fate = fates[index]
     if (!fate) return []
-    const unit = { serial, cnpj: CNPJ, ufCode: '23', lastNumber: 0, lastKey: undefined }
+    const unit = { serial, cnpj: CNPJ, ufCode: '23', lastNumber: 0, lastKey: undefined, pending: [] }
     return [{ sat: makeSimulatedSat(DEMO_SEED, unit, fate, start), post }]
   })
   const park = createPark(agents, { start, firstWithinMs: POST_EVERY_MS })

@@ -17,7 +17,7 @@ const CODE = { codigo_de_ativacao: '12345678' }
 function device(seed = 1): { sat: SimulatedSat; trouble: Set<Fault> } {
   const trouble = new Set<Fault>()
   const fate: Fate = { flaw: undefined, faultsAt: () => new Set(trouble) }
-  const unit = { serial: '002301011', cnpj: CNPJ, ufCode: '23', lastNumber: 41, lastKey: undefined }
+  const unit = { serial: '002301011', cnpj: CNPJ, ufCode: '23', lastNumber: 41, lastKey: undefined, pending: [] }
   return { sat: makeSimulatedSat(seed, unit, fate, START), trouble }
 }
 function pass(sat: SimulatedSat, from: number, minutes: number): number {

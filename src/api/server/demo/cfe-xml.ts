@@ -10,7 +10,7 @@ const SOFTWARE_HOUSE = '99900900000132'
 
 export interface Coupon {
   key: string
-  sat: Sat
+  sat: Pick<Sat, 'shop' | 'serial'>
   /** ms */
   at: number
   till: number
@@ -49,7 +49,7 @@ export function cfeCancXml(cancellation: { key: string; at: number; coupon: Coup
   )
 }
 
-function ide(key: string, sat: Sat, at: number, till: number, environment: '1' | undefined): string {
+function ide(key: string, sat: Coupon['sat'], at: number, till: number, environment: '1' | undefined): string {
   const tpAmb = environment === undefined ? '' : `<tpAmb>${environment}</tpAmb>`
   // signAC ties the software house to the taxpayer, so that it is the same on every coupon of a shop.
   const pairing = drawSignatureValue(randomFor('signAC', sat.shop.cnpj))

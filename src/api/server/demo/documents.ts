@@ -26,7 +26,7 @@ export interface DrawnSlot {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const BASKETS = { supermarket: basketOf(CATALOGS.supermarket), pharmacy: basketOf(CATALOGS.pharmacy) }
+export const BASKETS = { supermarket: basketOf(CATALOGS.supermarket), pharmacy: basketOf(CATALOGS.pharmacy) }
 const OFFLINE_REASON = 'Sem comunicação com a SEFAZ: queda do link de internet da loja'
 const AUTHORIZED = 'Autorizado o uso da NF-e'
 const REJECTIONS: readonly (readonly [cStat: string, reason: string])[] = [

@@ -1,11 +1,17 @@
+import { cfeXml } from '../demo/cfe-xml.ts'
+import { BASKETS } from '../demo/documents.ts'
+import { randomFor } from '../demo/random.ts'
+import { dayOf, priceLevel } from '../demo/rhythm.ts'
+import { drawSale } from '../demo/sale.ts'
 import { demoState } from '../demo/settle.ts'
-import { type Tenant, tenants } from '../demo/shops.ts'
+import { type Shop, type Tenant, tenants } from '../demo/shops.ts'
+import { takeFiles } from '../intake/take.ts'
 import type { Platform } from '../platform.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { makeAgentCredential } from '../telemetry/devices.ts'
 import { drawFates } from './faults.ts'
 import type { Agent, Post } from './park.ts'
-import { makeSimulatedSat, type Unit } from './simulated-sat.ts'
+import { makeSimulatedSat, type SoldCoupon, type Unit } from './simulated-sat.ts'
 
 const DESCRIPTION = 'Simulador do parque'
 const DAY = 86_400_000
@@ -39,10 +45,32 @@ export async function demoAgents(
       const fate = fates[index]
       if (!fate) continue
       const sat = makeSimulatedSat(seed, unit, fate, now)
-      agents.push({ sat, post, ...(isNew ? { past: now - PAST } : {}) })
+      const collect = collector(store, platform, tenant, unit)
+      agents.push({ sat, post, collect, ...(isNew ? { past: now - PAST } : {}) })
     }
   }
   return agents
+}
+
+/** Brings the coupons that a SAT has sent into custody, through the intake of any document. */
+function collector(store: Store, platform: Platform, tenant: Tenant, { shop, serial }: DemoUnit) {
+  const encoder = new TextEncoder()
+  return async (coupons: readonly SoldCoupon[]) => {
+    const files = coupons.map(({ key, at }) => {
+      const sale = drawSale(
+        shop,
+        tenant.trade,
+        BASKETS[tenant.trade],
+        priceLevel(dayOf(at)),
+        randomFor('live sale', key),
+      )
+      const text = cfeXml({ key, sat: { shop, serial }, at, till: Number(serial.slice(-1)), sale })
+      return { name: `CFe${key}.xml`, bytes: encoder.encode(text) }
+    })
+    const outcomes = await takeFiles(store, platform, { tenantId: tenant.id, companyIds: 'all' }, files)
+    const refused = outcomes.find(({ outcome }) => outcome === 'refused')
+    if (refused) throw new Error(`the intake refuses a simulated coupon: ${JSON.stringify(refused)}`)
+  }
 }
 
 async function newCredential(db: ScopedDb, platform: Platform, tenantId: string): Promise<string> {
@@ -56,7 +84,9 @@ async function newCredential(db: ScopedDb, platform: Platform, tenantId: string)
   return makeAgentCredential(db, { tenantId, companyId: null, description: DESCRIPTION, id: platform.uuid(), now })
 }
 
-async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(Unit & { isNew: boolean })[]> {
+type DemoUnit = Unit & { shop: Shop }
+
+async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNew: boolean })[]> {
   const shops = new Map(tenant.shops.map((shop) => [shop.id, shop]))
   const rows = await db
     .selectFrom('sats as s')
@@ -80,11 +110,24 @@ async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(Unit & { isNew: b
     .where('s.company_id', 'in', [...shops.keys()])
     .orderBy('s.serial_number')
     .execute()
+  const waiting = await db
+    .selectFrom('cfes as c')
+    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .select(['s.serial_number', 'c.key', 'c.emitted_at'])
+    .where('c.status', '=', 'in_memory')
+    .orderBy('c.number')
+    .execute()
+  const pending = Map.groupBy(waiting, ({ serial_number }) => serial_number)
   return rows.flatMap((row) => {
     const shop = shops.get(row.company_id)
     if (!shop) return []
     return {
       serial: row.serial_number,
+      shop,
+      pending: (pending.get(row.serial_number) ?? []).map(({ key, emitted_at }) => ({
+        key,
+        at: Date.parse(emitted_at),
+      })),
       cnpj: shop.cnpj,
       ufCode: shop.ufCode,
       lastNumber: Math.max(row.number ?? 0, row.cancellation ?? 0),

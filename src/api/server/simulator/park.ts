@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { postSatTelemetry, type SatReading } from '#api/contract/sat-telemetry.ts'
 import { runFunction } from './functions.ts'
-import { live, type SimulatedSat } from './simulated-sat.ts'
+import { live, type SimulatedSat, type SoldCoupon } from './simulated-sat.ts'
 import { tellPast } from './past.ts'
 import { readingOf } from './status.ts'
 
@@ -11,6 +11,8 @@ export type Post = (path: string, body: object) => Promise<unknown>
 export interface Agent {
   sat: SimulatedSat
   post: Post
+  /** Takes the coupons that its SAT has sent to SEFAZ, as whoever collects their documents does. */
+  collect?: (coupons: readonly SoldCoupon[]) => Promise<void>
   /** Since when the agent has readings that it has not posted yet, in ms; none without it. */
   past?: number
 }
@@ -130,6 +132,8 @@ async function turn(one: Running, now: number): Promise<void> {
       await post(`/sat_commands/${first.id}/result`, { raw: first.raw })
       one.results.shift()
     }
+    const sent = sat.sent.splice(0)
+    if (sent.length > 0) await one.collect?.(sent)
     one.problem = null
   } catch (error) {
     one.problem = error instanceof Error ? error.message : String(error)

@@ -33,6 +33,8 @@ export async function tellPast(
     // It went on sending what custody has got already.
     if (reachesSefaz(sat) && sat.state === 0) sat.transmissionAt = sat.communicationAt - sat.random.int(0, 480) * 1000
     const reading = readingOf(sat, at)
+    // What stood in the very first post would be taken for old.
+    if (sat.lastKey !== told) await tell()
     if (reading) readings.push({ ...reading, age_seconds: Math.round((until - at) / 1000) })
     if (sat.lastKey !== told || readings.length === MOST_AT_ONCE) await tell()
     at += sells ? MINUTE : 10 * MINUTE

@@ -10,6 +10,14 @@ export interface Unit {
   ufCode: string
   lastNumber: number
   lastKey: string | undefined
+  /** Its coupons that SEFAZ has not got yet, oldest first. */
+  pending: readonly SoldCoupon[]
+}
+
+export interface SoldCoupon {
+  key: string
+  /** ms */
+  at: number
 }
 
 export interface Network {
@@ -34,8 +42,10 @@ export interface SimulatedSat {
   lastNumber: number
   lastKey: string | undefined
   nextSaleAt: number
-  /** Keys of the coupons that SEFAZ has not got yet, oldest first. */
-  pending: string[]
+  /** The coupons that SEFAZ has not got yet, oldest first. */
+  pending: SoldCoupon[]
+  /** Those that it got, until somebody takes them from here. */
+  sent: SoldCoupon[]
   communicationAt: number
   transmissionAt: number
   batteryPercent: number
@@ -85,7 +95,8 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
     lastNumber: unit.lastNumber,
     lastKey: unit.lastKey,
     nextSaleAt: now + random.int(5, 150) * 1000,
-    pending: [],
+    pending: [...unit.pending],
+    sent: [],
     communicationAt: now - random.int(10, 300) * 1000,
     transmissionAt: now - random.int(60, 900) * 1000,
     batteryPercent: random.int(78, 97),
@@ -173,6 +184,7 @@ function send(sat: SimulatedSat, now: number, minutes: number): void {
   sat.communicationAt = now - sat.random.int(0, 25) * 1000
   if (sent.length === 0) return
   sat.transmissionAt = sat.communicationAt
+  sat.sent.push(...sent)
   note(sat, now, `SEFAZ|${sent.length} CF-e transmitido(s)`)
 }
 
@@ -187,7 +199,7 @@ function sell(sat: SimulatedSat, at: number): void {
     number: sat.lastNumber,
     code: random.digits(6),
   })
-  sat.pending.push(sat.lastKey)
+  sat.pending.push({ key: sat.lastKey, at })
   sat.memoryUsed = Math.min(sat.memoryTotal, sat.memoryUsed + COUPON_BYTES)
   note(sat, at, `CF-E|Emitido ${sat.lastKey}`)
 }
