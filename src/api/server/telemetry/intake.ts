@@ -29,7 +29,7 @@ export interface TelemetryIntake {
 }
 
 /** How long posts are gathered for one transaction, in ms: each pays for the whole way to the disk otherwise. */
-const GATHER_MS = 150
+const GATHER_MS = 250
 /** Readings in one transaction. */
 const MOST_AT_ONCE = 1000
 /** Readings waiting in all; at 20,000 devices that is half a minute's worth. */

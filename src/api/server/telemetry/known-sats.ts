@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** A SAT of the tenant, with what is known of it already. */
@@ -25,32 +26,25 @@ export interface KnownSat {
 
 /** The tenant's SATs with these serial numbers, by serial number. */
 export async function loadSats(db: ScopedDb, serials: readonly string[]): Promise<Map<string, KnownSat>> {
-  const rows = await db
+  const sats = await db
     .selectFrom('sats as s')
     .innerJoin('companies as c', (join) =>
       join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.company_id'),
     )
-    .leftJoin('sat_states as t', (join) => join.onRef('t.tenant_id', '=', 's.tenant_id').onRef('t.sat_id', '=', 's.id'))
-    .select([
-      's.id',
-      's.serial_number',
-      's.company_id',
-      's.environment',
-      's.retired_on',
-      'c.cnpj',
-      't.read_at',
-      't.hour_at',
-      't.samples',
-      't.last_cfe_key',
-      't.pending_first_key',
-      't.pending_last_key',
-      't.pending_coupons',
-    ])
+    .select(['s.id', 's.serial_number', 's.company_id', 's.environment', 's.retired_on', 'c.cnpj'])
     .where('s.serial_number', '=', sql<string>`any (${serials}::text[])`)
     .execute()
+  // Not joined: without fresh statistics the planner would read every state that there is.
+  const states = await db
+    .selectFrom('sat_states')
+    .select(['sat_id', 'read_at', 'hour_at', 'samples'])
+    .select(['last_cfe_key', 'pending_first_key', 'pending_last_key', 'pending_coupons'])
+    .where('sat_id', '=', sql<string>`any (${sats.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  const stateOf = new Map(states.map((state) => [state.sat_id, state]))
   return new Map(
-    rows.map((row) => {
-      const { read_at, hour_at, samples } = row
+    sats.map((row) => {
+      const state = stateOf.get(row.id)
       const sat: KnownSat = {
         id: row.id,
         serialNumber: row.serial_number,
@@ -58,20 +52,26 @@ export async function loadSats(db: ScopedDb, serials: readonly string[]): Promis
         companyCnpj: row.cnpj,
         environment: row.environment,
         retiredOn: row.retired_on,
-        before:
-          read_at === null || hour_at === null || samples === null
-            ? undefined
-            : {
-                at: Date.parse(read_at),
-                hourAt: Date.parse(hour_at),
-                samples,
-                lastKey: row.last_cfe_key,
-                pendingFirstKey: row.pending_first_key,
-                pendingLastKey: row.pending_last_key,
-                pendingCoupons: row.pending_coupons,
-              },
+        before: state && beforeOf(state),
       }
       return [sat.serialNumber, sat]
     }),
   )
+}
+
+type State = Pick<
+  Selectable<Schema['sat_states']>,
+  'read_at' | 'hour_at' | 'samples' | 'last_cfe_key' | 'pending_first_key' | 'pending_last_key' | 'pending_coupons'
+>
+
+function beforeOf(state: State): NonNullable<KnownSat['before']> {
+  return {
+    at: Date.parse(state.read_at),
+    hourAt: Date.parse(state.hour_at),
+    samples: state.samples,
+    lastKey: state.last_cfe_key,
+    pendingFirstKey: state.pending_first_key,
+    pendingLastKey: state.pending_last_key,
+    pendingCoupons: state.pending_coupons,
+  }
 }

@@ -33,6 +33,7 @@ export async function writeReadings(
 ): Promise<Judged> {
   // One batch of a tenant at a time, whichever server it came to: samples are read, added to and written again.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`telemetry ${tenantId}`}, 0))`.execute(db)
+  const { rows: open } = await sql`select 1 from sat_commands where state in ('queued', 'sent') limit 1`.execute(db)
   const sats = await loadSats(db, serialsOf(posts))
   const told = new Map<string, Told>()
   for (const { device, readings } of posts) {
@@ -67,7 +68,7 @@ export async function writeReadings(
   await tellCoupons(db, platform, { tenantId, timeZone }, changed)
   const now = platform.now()
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
-  const commands = await commandsFor(db, [...told.keys()], now)
+  const commands = open.length > 0 ? await commandsFor(db, [...told.keys()], now) : []
   const untold = new Set(commands)
   return {
     tell({ device, readings, refused }) {
