@@ -4,9 +4,10 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
+//   npm run bench -- --devices 20000    SATs that post once a minute (default 2000), for --minutes 10 (default 2)
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
 // A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
@@ -22,22 +23,25 @@ import { measureCoupons } from './coupon-speed.ts'
 import { measureDownloads, reportDownloads } from './download-speed.ts'
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
+import { measureTelemetry, reportTelemetry } from './telemetry.ts'
 import { drawWaterfall } from './waterfall.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry' },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
+    devices: { type: 'string', default: '2000' },
+    minutes: { type: 'string', default: '2' },
     waterfall: { type: 'boolean', default: false },
   },
 })
 const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
-if (parts.some((part) => !['server', 'coupons', 'downloads'].includes(part))) {
+if (parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry'].includes(part))) {
   await buildAll()
   const { served, stop } = await startServer(3000)
   const browser = await openBrowser()
@@ -80,5 +84,10 @@ if (parts.includes('coupons')) {
 if (parts.includes('downloads')) {
   figures.downloads = await measureDownloads(Number(values.rows), Number(values.files))
   console.log(reportDownloads(figures.downloads))
+}
+if (parts.includes('telemetry')) {
+  const [devices, minutes] = [Number(values.devices), Number(values.minutes)]
+  figures.telemetry = await measureTelemetry({ devices, minutes, sales: 0.1, databaseUrl: process.env.DATABASE_URL })
+  console.log(`${reportTelemetry(figures.telemetry)}\n`)
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
