@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
-import { type House, openHouse, people } from './house.ts'
-import { deviceTime, LINK, makeGroup, openPark, type Park, pending } from './sat-park.ts'
+import { memoryMailer, type Message } from '#api/server/mail/mailer.ts'
+import { type House, openHouse } from './house.ts'
+import {
+  cableOut as cable,
+  deviceTime,
+  FULL,
+  LINK,
+  makeGroup,
+  openPark,
+  OUT,
+  overPercentOfMemory as memory,
+  type Park,
+  pending,
+} from './sat-park.ts'
 
 let house: House
 let park: Park
@@ -25,10 +36,6 @@ const over = (type: string, value: string, unit_type_name: string) => (group: st
   group_ids: [group],
 })
 const silence = over('silence', '5', 'minutes')
-const memory = over('memory', '90', 'percent')
-const FULL = { MT_USADA: '3720 MB' }
-const cable = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
-const OUT = { STATUS_LAN: 'DESCONECTADO' }
 
 describe('a device falls silent', () => {
   test('its alert fires once, is mailed once, tells how long it has been, and clears with the next reading', async () => {
@@ -147,21 +154,6 @@ describe('what a reading tells', () => {
     expect(await park.messages()).toEqual(['Memória em 93 %'])
   })
 
-  test('more within a minute is gathered into the next mail, with what is over by then', async () => {
-    await park.save(memory(park.first))
-    await park.save(cable(park.first))
-    await park.report('000000001', FULL)
-    await park.turn()
-    house.clock.now += 20_000
-    await park.report('000000001', OUT)
-    await park.turn()
-    expect(sent).toHaveLength(1)
-    await park.report('000000001')
-    await park.pass(1)
-    expect(sent).toHaveLength(2)
-    expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
-  })
-
   test('each alarm watches the companies of its groups', async () => {
     await park.save(memory(park.first))
     await park.report('000000002', FULL)
@@ -230,7 +222,7 @@ describe('what stands behind an alert goes', () => {
     await change({ ...memory(park.first), group_ids: [park.first, park.both] })
     expect(await park.alerts()).toHaveLength(1)
     const [before] = await park.alerts()
-    await change({ ...memory(park.first), value: '80' })
+    await change(memory(park.first, '80'))
     expect(await park.alerts()).toEqual([])
     await park.report('000000001', FULL)
     expect(await park.alerts()).toMatchObject([{ condition: 'maior que 80 %' }])
@@ -264,113 +256,4 @@ describe('what stands behind an alert goes', () => {
     await park.report('000000001', FULL)
     expect(await park.alerts()).toEqual([])
   })
-})
-
-describe('mail', () => {
-  const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }
-
-  test('is tried again until it is handed over, and no more', async () => {
-    await park.save(memory(park.first))
-    await park.report('000000001', FULL)
-    await park.turn(broken)
-    await park.turn()
-    expect(sent).toHaveLength(0)
-    house.clock.now += MINUTE
-    await park.turn(broken)
-    house.clock.now += MINUTE
-    await park.turn()
-    expect(sent).toHaveLength(0)
-    house.clock.now += MINUTE
-    await park.turn()
-    expect(sent).toHaveLength(1)
-    await park.pass(5)
-    expect(sent).toHaveLength(1)
-    expect(house.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
-  })
-
-  test('survives whoever dies over it', async () => {
-    await park.save(memory(park.first))
-    await park.report('000000001', FULL)
-    void park.turn({ send: () => new Promise(() => {}) })
-    await expect.poll(async () => attempts()).toBe(1)
-    await park.pass(1)
-    expect(sent).toHaveLength(0)
-    await park.pass(1)
-    expect(sent).toHaveLength(1)
-  })
-
-  async function attempts(): Promise<number> {
-    const { tried } = await house.store
-      .selectFrom('sat_alert_mails')
-      .select((e) => e.fn.max('attempts').as('tried'))
-      .executeTakeFirstOrThrow()
-    return tried
-  }
-
-  test('does not reach who lost the grant meanwhile', async () => {
-    await park.save(memory(park.first))
-    await park.report('000000001', FULL)
-    await house.store.updateTable('grants').set({ is_active: false }).where('user_id', '=', people.secondary).execute()
-    await park.pass(3)
-    expect(sent).toEqual([])
-  })
-})
-
-describe('the list of alerts', () => {
-  test('filters, pages, and what is of homologation only when asked for', async () => {
-    await park.save(memory(park.both))
-    await park.save(cable(park.both))
-    await park.report('000000001', FULL)
-    house.clock.now += 1000
-    await park.report('000000002', OUT)
-    const second = house.a.companies[1]?.id
-    expect(await park.messages('')).toEqual(['Cabo de rede desconectado', 'Memória em 93 %'])
-    expect(await park.messages('level=warning')).toEqual(['Memória em 93 %'])
-    expect(await park.messages(`company_id=${second}`)).toEqual(['Cabo de rede desconectado'])
-    expect(await park.messages('sat_serial_number=000000001')).toEqual(['Memória em 93 %'])
-    expect(await park.messages('sat_serial_number=999999999')).toEqual([])
-    expect(await park.messages('per_page=1&page=2')).toEqual(['Memória em 93 %'])
-    expect(await park.messages('', 'secondary')).toEqual(['Memória em 93 %'])
-    const elsewhere = await house.call('/sat_notifications/', { as: 'stranger', tenant: house.b.id })
-    expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
-    await house.store
-      .updateTable('sats')
-      .set({ environment: 'homolog' })
-      .where('tenant_id', '=', house.a.id)
-      .where('serial_number', '=', '000000001')
-      .execute()
-    await park.report('000000001')
-    await park.report('000000001', OUT)
-    expect(await park.messages('active=1')).toEqual(['Cabo de rede desconectado'])
-    expect(await park.messages('active=1&include_homolog=1')).toHaveLength(2)
-  })
-})
-
-test('the park: homologation when asked for, retired last, a company without SATs not at all, of a secondary user its own', async () => {
-  const read = async (query = '', as: 'master' | 'secondary' = 'master') => {
-    const response = await house.call(`/dashboards/park${query}`, { as, tenant: house.a.id })
-    const { companies } = await response.json()
-    return companies.map((company: { sats: { serial_number: string }[] }) =>
-      company.sats.map((sat) => sat.serial_number),
-    )
-  }
-  expect(await read()).toEqual([['000000001'], ['000000002']])
-  expect(await read('', 'secondary')).toEqual([['000000001']])
-  const [company] = house.a.companies
-  const sat = { tenant_id: house.a.id, company_id: company?.id ?? '', point_of_sale_id: null }
-  await house.store
-    .insertInto('sats')
-    .values([
-      {
-        ...sat,
-        id: crypto.randomUUID(),
-        serial_number: '000000000',
-        retired_on: '2026-01-01',
-        environment: 'production',
-      },
-      { ...sat, id: crypto.randomUUID(), serial_number: '000000009', retired_on: null, environment: 'homolog' },
-    ])
-    .execute()
-  expect(await read()).toEqual([['000000001', '000000000'], ['000000002']])
-  expect(await read('?include_homolog=1')).toEqual([['000000001', '000000009', '000000000'], ['000000002']])
 })

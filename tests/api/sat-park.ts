@@ -30,8 +30,23 @@ export interface Park {
   turn(mailer?: Mailer): Promise<void>
   save(body: object, path?: string, options?: { as?: Person; method?: 'POST' | 'PUT'; tenant?: Tenant }): Promise<Alarm>
   alerts(query?: string, as?: Person): Promise<Record<string, unknown>[]>
-  messages(query?: string, as?: Person): Promise<unknown[]>
+  messages(query?: string, as?: Person): Promise<string[]>
 }
+
+/** A device whose memory is full by more than nine tenths. */
+export const FULL = { MT_USADA: '3720 MB' }
+/** One whose cable is out. */
+export const OUT = { STATUS_LAN: 'DESCONECTADO' }
+
+/** What is saved for an alarm of a group. */
+export const overPercentOfMemory = (group: string, value = '90') => ({
+  alarm_type_id: 'memory',
+  operator_name: 'gt',
+  unit_type_name: 'percent',
+  value,
+  group_ids: [group],
+})
+export const cableOut = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 
 /** 'YYYYMMDDhhmmss' as devices write it, in São Paulo. */
 export function deviceTime(at: number): string {
@@ -101,7 +116,7 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     first,
     both,
     alerts,
-    messages: async (query, as) => (await alerts(query, as)).map((alert) => alert['message']),
+    messages: async (query, as) => (await alerts(query, as)).map((alert) => String(alert['message'])),
     turn: (other = mailer) => turnAlarmClock({ ...desk, mailer: other }),
     async pass(minutes) {
       for (let turn = 0; turn < minutes; turn++) {

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
+import { type House, openHouse, people } from './house.ts'
+import { cableOut as cable, FULL, openPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
+
+let house: House
+let park: Park
+let sent: readonly Message[]
+beforeEach(async () => {
+  house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
+  const mailer = memoryMailer()
+  sent = mailer.messages
+  park = await openPark(house, mailer)
+  await park.turn()
+}, 60_000)
+afterEach(() => house.close())
+
+const MINUTE = 60_000
+test('more within a minute is gathered into the next mail, with what is over by then', async () => {
+  await park.save(memory(park.first))
+  await park.save(cable(park.first))
+  await park.report('000000001', FULL)
+  await park.turn()
+  house.clock.now += 20_000
+  await park.report('000000001', OUT)
+  await park.turn()
+  expect(sent).toHaveLength(1)
+  await park.report('000000001')
+  await park.pass(1)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
+})
+
+const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }
+
+test('is tried again until it is handed over, and no more', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  await park.turn(broken)
+  await park.turn()
+  expect(sent).toHaveLength(0)
+  house.clock.now += MINUTE
+  await park.turn(broken)
+  house.clock.now += MINUTE
+  await park.turn()
+  expect(sent).toHaveLength(0)
+  house.clock.now += MINUTE
+  await park.turn()
+  expect(sent).toHaveLength(1)
+  await park.pass(5)
+  expect(sent).toHaveLength(1)
+  expect(house.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
+})
+
+test('survives whoever dies over it', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  void park.turn({ send: () => new Promise(() => {}) })
+  await expect.poll(async () => attempts()).toBe(1)
+  await park.pass(1)
+  expect(sent).toHaveLength(0)
+  await park.pass(1)
+  expect(sent).toHaveLength(1)
+})
+
+async function attempts(): Promise<number> {
+  const { tried } = await house.store
+    .selectFrom('sat_alert_mails')
+    .select((e) => e.fn.max('attempts').as('tried'))
+    .executeTakeFirstOrThrow()
+  return tried
+}
+
+test('does not reach who lost the grant meanwhile', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  await house.store.updateTable('grants').set({ is_active: false }).where('user_id', '=', people.secondary).execute()
+  await park.pass(3)
+  expect(sent).toEqual([])
+})
