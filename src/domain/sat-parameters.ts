@@ -106,7 +106,7 @@ export function faultOf(one: SatParameter, typed: string): string | undefined {
   if (value === '') return one.required ? 'Campo obrigatório' : undefined
   // The bar parts the fields of what is said to a SAT.
   if (value.includes('|')) return 'O caractere | não é aceito'
-  if (one.kind !== 'multiline' && [...value].some((char) => char < ' ')) return 'Use uma única linha'
+  if (one.kind !== 'multiline' && /\p{Cc}/u.test(value)) return 'Use uma única linha'
   if (value.length < one.least) return `Mínimo de ${one.least} caracteres`
   if (value.length > one.most) return `Máximo de ${one.most} caracteres`
   return one.fault(value)

@@ -25,10 +25,12 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const CODE = { codigo_de_ativacao: 'segredo-99' }
-type Command = { id: string; state: string; attachments: { id: string; name: string; size: number }[] } & Record<
-  string,
-  unknown
->
+type Command = {
+  id: string
+  sat: { id: string }
+  state: string
+  attachments: { id: string; name: string; size: number }[]
+} & Record<string, unknown>
 
 const ask = (sat_id: string, spec_id: string, parameters = {}, as: 'master' | 'reader' | 'secondary' = 'master') =>
   house.call('/sat_commands/', { as, tenant: house.a.id, method: 'POST', body: { sat_id, spec_id, parameters } })
@@ -193,7 +195,7 @@ describe('who may', () => {
     expect((await own.json()).created_by).toBe('secondary@test.example')
     expect((await ask(second, 'ConsultarSAT', {}, 'secondary')).status).toBe(404)
     const seen = await list('', 'secondary')
-    expect(new Set(seen.items.map((command) => (command['sat'] as { id: string }).id))).toEqual(new Set([first]))
+    expect(new Set(seen.items.map((command) => command.sat.id))).toEqual(new Set([first]))
     expect(seen.total).toBe(seen.items.length)
     expect((await list(`?sat_id=${second}`, 'secondary')).total).toBe(0)
   })
