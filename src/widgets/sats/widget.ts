@@ -1,8 +1,11 @@
 import { readAddress } from '#api/client/address.ts'
+import type { listSatsInAlert } from '#api/contract/sat-alerts.ts'
+import type { listSatAlarms } from '#api/contract/sat-alarms.ts'
 import type { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import { satAlertsQuery } from './sat-alerts-query.ts'
 import { satHistoryQuery } from './sat-history-query.ts'
 import { satListQuery } from './sat-list-query.ts'
 
@@ -31,6 +34,24 @@ export default defineWidget({
       icon: 'cpu',
       path: paths.sats(),
       needs: ['sat:read'],
+    },
+    {
+      order: 61,
+      group: 'SAT',
+      label: 'SATs em Alerta',
+      description: 'SATs com alertas ativos, por nível: erros, alertas e informações.',
+      icon: 'cpu',
+      path: paths.satAlerts(),
+      needs: ['sat_notification:read'],
+    },
+    {
+      order: 62,
+      group: 'SAT',
+      label: 'Alarmes',
+      description: 'Quando alertar sobre um SAT, e quem avisar.',
+      icon: 'cpu',
+      path: paths.satAlarms(),
+      needs: ['sat_alarm:read'],
     },
   ],
   routes: [
@@ -85,9 +106,30 @@ export default defineWidget({
       screen: () => import('./SatCommands.tsx'),
       reads: ({ params }) => [readOf(params)],
     },
+    {
+      name: 'sats.alerts',
+      path: '/sat-alerts',
+      title: 'SATs em Alerta',
+      needs: ['sat_notification:read'],
+      screen: () => import('./SatAlerts.tsx'),
+      picture: () => import('./SatAlertsPicture.tsx'),
+      reads: ({ search }) => [
+        readAddress<typeof listSatsInAlert>('/sat_alerts/', { query: satAlertsQuery(given(search)) }),
+      ],
+    },
+    {
+      name: 'sat_alarms.index',
+      path: '/sat-alarms',
+      title: 'Alarmes',
+      needs: ['sat_alarm:read'],
+      screen: () => import('./SatAlarms.tsx'),
+      reads: () => [readAddress<typeof listSatAlarms>('/sat_alarms/', { query: { per_page: 1000 } })],
+    },
   ],
   elements: {
     'fiscal-sat-park': { start: () => paths.park() },
     'fiscal-sats': { start: () => paths.sats() },
+    'fiscal-sat-alerts': { start: () => paths.satAlerts() },
+    'fiscal-sat-alarms': { start: () => paths.satAlarms() },
   },
 })

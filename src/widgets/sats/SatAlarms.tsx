@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import {
+  createSatAlarm,
+  listCompanyGroups,
+  listSatAlarms,
+  listSatAlarmTypes,
+  type SatAlarm,
+  updateSatAlarm,
+} from '#api/contract/sat-alarms.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { useReport } from '../kit/report.ts'
+import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { AlarmCard, AlarmCardSkeleton } from './AlarmCard.tsx'
+import { ALL } from './AlarmFields.tsx'
+import { AlarmForm } from './AlarmForm.tsx'
+import { useAlarmWrites } from './use-alarm-writes.ts'
+
+/** Of no alarm: the new one's. */
+const NEW = ''
+
+// What the catalogue does not name shows the server's own message (second document, section 8).
+const loadFailure = (message: string) => message
+
+/** Why a new alarm cannot be made; undefined where it can. */
+function useRefusal(): string | undefined {
+  const mayCreate = useCan(createSatAlarm)
+  const mayGroups = useCan(listCompanyGroups)
+  if (!mayCreate) return 'Seu perfil não permite criar alarmes'
+  return mayGroups ? undefined : 'Seu perfil não permite ver grupos de empresas, a quem um alarme avisa'
+}
+
+/** 'Alarmes': when alerts are raised, and whom they tell (second document, section 2: SAT alarms screen). */
+export default function SatAlarms() {
+  const refusal = useRefusal()
+  const mayUpdate = useCan(updateSatAlarm)
+  const alarms = useRead(listSatAlarms, ALL)
+  const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
+  const writes = useAlarmWrites()
+  // One form at most; `alarm` is kept as it was opened, so that nothing that happens to the list takes away what is being typed.
+  const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
+  const [closed, setClosed] = useState<{ id: string | undefined }>()
+  const cards = useRef<HTMLUListElement>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const { data, error, isFetching } = alarms
+
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  useFailureSnackbar(error, loadFailure)
+  // The focus goes on at the card that the form was, or became; where there is none, at the way to a new one.
+  useEffect(() => {
+    if (!closed) return
+    const card = closed.id && cards.current?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(closed.id)}"]`)
+    ;(card || newButton.current)?.focus()
+  }, [closed])
+
+  const open = (alarm?: SatAlarm) => {
+    if (!writes.saving && !writes.deleting) setEditing(alarm ? { alarm } : {})
+  }
+  const close = (id?: string) => {
+    setEditing(undefined)
+    setClosed({ id })
+  }
+  const form = editing && (
+    <li key={editing.alarm?.id ?? NEW} className="wide">
+      {types.data ? (
+        <AlarmForm alarm={editing.alarm} types={types.data.items} writes={writes} onClose={close} />
+      ) : (
+        <div className="card alarm edit">
+          {types.error ? (
+            <ErrorPanel message={types.error.message} onRetry={() => void types.refetch()} busy={types.isFetching} />
+          ) : (
+            <SkeletonLines lines={4} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+  const items = data?.items ?? []
+  // In one array, so that a form stays the same where its alarm leaves the list.
+  const rows = items.map((alarm) =>
+    alarm.id === editing?.alarm?.id ? (
+      form
+    ) : (
+      <li key={alarm.id}>
+        <AlarmCard alarm={alarm} onEdit={mayUpdate ? () => open(alarm) : undefined} />
+      </li>
+    ),
+  )
+  if (form && !rows.includes(form)) rows.unshift(form)
+
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <h2 className="h2">Disparar alertas quando...</h2>
+        <span className="sp" />
+        <Button ref={newButton} kind="primary" icon="plus" disabledReason={refusal} onClick={() => open()}>
+          Novo Alarme
+        </Button>
+        <slot name="toolbar-end" />
+      </div>
+      {rows.length > 0 ? (
+        <div className="scroll pad">
+          <ul ref={cards} className="alarms" aria-label="Alarmes">
+            {rows}
+          </ul>
+        </div>
+      ) : data ? (
+        <slot name="empty">
+          <Empty
+            icon="bell"
+            title="Nenhum alarme"
+            text="Alarmes avisam grupos de empresas do que acontece com seus SATs."
+            action={
+              !refusal && (
+                <Button size="sm" icon="plus" onClick={() => open()}>
+                  Cadastrar alarme
+                </Button>
+              )
+            }
+          />
+        </slot>
+      ) : error ? (
+        <slot name="error">
+          <ErrorPanel
+            message="Não foi possível carregar os alarmes"
+            onRetry={() => void alarms.refetch()}
+            busy={isFetching}
+          />
+        </slot>
+      ) : (
+        <slot name="loading">
+          <div className="pad">
+            <div className="alarms" aria-hidden="true">
+              {Array.from({ length: 6 }, (_, card) => (
+                <AlarmCardSkeleton key={card} />
+              ))}
+            </div>
+          </div>
+        </slot>
+      )}
+    </>
+  )
+}
