@@ -23,14 +23,16 @@ export interface TableFrameProps {
   className?: string
   /** While true the rows shown are about to be replaced. */
   busy?: boolean
+  /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
+  plain?: boolean
   /** The rows: <tr> elements. */
   children: ReactNode
 }
 
 /** Head and body of a table within its own scroller. */
-export function TableFrame({ columns, label, className, busy = false, children }: TableFrameProps) {
+export function TableFrame({ columns, label, className, busy = false, plain = false, children }: TableFrameProps) {
   return (
-    <div className="tw" part="table">
+    <div className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
       <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy}>
         <thead>
           <tr>

@@ -90,6 +90,7 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
     className: `${list.onRow ? 'click ' : ''}${list.className ?? ''}`,
     columns,
     busy: list.busy || !items,
+    plain: !list.onRow,
   }
   return (
     <>

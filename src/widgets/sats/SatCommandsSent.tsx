@@ -90,16 +90,11 @@ function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
   const connection = useConnection()
   const download = useDownload(() => connection.call(readSatCommandAttachment, { params: { id } }), name)
   return (
-    <Button
-      kind="ghost"
-      size="sm"
-      icon="download"
-      className="file"
-      busy={download.busy}
-      aria-label={`Baixar ${name}, ${formatBytes(size)}`}
-      onClick={download.start}
-    >
-      <span className="ell">{name}</span>
+    <Button kind="ghost" size="sm" icon="download" className="file" busy={download.busy} onClick={download.start}>
+      <span className="ell">
+        <span className="sr">Baixar </span>
+        {name}
+      </span>{' '}
       <span className="t3 num">{formatBytes(size)}</span>
     </Button>
   )

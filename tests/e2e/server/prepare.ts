@@ -10,10 +10,12 @@ import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
 import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
 import { addCoupons } from '../../odd-coupons.ts'
+import { addAgent } from '../../sat-day.ts'
 
 /**
  * The demonstration, and what it does not have: users who may read no note (one of them just invited) or no coupon, a note whose product
- * name is markup, a coupon without XML, one of 500 items and numbers missing between them.
+ * name is markup, a coupon without XML, one of 500 items and numbers missing between them, an agent for its
+ * SATs.
  */
 export async function prepare(): Promise<void> {
   const settings = readSettings(process.env)
@@ -39,6 +41,7 @@ export async function prepare(): Promise<void> {
     const file = await hostileNote(store, id)
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
     await addCoupons(store, platform, id)
+    await addAgent(store, id, platform.now())
     if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
   } finally {
     await store.destroy()
