@@ -6,7 +6,16 @@ import { type PlanOptions, retiredAt } from './plan.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { idFor } from './random.ts'
 import { localStamp } from './rhythm.ts'
-import { replacedSat, roundOfSerie, SAT_ENDED_IN_SAO_PAULO, satsOf, type Shop, type Tenant, tillsOf } from './shops.ts'
+import {
+  replacedSat,
+  roundOfSerie,
+  SAT_ENDED_IN_SAO_PAULO,
+  satsOf,
+  type Shop,
+  type Tenant,
+  testSat,
+  tillsOf,
+} from './shops.ts'
 
 const EMAILS = USERS.map(({ email }) => email)
 
@@ -130,6 +139,20 @@ async function insertRound(
       point_of_sale_id: tillId,
       serial_number: serial,
       retired_on: localStamp(retiredAt(until)).slice(0, 10),
+    })
+    .execute()
+  const largest = shops.filter(({ shop }) => shop.uf === 'CE').toSorted((a, b) => b.shop.sats - a.shop.sats)[0]
+  if (largest === undefined) return
+  const test = testSat(seed, largest.shop)
+  await db
+    .insertInto('sats')
+    .values({
+      tenant_id: largest.tenant_id,
+      id: test.id,
+      company_id: largest.shop.id,
+      point_of_sale_id: test.tillId,
+      serial_number: test.serial,
+      environment: 'homolog',
     })
     .execute()
 }

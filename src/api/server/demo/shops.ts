@@ -214,6 +214,13 @@ export function replacedSat(seed: number, shop: Shop): Sat {
   return { ...first, id: idFor(seed, 'sat', shop.cnpj, 'replaced'), serial }
 }
 
+/** A SAT on which the shop tries out its software, in the test environment of SEFAZ. */
+export function testSat(seed: number, shop: Shop): Sat {
+  const [first] = satsOf(seed, shop, 1)
+  if (first === undefined) throw new RangeError(`${shop.fantasy} never had a SAT`)
+  return { ...first, id: idFor(seed, 'sat', shop.cnpj, 'test'), serial: `${first.serial.slice(0, 6)}009` }
+}
+
 /** The round that a series belongs to. */
 export function roundOfSerie(serie: number): number {
   return Math.floor(serie / SERIES_PER_ROUND) + 1

@@ -45,8 +45,9 @@ export async function demoAgents(
       const fate = fates[index]
       if (!fate) continue
       const sat = makeSimulatedSat(seed, unit, fate, now)
-      const collect = collector(store, platform, tenant, unit)
-      agents.push({ sat, post, collect, ...(isNew ? { past: now - PAST } : {}) })
+      // Coupons of a test have no value: nobody keeps them.
+      const kept = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
+      agents.push({ sat, post, ...kept, ...(isNew ? { past: now - PAST } : {}) })
     }
   }
   return agents
@@ -84,7 +85,7 @@ async function newCredential(db: ScopedDb, platform: Platform, tenantId: string)
   return makeAgentCredential(db, { tenantId, companyId: null, description: DESCRIPTION, id: platform.uuid(), now })
 }
 
-type DemoUnit = Unit & { shop: Shop }
+type DemoUnit = Unit & { shop: Shop; isTest: boolean }
 
 async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNew: boolean })[]> {
   const shops = new Map(tenant.shops.map((shop) => [shop.id, shop]))
@@ -93,6 +94,7 @@ async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNe
     .select((e) => [
       's.serial_number',
       's.company_id',
+      's.environment',
       e.selectFrom('cfes').select('key').whereRef('sat_id', '=', 's.id').orderBy('number', 'desc').limit(1).as('key'),
       e
         .selectFrom('cfes')
@@ -124,6 +126,7 @@ async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNe
     return {
       serial: row.serial_number,
       shop,
+      isTest: row.environment === 'homolog',
       pending: (pending.get(row.serial_number) ?? []).map(({ key, emitted_at }) => ({
         key,
         at: Date.parse(emitted_at),
