@@ -132,7 +132,7 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
-/** Newest first. Days of the tenant's time zone, both inclusive. How fine it is, and how far it goes back, README tells. */
+/** Newest first. Days of the tenant's time zone, both inclusive. Two to three days as it came, one of each ten minutes before (HISTORY_DAYS). */
 export const listSatHistory = get('/sats/:serial/history', {
   needs: ['sat:read'],
   summary: 'Histórico de monitoramento de um SAT',

@@ -1,5 +1,5 @@
 // What a SAT's history keeps of each reading, packed: a sample is the seconds since the one before, a byte that tells which values
-// changed, and their differences. Four to five bytes where a device only goes on talking to SEFAZ; README tells sizes.
+// changed, and their differences. Four to five bytes where a device only goes on talking to SEFAZ; sizes: roll.ts.
 
 const BATTERY = [null, 'ALTO', 'MEDIO', 'BAIXO'] as const
 const LAN = [null, 'CONECTADO', 'DESCONECTADO'] as const
