@@ -29,7 +29,7 @@ export async function runLoad(
   devices: readonly BenchDevice[],
   { minutes, sales }: { minutes: number; sales: number },
 ): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 4096 })
   const load: Load = {
     sent: 0,
     acknowledged: 0,

@@ -121,9 +121,9 @@ function take(from: { bytes: Uint8Array; position: number }): number {
 }
 
 /** Closer than this, the later of two equal-looking samples takes the other's place: agents post once a minute. */
-const CLOSEST = 30
+const CLOSEST = 5
 /** The most that an hour holds, however often an agent posts. */
-const MOST_IN_HOUR = 150
+const MOST_IN_HOUR = 240
 
 /** Adds a sample to those of its hour, which are in order of time; one that is there already changes nothing. */
 export function addSample(samples: Sample[], sample: Sample): void {
