@@ -10,7 +10,9 @@ import { tabTo } from './tab-to.ts'
 /** A SAT at work of one mount's own: both mounts ask the same server at once, and the tests of SATs take the last ones. */
 async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
   const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
-  const found = items.filter(({ retired_on }) => retired_on === null)[mount === 'host' ? 0 : 1]
+  const found = items.filter((sat) => sat.retired_on === null && sat.environment === 'production')[
+    mount === 'host' ? 0 : 1
+  ]
   if (!found) throw new Error('no SAT is at work')
   return found
 }
