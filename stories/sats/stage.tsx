@@ -1,4 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite'
+import type { Store } from '#api/server/store/scope.ts'
 import sats from '#widgets/sats/widget.ts'
 import { AGENT_TOKEN, addAgent, dayOf, readingAt } from '../../tests/sat-day.ts'
 import { Framed, type House, NOW, openHouse, prepare, type Stage } from '../house.tsx'
@@ -43,11 +44,18 @@ async function report({ api, store }: House): Promise<void> {
 
 let reported: Promise<void> | undefined
 
+interface SatStage extends Omit<Stage, 'widget'> {
+  /** What the database has besides, before anybody logs in. */
+  before?: (store: Store) => Promise<void>
+}
+
 /** A story of the SATs' area: where it opens, as whom, and what goes wrong. */
-export const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({
+export const at = ({ before, ...stage }: SatStage, play?: StoryObj['play']): StoryObj => ({
   loaders: [
     async () => {
-      await (reported ??= report(await openHouse()))
+      const house = await openHouse()
+      await (reported ??= report(house))
+      await before?.(house.store)
       return { ready: await prepare({ widget: sats, ...stage }) }
     },
   ],

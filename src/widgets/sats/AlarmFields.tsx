@@ -31,7 +31,7 @@ export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
     <div className="eform">
       <Select
         label="Quando"
-        placeholder="Escolha quando alertar"
+        placeholder="Selecione"
         options={described(types)}
         value={draft.alarm_type_id}
         onChange={(id) => isAlarmTypeId(id) && id !== draft.alarm_type_id && onChange(withType(draft, id))}
@@ -40,7 +40,7 @@ export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
       {(!type || type.has_parameters) && (
         <Select
           label="Operador"
-          placeholder={type && 'Escolha'}
+          placeholder="Selecione"
           options={named(type?.operators ?? [])}
           value={draft.operator_name}
           onChange={(operator_name) => set({ operator_name })}
@@ -51,7 +51,7 @@ export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
       {type && type.options.length > 0 && (
         <Select
           label="Opção"
-          placeholder="Escolha"
+          placeholder="Selecione"
           options={described(type.options)}
           value={draft.selected_option_id}
           onChange={(selected_option_id) => set({ selected_option_id })}
@@ -70,7 +70,7 @@ export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
       {type && type.unit_types.length > 0 && (
         <Select
           label="Unidade"
-          placeholder="Escolha"
+          placeholder="Selecione"
           options={named(type.unit_types)}
           value={draft.unit_type_name}
           onChange={(unit_type_name) => set({ unit_type_name })}

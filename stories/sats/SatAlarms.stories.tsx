@@ -1,0 +1,152 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { addPeople, READS_ALARMS, WITHOUT_GROUPS } from './people.ts'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'SATs/Alarmes' }
+export default meta
+
+const ALARMS = paths.satAlarms()
+type Canvas = ReturnType<typeof within>
+
+/** The first card that says so, once the list is there. */
+const card = async (canvas: Canvas, name: RegExp) =>
+  (await canvas.findAllByRole('button', { name }, { timeout: 15_000 }))[0] as HTMLElement
+const editing = async (canvas: Canvas, name: RegExp) => {
+  await userEvent.click(await card(canvas, name))
+  return within(await canvas.findByRole('form', { name: 'Editar alarme' }))
+}
+const choose = async (canvas: Canvas, field: RegExp, option: string) => {
+  await userEvent.click(canvas.getByRole('button', { name: field }))
+  await userEvent.click(await canvas.findByRole('option', { name: option }))
+}
+/** Writing alone is in trouble. */
+const atWriting =
+  (answer: object, status: number): Trouble =>
+  (path) =>
+    path.includes('confirm=') ? Promise.resolve(Response.json(answer, { status })) : undefined
+
+export const Alarmes = at({ path: ALARMS }, async ({ canvas }) => {
+  await expect(await card(canvas, /^Tempo sem comunicação com a SEFAZ maior que 30 minutos/)).toBeVisible()
+  await expect(canvas.getByRole('heading', { name: 'Disparar alertas quando...' })).toBeVisible()
+  await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).not.toHaveAttribute('aria-disabled')
+})
+
+export const Claro = { ...Alarmes, globals: { theme: 'light' } }
+
+export const Editando = at({ path: ALARMS }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveFocus()
+  await expect(form.getByRole('button', { name: 'Unidade: cupons' })).toBeVisible()
+  await userEvent.click(await card(canvas, /^Nível da bateria/))
+  // One at most
+  await expect(await canvas.findByRole('button', { name: 'Opção: Baixo' })).toBeVisible()
+  await expect(canvas.getAllByRole('form')).toHaveLength(1)
+})
+
+export const EditandoClaro = { ...Editando, globals: { theme: 'light' } }
+
+export const EditandoVersao = at({ path: ALARMS }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Versão do software básico/)
+  const version = form.getByRole('textbox', { name: 'Versão' })
+  await userEvent.clear(version)
+  await userEvent.type(version, '030211')
+  await expect(version).toHaveValue('03.02.11')
+})
+
+export const Novo = at({ path: ALARMS }, async ({ canvas }) => {
+  await card(canvas, /^Cupons em memória/)
+  await userEvent.click(canvas.getByRole('button', { name: 'Novo Alarme' }))
+  const form = within(await canvas.findByRole('form', { name: 'Novo alarme' }))
+  await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('0')
+  await choose(canvas, /^Quando/, 'Tempo sem transmissão de cupons')
+  await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('1')
+  await expect(form.getByRole('button', { name: 'Unidade: minutos' })).toBeVisible()
+})
+
+export const Invalido = at({ path: ALARMS }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  await userEvent.clear(form.getByRole('textbox', { name: 'Valor' }))
+  await userEvent.click(form.getByRole('button', { name: /^Remover / }))
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+  await expect(await form.findByText('Informe o valor')).toBeVisible()
+  await expect(form.getByText('Escolha ao menos um grupo')).toBeVisible()
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Valor' })).toHaveFocus())
+})
+
+export const Similar = at(
+  {
+    path: ALARMS,
+    trouble: atWriting({ code: 'similar_alarm', message: 'Já existe outro alarme similar cadastrado' }, 409),
+  },
+  async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    const dialog = within(await canvas.findByRole('alertdialog', { name: 'Já existe outro alarme similar cadastrado' }))
+    await waitFor(() => expect(dialog.getByText('Isso pode causar notificações duplicadas')).toBeVisible())
+    await expect(dialog.getByText('Deseja salvar mesmo assim ?')).toBeVisible()
+  },
+)
+
+export const FalhaAoSalvar = at(
+  { path: ALARMS, trouble: atWriting({ code: 'unavailable', message: 'O serviço está ocupado.' }, 503) },
+  async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    const value = form.getByRole('textbox', { name: 'Valor' })
+    await userEvent.clear(value)
+    await userEvent.type(value, '77')
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(
+      await canvas.findByText('Ocorreu um erro ao salvar as informações: O serviço está ocupado.'),
+    ).toBeVisible()
+    await expect(value).toHaveValue('77')
+  },
+)
+
+export const Excluir = at({ path: ALARMS }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  await userEvent.click(form.getByRole('button', { name: 'Excluir' }))
+  const dialog = within(await canvas.findByRole('alertdialog', { name: 'Excluir este alarme?' }))
+  await waitFor(() => expect(dialog.getByText('Cupons em memória maior que 50 cupons')).toBeVisible())
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+})
+
+export const SemVerGrupos = at({ path: ALARMS, before: addPeople, user: WITHOUT_GROUPS }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  await expect(form.getByRole('combobox', { name: 'Grupos' })).toBeDisabled()
+  await expect(form.getByText(/^Seu perfil não permite ver grupos de empresas/)).toBeVisible()
+  await expect(form.getByText('Lojas do Ceará')).toBeVisible()
+  await expect(form.queryByRole('button', { name: 'Excluir' })).toBeNull()
+  await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+export const SomenteLeitura = at({ path: ALARMS, before: addPeople, user: READS_ALARMS }, async ({ canvas }) => {
+  await expect((await canvas.findAllByText('Cupons em memória', { exact: false }))[0]).toBeVisible()
+  await expect(canvas.queryByRole('button', { name: /^Cupons em memória/ })).toBeNull()
+  await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute(
+    'title',
+    'Seu perfil não permite criar alarmes',
+  )
+})
+
+export const Carregando = at({ path: ALARMS, trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('heading', { name: 'Disparar alertas quando...' })).toBeVisible()
+})
+
+const nothing: Trouble = (path) =>
+  path.includes('/sat_alarms/') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+export const Vazio = at({ path: ALARMS, trouble: nothing }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum alarme')).toBeVisible()
+  await userEvent.click(canvas.getByRole('button', { name: 'Cadastrar alarme' }))
+  await expect(await canvas.findByRole('form', { name: 'Novo alarme' })).toBeVisible()
+})
+
+export const Erro = at({ path: ALARMS, trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Não foi possível carregar os alarmes', {}, { timeout: 10_000 })).toBeVisible()
+})
+
+export const SemPermissao = at({ path: ALARMS, user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})

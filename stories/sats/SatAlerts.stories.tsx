@@ -1,0 +1,65 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { addPeople, READS_ALERTS } from './people.ts'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'SATs/SATs em Alerta' }
+export default meta
+
+const ALERTS = paths.satAlerts()
+const first = { timeout: 15_000 }
+
+export const Alertas = at({ path: ALERTS }, async ({ canvas }) => {
+  const cable = await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first)
+  // One row a SAT, a line an alert
+  const row = within(cable.closest('tr') as HTMLElement)
+  await expect(row.getByRole('button', { name: /^Bateria baixa/ })).toBeVisible()
+  await expect(row.getByRole('link', { name: /^\d{9}$/ })).toBeVisible()
+})
+
+export const Claro = { ...Alertas, globals: { theme: 'light' } }
+
+export const Erros = at({ path: ALERTS }, async ({ canvas }) => {
+  await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)
+  await userEvent.click(canvas.getByRole('button', { name: 'Erros' }))
+  await waitFor(() => expect(canvas.queryByRole('button', { name: /^Bateria baixa/ })).toBeNull())
+  await expect(canvas.getByRole('button', { name: 'Erros' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(canvas.getByRole('button', { name: /^Cabo de rede desconectado/ })).toBeVisible()
+})
+
+export const HistoriaDeUmAlerta = at({ path: ALERTS }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+  const story = within(await canvas.findByRole('dialog'))
+  await expect(await story.findByText('Outros alertas deste SAT')).toBeVisible()
+})
+
+export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }, first))
+  const dialog = within(await canvas.findByRole('dialog'))
+  await expect(dialog.getByRole('switch', { name: 'Incluir SATs de homologação' })).not.toBeChecked()
+})
+
+export const Carregando = at({ path: ALERTS, trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('table', { name: 'SATs em Alerta' })).toHaveAttribute('aria-busy', 'true')
+})
+
+const nothing: Trouble = (path) =>
+  path.includes('/sat_alerts') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+export const Vazio = at({ path: ALERTS, trouble: nothing }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum alerta')).toBeVisible()
+})
+
+export const Erro = at({ path: ALERTS, trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+})
+
+export const SemVerSats = at({ path: ALERTS, before: addPeople, user: READS_ALERTS }, async ({ canvas }) => {
+  await expect((await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)).length).toBeGreaterThan(0)
+  await expect(within(canvas.getByRole('table')).queryByRole('link')).toBeNull()
+})
+
+export const SemPermissao = at({ path: ALERTS, user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})
