@@ -107,8 +107,12 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
       </p>
       {asking && spec && (
         <ConfirmDialog
-          title={`${spec.description} ${sat.serial_number}?`}
-          text={[spec.explanation, spec.danger ?? '']}
+          title={`Enviar comando ao SAT ${sat.serial_number}?`}
+          text={[
+            `${spec.description}, em ${sat.company.nome_fantasia ?? sat.company.razao_social}.`,
+            spec.explanation,
+            spec.danger ?? '',
+          ]}
           confirmLabel="Enviar comando"
           danger
           busy={form.isPending}

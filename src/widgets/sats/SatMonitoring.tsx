@@ -61,7 +61,7 @@ export default function SatMonitoring() {
             {sat ? (
               <State sat={sat} now={now} day={day} />
             ) : (
-              <div aria-busy="true" aria-label="Carregando">
+              <div role="status" aria-busy="true" aria-label="Carregando">
                 <SkeletonLines lines={10} />
               </div>
             )}

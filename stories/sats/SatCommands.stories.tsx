@@ -1,0 +1,124 @@
+import type { Meta } from '@storybook/react-vite'
+import { sql } from 'kysely'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { standStill } from './clock.ts'
+import { calm, observed, retired } from './serials.ts'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'SAT/Comandos', beforeEach: standStill }
+export default meta
+
+const screen = (serial: string) => paths.satCommands(serial)
+const prepared = (spec: string) => (serial: string) => paths.satCommands(serial, `?spec=${spec}`)
+const send = { name: 'Enviar comando' }
+
+/** A command in each of the five states, one with a file; only once. */
+async function ofEveryState(store: Store): Promise<string> {
+  const path = await observed(screen)(store)
+  const serial = path.split('/')[2] ?? ''
+  const states = [
+    sql`'BloquearSAT', 'queued', '{}', null, null, null, null`,
+    sql`'ConsultarStatusOperacional', 'sent', '{}', timestamptz '2026-11-20T17:58:00Z', null, null, null`,
+    sql`'ExtrairLogs', 'succeeded', '{}', timestamptz '2026-11-20T16:00:20Z', timestamptz '2026-11-20T16:00:32Z', '15000', 'Transferência completa'`,
+    sql`'AtivarSAT', 'failed', '{"subcomando": "1", "cnpj": "11222333000181", "uf": "23"}', timestamptz '2026-11-20T15:00:20Z',
+      timestamptz '2026-11-20T15:00:29Z', '04003', 'SAT já ativado'`,
+    sql`'AtualizarSoftwareSAT', 'expired', '{}', null, timestamptz '2026-11-20T14:00:00Z', null, null`,
+  ]
+  const { count } = await store
+    .selectFrom('sat_commands')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('function', '=', 'AtivarSAT')
+    .executeTakeFirstOrThrow()
+  if (Number(count) > 0) return path
+  for (const [age, state] of states.entries()) {
+    await sql`
+      insert into sat_commands (function, state, parameters, sent_at, finished_at, reply_code, reply_message, tenant_id, id, sat_id, company_id,
+        created_at, created_by, created_by_email)
+      select ${state}, s.tenant_id, gen_random_uuid(), s.id, s.company_id,
+        timestamptz '2026-11-20T17:57:00Z' - ${age} * interval '1 hour', u.id, u.email
+      from sats s, users u where s.serial_number = ${serial} and u.email = 'admin@aurora.example'
+    `.execute(store)
+  }
+  await sql`
+    insert into sat_command_attachments (tenant_id, id, command_id, company_id, name, size, deflated)
+    select tenant_id, gen_random_uuid(), id, company_id, ${`logs-${serial}-123456.log`}, 18422, '' from sat_commands where function = 'ExtrairLogs'
+  `.execute(store)
+  return path
+}
+
+export const Enviados = at({ path: ofEveryState }, async ({ canvas }) => {
+  for (const state of ['Na fila', 'Em execução', 'Concluído', 'Falhou', 'Sem resposta']) {
+    await expect(await canvas.findByText(state)).toBeVisible()
+  }
+  await expect(canvas.getByText('SAT já ativado')).toBeVisible()
+  await expect(canvas.getByRole('button', { name: /^Baixar logs-/ })).toBeVisible()
+  await expect(canvas.getByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
+})
+
+export const Vazio = at({ path: calm(screen) }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum comando enviado')).toBeVisible()
+})
+
+export const MuitosParametros = at({ path: calm(prepared('ConfigurarInterfaceDeRede')) }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: /^Interface:/ })).toBeVisible()
+  await userEvent.click(canvas.getByRole('button', send))
+  await expect((await canvas.findAllByText('Campo obrigatório')).length).toBeGreaterThan(1)
+})
+
+export const PerguntaAntes = at({ path: calm(prepared('BloquearSAT')) }, async ({ canvas }) => {
+  await userEvent.type(await canvas.findByLabelText('Código de ativação'), '12345678')
+  await userEvent.click(canvas.getByRole('button', send))
+  const ask = within(await canvas.findByRole('alertdialog'))
+  await expect(ask.getByRole('heading')).toHaveTextContent(/^Enviar comando ao SAT \d{9}\?$/)
+  await expect(
+    ask.getByText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.'),
+  ).toBeVisible()
+  await expect(ask.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+})
+
+const refused: Trouble = (path) =>
+  path.endsWith('/sat_commands/')
+    ? Promise.resolve(
+        Response.json(
+          {
+            code: 'invalid',
+            message: 'Dados inválidos',
+            fields: { spec_id: 'Este SAT já tem um comando igual à espera da resposta' },
+          },
+          { status: 400 },
+        ),
+      )
+    : undefined
+export const Recusado = at({ path: calm(prepared('ExtrairLogs')), trouble: refused }, async ({ canvas }) => {
+  const code = await canvas.findByLabelText('Código de ativação')
+  await userEvent.type(code, '12345678{Enter}')
+  await expect(await canvas.findByText('Este SAT já tem um comando igual à espera da resposta')).toBeVisible()
+  await expect(code).toHaveValue('12345678')
+})
+
+export const SoLeitura = at(
+  { path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' },
+  async ({ canvas }) => {
+    await expect(await canvas.findByText('Seu perfil não permite enviar comandos.')).toBeVisible()
+    await expect(canvas.getByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
+  },
+)
+
+export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
+  await expect(await canvas.findByText(/não recebe comandos\.$/)).toBeVisible()
+})
+
+export const Carregando = at({ path: calm(screen), trouble: never }, async ({ canvasElement }) => {
+  await waitFor(() => expect(canvasElement.querySelector('.sk')).not.toBeNull())
+})
+
+export const Erro = at({ path: calm(screen), trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+})
+
+export const SemPermissao = at({ path: calm(screen), user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})

@@ -1,0 +1,43 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never } from '../house.tsx'
+import { standStill } from './clock.ts'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'SAT/Lista', beforeEach: standStill }
+export default meta
+
+export const Parque = at({ path: paths.sats('?per_page=50') }, async ({ canvas }) => {
+  await expect(await canvas.findByText('2 alertas')).toBeVisible()
+  await expect(canvas.getAllByText('Sem alerta')[0]).toBeVisible()
+  await expect(canvas.getAllByText('Desativado')[0]).toBeVisible()
+  await expect(canvas.getByText('Nunca monitorado')).toBeVisible()
+  await expect(canvas.getAllByText('agora')[0]).toBeVisible()
+})
+
+export const Carregando = at({ path: paths.sats(), trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('table', { name: 'SATs' })).toHaveAttribute('aria-busy', 'true')
+})
+
+export const VaziaComFiltro = at({ path: paths.sats('?search=999999999') }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum sat')).toBeVisible()
+  await expect(canvas.getByText('Nenhum SAT corresponde aos filtros ativos.')).toBeVisible()
+})
+
+export const Erro = at({ path: paths.sats(), trouble: broken }, async ({ canvas }) => {
+  // The first failures are tried again before the screen says so.
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+})
+
+export const SemPermissao = at({ path: paths.sats(), user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})
+
+export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas }) => {
+  await userEvent.click((await canvas.findAllByRole('button', { name: 'Filtrar' }))[0] ?? document.body)
+  const serial = await within(await canvas.findByRole('dialog')).findByLabelText('Serial')
+  await expect(serial).toHaveValue('23')
+  await userEvent.type(serial, 'x')
+  await expect(canvas.getByText('O serial tem até 9 dígitos')).toBeVisible()
+})

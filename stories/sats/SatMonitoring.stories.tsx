@@ -1,0 +1,61 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { standStill } from './clock.ts'
+import { neverReported, observed, retired } from './serials.ts'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'SAT/Monitoramento', beforeEach: standStill }
+export default meta
+
+const screen = (serial: string) => paths.satMonitoring(serial)
+
+export const UmDia = at({ path: observed(screen) }, async ({ canvas, canvasElement }) => {
+  await expect(await canvas.findByText('1 alerta')).toBeVisible()
+  await waitFor(() => expect(canvasElement.querySelectorAll('.apexcharts-series')).toHaveLength(6), {
+    timeout: 15_000,
+  })
+  await expect(canvas.getByText('192.168.10.31')).toBeVisible()
+  await expect(canvas.getAllByText('não informado')[0]).toBeVisible()
+  const away = canvas.getByRole('slider', { name: /^Tempo sem a SEFAZ/ })
+  away.focus()
+  await userEvent.keyboard('{End}')
+  await expect(away).toHaveAttribute('aria-valuetext', expect.stringMatching(/Sem comunicação 60 s/))
+})
+
+export const AlertaAberto = at({ path: observed(screen) }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /Bateria/ }))
+  const dialog = await canvas.findByRole('dialog')
+  await waitFor(() => expect(dialog).toBeVisible())
+})
+
+export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum monitoramento deste SAT foi guardado.')).toBeVisible()
+})
+
+export const NuncaMonitorado = at({ path: neverReported(screen) }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum agente enviou dados deste SAT até agora.')).toBeVisible()
+})
+
+export const Carregando = at({ path: observed(screen), trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByLabelText('Carregando')).toHaveAttribute('aria-busy', 'true')
+})
+
+export const Erro = at({ path: observed(screen), trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+})
+
+const withoutHistory: Trouble = (path) => (path.includes('/history') ? broken(path) : undefined)
+export const SemGraficos = at({ path: observed(screen), trouble: withoutHistory }, async ({ canvas }) => {
+  await expect(await canvas.findByText('192.168.10.31')).toBeVisible()
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+})
+
+export const Desconhecido = at({ path: screen('999999998') }, async ({ canvas }) => {
+  await expect(await canvas.findByText('SAT não encontrado')).toBeVisible()
+})
+
+export const SemPermissao = at({ path: observed(screen), user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})
