@@ -1,3 +1,8 @@
+import type { CfeItem } from '#api/contract/cfes.ts'
+import type { Page as Items } from '#api/contract/page.ts'
+import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { Sat } from '#api/contract/sats.ts'
+import { AGENT_TOKEN, dayOf, readingAt } from '../sat-day.ts'
 import { findCoupon, findNote } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -56,5 +61,50 @@ for (const width of [390, 768, 1440]) {
     await page.goto('/login')
     await expect(page.getByLabel('E-mail')).toBeVisible()
     await take('login')
+  })
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`pictures of SATs at ${width} pixels`, async ({ mounted: { root, open, page, mount }, admin, server }) => {
+    const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
+    const working = items.filter(({ retired_on }) => retired_on === null)
+    const { serial_number: serial } = working[0] ?? {}
+    if (!serial) throw new Error('no SAT is at work')
+    const { items: issued } = await admin.json<Items<CfeItem>>(`/cfes/?serial_number=${serial}`)
+    const post = (readings: SatReading[]) =>
+      fetch(`${server.origin}/api/v1/sat_telemetry/`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ readings }),
+      })
+    await post(dayOf(serial, Date.now(), { ULTIMO_CF_E_SAT: issued[0]?.cfe_id ?? '', NIVEL_BATERIA: 'BAIXO' }))
+    await post(working.slice(1, 9).map(({ serial_number }) => readingAt(serial_number, Date.now())))
+    await page.setViewportSize({ width, height: 900 })
+    const take = (name: string) =>
+      page.screenshot({ path: `test-results/look/${name}-${mount}-${width}.png`, animations: 'disabled' })
+
+    await open('/sats', { theme: 'light' })
+    await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+    await take('sats')
+    await open(`/sats/${serial}/monitoring`, { theme: 'light' })
+    await expect(root.locator('.chart-shapes .apexcharts-series').first()).toBeAttached()
+    await take('sat-monitoring')
+    if (mount === 'host') {
+      await page.setViewportSize({ width, height: 3000 })
+      await take('sat-monitoring-whole')
+      await page.setViewportSize({ width, height: 900 })
+    }
+    await open(`/sats/${serial}/history`, { theme: 'light' })
+    await expect(root.getByRole('row').nth(1)).toBeVisible()
+    await take('sat-history')
+    await open(`/sats/${serial}/commands?spec=BloquearSAT`, { theme: 'light' })
+    await root.getByRole('textbox', { name: 'Código de ativação' }).fill('12345678')
+    await root.getByRole('button', { name: 'Enviar comando' }).click()
+    await expect(root.getByRole('alertdialog')).toBeVisible()
+    await take('sat-command-asked')
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Enviar comando' }).click()
+    await open(`/sats/${serial}/commands?spec=AssociarAssinatura`, { theme: 'light' })
+    await expect(root.getByRole('row', { name: /Bloquear/ })).toBeVisible()
+    await take('sat-commands')
   })
 }
