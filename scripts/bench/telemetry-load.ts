@@ -99,7 +99,11 @@ function send(agent: Agent, url: string, token: string, body: string): Promise<{
       },
     )
     call.on('timeout', () => call.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)))
-    call.on('error', failed)
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      // The server closed an idle connection at the moment it was taken up again: every agent sends such a post once more.
+      if (call.reusedSocket && error.code === 'ECONNRESET') void send(agent, url, token, body).then(resolve)
+      else failed(error)
+    })
     call.end(body)
   })
 }
