@@ -73,9 +73,8 @@ export const PerguntaAntes = at({ path: calm(prepared('BloquearSAT')) }, async (
   await userEvent.click(canvas.getByRole('button', send))
   const ask = within(await canvas.findByRole('alertdialog'))
   await expect(ask.getByRole('heading')).toHaveTextContent(/^Enviar comando ao SAT \d{9}\?$/)
-  await expect(
-    ask.getByText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.'),
-  ).toBeVisible()
+  const danger = ask.getByText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.')
+  await waitFor(() => expect(danger).toBeVisible())
   await expect(ask.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
 })
 

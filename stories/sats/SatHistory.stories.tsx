@@ -20,7 +20,8 @@ export const PeriodoInvertido = at({ path: observed(screen) }, async ({ canvas }
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
   fireEvent.change(await canvas.findByLabelText('Data inicial'), { target: { value: '2026-02-02' } })
   fireEvent.change(canvas.getByLabelText('Data final'), { target: { value: '2026-02-01' } })
-  await expect(await canvas.findByText('A data final não pode ser anterior à data inicial')).toBeVisible()
+  const fault = await canvas.findByText('A data final não pode ser anterior à data inicial')
+  await waitFor(() => expect(fault).toBeVisible())
 })
 
 export const SemLeituras = at({ path: neverReported(screen) }, async ({ canvas }) => {

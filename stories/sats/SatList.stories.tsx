@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, never } from '../house.tsx'
 import { standStill } from './clock.ts'
@@ -39,5 +39,6 @@ export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas })
   const serial = await within(await canvas.findByRole('dialog')).findByLabelText('Serial')
   await expect(serial).toHaveValue('23')
   await userEvent.type(serial, 'x')
-  await expect(canvas.getByText('O serial tem até 9 dígitos')).toBeVisible()
+  const fault = canvas.getByText('O serial tem até 9 dígitos')
+  await waitFor(() => expect(fault).toBeVisible())
 })
