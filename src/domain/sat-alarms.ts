@@ -68,7 +68,7 @@ const choice = (look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operat
 export const ALARM_TYPES = {
   silence: number({
     description: 'Tempo sem monitoramento',
-    icon: 'unplug',
+    icon: 'wifi-off',
     level: 'danger',
     operators: [MORE],
     units: [MINUTES, HOURS],
@@ -155,7 +155,7 @@ export const ALARM_TYPES = {
   },
   lan_disconnected: choice({
     description: 'Cabo de rede desconectado',
-    icon: 'cable',
+    icon: 'unplug',
     level: 'danger',
     operators: [],
     options: [],

@@ -51,7 +51,7 @@ describe('a device falls silent', () => {
       created_utc: '2026-03-10T12:06:00.000Z',
       sat: { id: expect.any(String), serial_number: '000000001' },
       company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
-      alarm_type: { id: 'silence', icon: 'unplug' },
+      alarm_type: { id: 'silence', icon: 'wifi-off' },
       level: 'danger',
       cleared_utc: null,
       condition: 'maior que 5 minutos',
@@ -73,7 +73,7 @@ describe('a device falls silent', () => {
     expect(now_utc).toBe('2026-03-10T12:26:00.000Z')
     expect(companies[0].sats[0]).toMatchObject({
       latest_monitoring: { created_utc: '2026-03-10T12:00:00.000Z' },
-      notifications: [{ message: 'Sem monitoramento há 26 min', icon: 'unplug', level: 'danger' }],
+      notifications: [{ message: 'Sem monitoramento há 26 min', icon: 'wifi-off', level: 'danger' }],
     })
     await park.report('000000001')
     expect(await park.alerts()).toEqual([])

@@ -53,7 +53,7 @@ describe('alarms', () => {
     expect(made).toEqual({
       id: expect.any(String),
       alarm_type_id: 'silence',
-      alarm_type: { id: 'silence', description: 'Tempo sem monitoramento', has_parameters: true, icon: 'unplug' },
+      alarm_type: { id: 'silence', description: 'Tempo sem monitoramento', has_parameters: true, icon: 'wifi-off' },
       operator_name: 'gt',
       operator: { description: 'maior que' },
       selected_option_id: null,

@@ -48,7 +48,7 @@ test('one row a SAT, with all its alerts, gravest first', async () => {
     sat: { id: expect.any(String), serial_number: '000000001', environment: 'production' },
     company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
     alerts: [
-      expect.objectContaining({ message: 'Cabo de rede desconectado', level: 'danger', icon: 'cable' }),
+      expect.objectContaining({ message: 'Cabo de rede desconectado', level: 'danger', icon: 'unplug' }),
       expect.objectContaining({ level: 'warning', icon: 'memory-stick' }),
     ],
   })
