@@ -3,7 +3,7 @@
 import { connect } from '/elements/elements.js'
 
 const form = document.querySelector('#login')
-const widgets = document.querySelectorAll('fiscal-nfce-list, fiscal-nfce-detail')
+const widgets = [...document.querySelectorAll('main *')].filter(({ localName }) => localName.startsWith('fiscal-'))
 const query = new URLSearchParams(location.search)
 
 async function ask(path, options) {
