@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { broken, NOBODY, never, type prepare, type Trouble } from '../house.tsx'
 import { addPeople, READS_ALARMS, WITHOUT_GROUPS } from './people.ts'
 import { at } from './stage.tsx'
 
@@ -104,6 +104,23 @@ export const FalhaAoSalvar = at(
     await expect(value).toHaveValue('77')
   },
 )
+
+let isGone = false
+const sometimes: Trouble = (path) =>
+  isGone && path.includes('/sat_alarms/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+/** What is being typed outlives a refresh of the list, even one without its alarm. */
+export const SumidoDaLista = at({ path: ALARMS, trouble: sometimes }, async ({ canvas, loaded }) => {
+  isGone = false
+  const form = await editing(canvas, /^Cupons em memória/)
+  const value = form.getByRole('textbox', { name: 'Valor' })
+  await userEvent.type(value, '9')
+  isGone = true
+  const { connection } = loaded['ready'] as Awaited<ReturnType<typeof prepare>>
+  await connection.queries.invalidateQueries({ queryKey: ['/sat_alarms/'] })
+  await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1))
+  await expect(value).toHaveValue('509')
+  await expect(value).toHaveFocus()
+})
 
 export const Excluir = at({ path: ALARMS }, async ({ canvas }) => {
   const form = await editing(canvas, /^Cupons em memória/)
