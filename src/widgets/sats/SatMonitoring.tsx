@@ -5,6 +5,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Note } from '#ui/Status.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
+import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
@@ -32,6 +33,7 @@ export default function SatMonitoring() {
   const { alert } = SatMonitoringView.read(search)
   const show = (id?: string) => go(paths.satMonitoring(serial, SatMonitoringView.write({ alert: id })))
   const day = useSatDay(serial, now, sat?.latest_monitoring != null)
+  useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
   useFailureSnackbar(sat ? read.error : null, loadFailure)
   const refresh = () => {
     void read.refetch({ cancelRefetch: false })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Monitoring } from '#api/contract/sats.ts'
+import { accessKeyGroups } from '#domain/access-key.ts'
 import { formatDate, formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import {
@@ -11,6 +12,7 @@ import {
   operationStateLabel,
 } from '#domain/sat-labels.ts'
 import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
+import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Note } from '#ui/Status.tsx'
 import { SatLastCoupon } from './SatMonitoringCoupon.tsx'
@@ -29,6 +31,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
       </>
     ))
   const code = (text: string | null) => told(text, (known) => <span className="num">{known}</span>)
+  const key = (text: string | null) => told(text, (known) => <GroupedCode groups={accessKeyGroups(known)} wrap />)
   const sections: readonly { title: string; items: readonly Definition[] }[] = [
     {
       title: 'Operação',
@@ -45,9 +48,14 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
         { label: 'Comunicação SEFAZ', value: instant(latest.last_sefaz_communication_date) },
         { label: 'Transmissão SEFAZ', value: instant(latest.last_sefaz_transmission_date) },
         { label: 'Cupons em memória', value: told(latest.pending_coupons, formatQuantity) },
-        { label: 'Primeiro cupom em memória', span: 2, value: code(latest.pending_first_key) },
-        { label: 'Último cupom em memória', span: 2, value: code(latest.pending_last_key) },
-      ].slice(0, latest.pending_coupons === 0 ? 4 : undefined) as Definition[],
+        // An empty list has neither.
+        ...(latest.pending_coupons === 0
+          ? []
+          : [
+              { label: 'Primeiro cupom em memória', span: 'all' as const, value: key(latest.pending_first_key) },
+              { label: 'Último cupom em memória', span: 'all' as const, value: key(latest.pending_last_key) },
+            ]),
+      ],
     },
     {
       title: 'Memória e bateria',

@@ -12,21 +12,32 @@ export function useSat() {
   const { serialNumber: serial = '' } = useRoute().params
   const read = useRead(readSat, { params: { id: serial } })
   const { data, error } = read
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   const instead =
     data || !error ? undefined : error.status === 404 ? (
-      <Empty
-        icon="search-x"
-        title="SAT não encontrado"
-        text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
-        action={
-          <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
-            Ver SATs
-          </Link>
-        }
-      />
+      <Missing serial={serial} />
     ) : (
-      <ErrorPanel message={error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      <Unread message={error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
     )
   return { serial, read, sat: data, instead }
+}
+
+function Missing({ serial }: { serial: string }) {
+  useReport('error')
+  return (
+    <Empty
+      icon="search-x"
+      title="SAT não encontrado"
+      text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
+      action={
+        <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
+          Ver SATs
+        </Link>
+      }
+    />
+  )
+}
+
+function Unread(props: { message: string; onRetry: () => void; busy: boolean }) {
+  useReport('error')
+  return <ErrorPanel {...props} />
 }
