@@ -18,8 +18,8 @@ export const Leituras = at({ path: observed(screen) }, async ({ canvas }) => {
 
 export const PeriodoInvertido = at({ path: observed(screen) }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  fireEvent.change(await canvas.findByLabelText('Data inicial'), { target: { value: '2026-02-02' } })
-  fireEvent.change(canvas.getByLabelText('Data final'), { target: { value: '2026-02-01' } })
+  await fireEvent.change(await canvas.findByLabelText('Data inicial'), { target: { value: '2026-02-02' } })
+  await fireEvent.change(canvas.getByLabelText('Data final'), { target: { value: '2026-02-01' } })
   const fault = await canvas.findByText('A data final não pode ser anterior à data inicial')
   await waitFor(() => expect(fault).toBeVisible())
 })

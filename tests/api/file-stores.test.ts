@@ -149,7 +149,10 @@ async function openBucket(): Promise<Bucket> {
       response.writeHead(204).end()
     } else {
       const object = objects.get(key)
-      if (!object) return void xml404(response)
+      if (!object) {
+        xml404(response)
+        return
+      }
       const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
       const part = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
       response.writeHead(start === undefined ? 200 : 206, { 'Content-Length': part.length }).end(part)

@@ -140,7 +140,7 @@ describe('how much', () => {
   test('requests at the same moment do not exceed the month together', async () => {
     await limit({ max_per_month: 20 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
     const used = await house.store
       .selectFrom('nf_downloads')
       .select((e) => e.fn.sum('amount').as('used'))

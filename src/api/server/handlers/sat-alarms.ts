@@ -3,7 +3,6 @@ import type {
   createSatAlarm as CreateSatAlarm,
   deleteSatAlarm as DeleteSatAlarm,
   listSatAlarms as ListSatAlarms,
-  listSatAlarmTypes as ListSatAlarmTypes,
   SatAlarm,
   SatAlarmForm,
   SatAlarmType,
@@ -19,7 +18,7 @@ import type { Call } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
-export async function listSatAlarmTypes(_: Call<typeof ListSatAlarmTypes>): Promise<Page<SatAlarmType>> {
+export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
   const items = Object.entries(ALARM_TYPES).map(([id, type]: [string, AlarmType]) => ({
     id,
     description: type.description,
