@@ -4,6 +4,7 @@ import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Link } from '#widgets/kit/Link.tsx'
+import { useLoaded } from '#widgets/kit/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
 
@@ -41,10 +42,12 @@ interface EntryProps {
 }
 
 function Entry({ entry, current, icon = false }: EntryProps) {
+  const Badge = useLoaded(entry.badge)
   return (
     <Link to={entry.path} className="mi" aria-current={entry === current ? 'page' : undefined}>
       {icon && <MenuIcon name={entry.icon} />}
       {entry.label}
+      {Badge && <Badge />}
     </Link>
   )
 }

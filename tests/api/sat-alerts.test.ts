@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/mail/mailer.ts'
+import { ALARM_TYPES } from '#domain/sat-alarms.ts'
 import { grant, type House, openHouse, people, type Person } from './house.ts'
 import { makeGroup, openPark, type Park } from './sat-park.ts'
 
 // The first SAT has its cable out and its memory full, the second its memory full.
+
+const FULL = { MT_USADA: '3720 MB' }
 
 let house: House
 let park: Park
@@ -21,7 +24,6 @@ beforeAll(async () => {
     value: '90',
     group_ids: [watched],
   })
-  const FULL = { MT_USADA: '3720 MB' }
   await park.report('000000001', FULL)
   house.clock.now += 60_000
   await park.report('000000001', { ...FULL, STATUS_LAN: 'DESCONECTADO' })
@@ -49,7 +51,7 @@ test('one row a SAT, with all its alerts, gravest first', async () => {
     company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
     alerts: [
       expect.objectContaining({ message: 'Cabo de rede desconectado', level: 'danger', icon: 'unplug' }),
-      expect.objectContaining({ level: 'warning', icon: 'memory-stick' }),
+      expect.objectContaining({ level: 'warning', icon: ALARM_TYPES.memory.icon }),
     ],
   })
 })
@@ -65,13 +67,13 @@ test('by level, by company, by page', async () => {
   expect(pages.flatMap(serials).sort()).toEqual(['000000001', '000000002'])
 })
 
+const set = (environment: 'production' | 'homolog') =>
+  house.store
+    .updateTable('sat_notifications')
+    .set({ environment })
+    .where('company_id', '=', house.a.companies[1]?.id ?? '')
+    .execute()
 test('homologation SATs when asked for', async () => {
-  const set = (environment: 'production' | 'homolog') =>
-    house.store
-      .updateTable('sat_notifications')
-      .set({ environment })
-      .where('company_id', '=', house.a.companies[1]?.id ?? '')
-      .execute()
   await set('homolog')
   expect(serials(await listed())).toEqual(['000000001'])
   expect((await listed('include_homolog=1')).total).toBe(2)

@@ -106,5 +106,30 @@ for (const width of [390, 768, 1440]) {
     await open(`/sats/${serial}/commands?spec=AssociarAssinatura`, { theme: 'light' })
     await expect(root.getByRole('row', { name: /Bloquear/ })).toBeVisible()
     await take('sat-commands')
+    const trouble = { NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' }
+    await post([
+      ...working.slice(2, 5).map(({ serial_number }) => readingAt(serial_number, Date.now(), trouble)),
+      ...working.slice(5, 7).map(({ serial_number }) => readingAt(serial_number, Date.now(), { VER_SB: '01.04.02' })),
+    ])
+    await open('/sat-alerts', { theme: 'light' })
+    const alert = root
+      .getByRole('row')
+      .getByRole('button', { name: /^Bateria baixa/ })
+      .first()
+    await expect(alert).toBeVisible()
+    await take('sat-alerts')
+    await alert.click()
+    await expect(root.getByRole('dialog').getByText('Medido')).toBeVisible()
+    await take('sat-alert')
+    await open('/sat-alarms', { theme: 'light' })
+    const alarm = root.getByRole('button', { name: /^Cupons em memória/ }).first()
+    await expect(alarm).toBeVisible()
+    await take('sat-alarms')
+    await alarm.click()
+    await expect(root.getByRole('form')).toBeVisible()
+    await take('sat-alarm-edited')
+    await root.getByRole('button', { name: 'Novo Alarme' }).click()
+    await root.getByRole('form').getByRole('button', { name: 'Salvar' }).click()
+    await take('sat-alarm-refused')
   })
 }

@@ -58,6 +58,8 @@ export interface Menu {
   icon: MenuIconName
   path: string
   needs: Needs
+  /** What stands beside the label: a count. It must not fail to load, because the menu would with it. */
+  badge?: () => Promise<{ default: ComponentType }>
 }
 
 export interface Widget {

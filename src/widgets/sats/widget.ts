@@ -43,6 +43,8 @@ export default defineWidget({
       icon: 'cpu',
       path: paths.satAlerts(),
       needs: ['sat_notification:read'],
+      // The menu is as good without it.
+      badge: () => import('./SatAlertsCount.tsx').catch(() => ({ default: () => null })),
     },
     {
       order: 62,
