@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { hashOfSecret } from '#api/server/secrets.ts'
 import { scoped, sessionScope } from '#api/server/store/scope.ts'
+import { credential } from './agents.ts'
 import { addNote, grant, type House, openHouse, type Person, people } from './house.ts'
 
 let house: House
+let agent: string
 let notes: Record<'first' | 'second' | 'foreign', Awaited<ReturnType<typeof addNote>>>
 
 beforeAll(async () => {
   house = await openHouse()
+  agent = await credential(house, house.a)
   notes = {
     first: await addNote(house.store, house.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' }),
     second: await addNote(house.store, house.a, { number: 2, company: 1, emitted_at: '2026-03-02T15:00:00Z' }),
@@ -18,18 +22,59 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => house.close())
 
+/** Whoever asks: how a session begins, what screens need before it, and an address that is signed. */
+const PUBLIC = ['/errors', '/nf_download/:id/file', '/settings', '/users/forgot-password', '/users/reset-password']
+/** Which companies a group has: who watches a SAT does not depend on who looks. */
+const SEEN_WHOLE = ['company_group_companies']
+
 const endpoints = Object.entries<Endpoint>(contract)
 
-async function answer(endpoint: Endpoint, as?: Person, tenant?: string): Promise<unknown[]> {
+async function answer(endpoint: Endpoint, as?: Person | { token: string }, tenant?: string): Promise<unknown[]> {
   const path = endpoint.path.replace(':key', notes.first.key).replace(/:\w+/g, crypto.randomUUID())
-  const options = { method: endpoint.method, ...(as ? { as } : {}), ...(tenant ? { tenant } : {}) }
+  const who = typeof as === 'object' ? { headers: { Authorization: `Bearer ${as.token}` } } : as ? { as } : {}
+  const options = { method: endpoint.method, ...who, ...(tenant ? { tenant } : {}) }
   const response = await house.call(path, endpoint.method === 'GET' ? options : { ...options, body: {} })
   return [response.status, (await response.json()).code]
 }
 
-describe.each(endpoints.filter(([, { needs }]) => needs !== 'public'))('%s', (_name, endpoint) => {
-  test('no token, no answer', async () => {
+const ofDevices = endpoints.filter(([, { needs }]) => needs === 'device')
+const ofUsers = endpoints.filter(([, { needs }]) => needs !== 'public' && needs !== 'device')
+
+test('no other endpoint than these is open to everybody', () => {
+  const paths = endpoints.filter(([, { needs }]) => needs === 'public').map(([, { path }]) => path)
+  expect(paths.filter((path) => !path.startsWith('/auth/')).sort()).toEqual(PUBLIC)
+})
+
+describe.each(ofDevices)('%s', (_name, endpoint) => {
+  test('no credential of an agent, no answer: nobody, no user, no unknown or revoked one', async () => {
+    const refused = [401, 'device']
+    expect(await answer(endpoint, undefined, house.a.id)).toEqual(refused)
+    expect(await answer(endpoint, 'master', house.a.id)).toEqual(refused)
+    for (const token of ['fsa_', `fsa_${'0'.repeat(64)}`, agent.slice(0, -1), `${agent}0`, agent.slice(4)]) {
+      expect(await answer(endpoint, { token }, house.a.id)).toEqual(refused)
+    }
+    const revoked = await credential(house, house.a)
+    const revoked_at = new Date(house.clock.now).toISOString()
+    await house.store
+      .updateTable('agent_credentials')
+      .set({ revoked_at })
+      .where('token_hash', '=', await hashOfSecret(revoked))
+      .execute()
+    expect(await answer(endpoint, { token: revoked }, house.a.id)).toEqual(refused)
+  })
+
+  test('the credential alone says whose agent it is: X-Tenant means nothing', async () => {
+    const [status, code] = await answer(endpoint, { token: agent })
+    expect([400, 404]).toContain(status)
+    expect(await answer(endpoint, { token: agent }, house.b.id)).toEqual([status, code])
+    expect(await answer(endpoint, { token: agent }, 'no-uuid')).toEqual([status, code])
+  })
+})
+
+describe.each(ofUsers)('%s', (_name, endpoint) => {
+  test('no token, no answer; that of an agent is none', async () => {
     expect(await answer(endpoint, undefined, house.a.id)).toEqual([401, 'unauthenticated'])
+    expect(await answer(endpoint, { token: agent }, house.a.id)).toEqual([401, 'unauthenticated'])
   })
 
   // What a user does to their own account is of no tenant.
@@ -45,6 +90,37 @@ describe.each(endpoints.filter(([, { needs }]) => needs !== 'public'))('%s', (_n
     expect(await answer(endpoint, 'nobody', house.a.id)).toEqual([403, 'forbidden'])
     expect(await answer(endpoint, 'reader')).toEqual([403, 'tenant'])
   })
+})
+
+test('every table of tenants is bound to the tenant of the call, every one of companies to those that the user sees', async () => {
+  const { rows } = await sql<{ name: string; columns: string[]; secured: boolean; policies: string[] }>`
+    select c.relname as name, c.relrowsecurity as secured,
+      (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
+      array(select coalesce(p.qual, p.with_check) from pg_policies p
+        where p.schemaname = 'public' and p.tablename = c.relname and 'fiscal_app' = any (p.roles)) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(
+    house.store,
+  )
+  const ofTenants = rows.filter(({ columns }) => columns.includes('tenant_id'))
+  expect(ofTenants.length).toBeGreaterThan(25)
+  const loose = ofTenants.filter(({ secured, policies }) => !secured || policies.length !== 1)
+  expect(loose.map(({ name }) => name)).toEqual([])
+  const without = (word: string, tables: typeof rows) =>
+    tables.filter(({ policies }) => !policies.every((policy) => policy.includes(word))).map(({ name }) => name)
+  expect(without('app_tenant()', ofTenants)).toEqual([])
+  const ofCompanies = ofTenants.filter(({ columns }) => columns.some((column) => /^company_ids?$/.test(column)))
+  expect(ofCompanies.length).toBeGreaterThan(12)
+  expect(without('app_companies()', ofCompanies)).toEqual(SEEN_WHOLE)
+})
+
+test('what runs with the rights of its owner finds its tables where they are, and not where the caller says', async () => {
+  const { rows } = await sql<{ name: string; config: string[] | null; open: boolean }>`
+    select proname::text as name, proconfig::text[] as config, has_function_privilege('public', oid, 'execute') as open
+    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`.execute(house.store)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { name, config, open } of rows) {
+    expect([name, config?.some((one) => one.startsWith('search_path=')), open]).toEqual([name, true, false])
+  }
 })
 
 async function keys(as: Person, tenant: string): Promise<string[]> {
