@@ -45,6 +45,8 @@ export interface Settings {
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them; 5 years unless told otherwise. */
   custodyYears?: number
+  /** How long posts of telemetry wait for each other, in ms. */
+  gatherMs?: number
 }
 
 export interface ApiOptions {
@@ -124,7 +126,7 @@ export function createApi(options: ApiOptions): Api {
     errorDsn: settings.errorDsn,
     custodyYears: settings.custodyYears ?? CUSTODY_YEARS,
     devices: agentDevices({ store, now: platform.now }),
-    telemetry: telemetryIntake({ store, platform }),
+    telemetry: telemetryIntake({ store, platform, gatherMs: settings.gatherMs }),
   }
   const app = routes(house, options.onError)
   return async (request, from = {}) => {

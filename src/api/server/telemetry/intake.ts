@@ -40,7 +40,7 @@ const RETRY_SECONDS = 10
 export function telemetryIntake(options: {
   store: Store
   platform: Platform
-  gatherMs?: number
+  gatherMs?: number | undefined
   mostWaiting?: number
 }): TelemetryIntake {
   const { store, platform, gatherMs = GATHER_MS, mostWaiting = MOST_WAITING } = options
