@@ -98,9 +98,8 @@ export const FalhaAoSalvar = at(
     await userEvent.clear(value)
     await userEvent.type(value, '77')
     await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-    await expect(
-      await canvas.findByText('Ocorreu um erro ao salvar as informações: O serviço está ocupado.'),
-    ).toBeVisible()
+    const told = await canvas.findByText('Ocorreu um erro ao salvar as informações: O serviço está ocupado.')
+    await waitFor(() => expect(told).toBeVisible())
     await expect(value).toHaveValue('77')
   },
 )

@@ -32,7 +32,8 @@ export const Erros = at({ path: ALERTS }, async ({ canvas }) => {
 export const HistoriaDeUmAlerta = at({ path: ALERTS }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
   const story = within(await canvas.findByRole('dialog'))
-  await expect(await story.findByText('Outros alertas deste SAT')).toBeVisible()
+  const others = await story.findByText('Outros alertas deste SAT')
+  await waitFor(() => expect(others).toBeVisible())
 })
 
 export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {

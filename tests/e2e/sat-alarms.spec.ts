@@ -190,6 +190,9 @@ test('a SAT in alert: by level, its story, its monitoring, and gone once it is w
   const row = root.getByRole('row', { name: serial })
   await expect(row.getByRole('button', { name: /^Bateria baixa.*agora/ })).toBeVisible()
   await expect(row).toContainText(company.nome_fantasia ?? company.razao_social)
+  if (mount === 'host') {
+    await expect(root.getByRole('navigation').getByRole('link', { name: /^SATs em Alerta \d+$/ })).toBeVisible()
+  }
   expect(await faults(page, mount)).toEqual([])
 
   await root.getByRole('button', { name: 'Erros' }).click()
