@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
 import { threshold } from '#domain/sat-alarms.ts'
+import { inEach } from '../store/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { evaluateReadings, type WatchedState } from './evaluate.ts'
 import { MEASURED } from './measures.ts'
@@ -14,7 +15,7 @@ const BATCH = 1000
 
 /**
  * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant. One process at a
- * time for each tenant. `now`: ms since the epoch.
+ * time for each tenant. Rejects, after all other tenants, where one could not be looked at. `now`: ms since the epoch.
  */
 export async function sweepAlarms(store: Store, now: number): Promise<void> {
   await tick(store, now)
@@ -23,9 +24,12 @@ export async function sweepAlarms(store: Store, now: number): Promise<void> {
     .select('tenant_id')
     .union(store.selectFrom('sat_notifications').select('tenant_id').where('cleared_at', 'is', null))
     .execute()
-  for (const { tenant_id: tenantId } of tenants) {
-    while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now)));
-  }
+  await inEach(
+    tenants.map(({ tenant_id }) => tenant_id),
+    async (tenantId) => {
+      while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now)));
+    },
+  )
 }
 
 /** Notes that the server is listening; after a gap it has been only since now. */

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { hex } from '../intake/prepare.ts'
 import type { Platform } from '../platform.ts'
+import { inEach } from '../store/in-each.ts'
+import type { Schema } from '../store/schema.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { packSamples, thinSamples, unpackSamples } from './samples.ts'
 
@@ -18,7 +20,7 @@ const SATS_AT_ONCE = 50
 
 /**
  * Rolls the hours of days that are over into a row a day, and removes what is older than `days`. In days of UTC; doing it again changes
- * nothing. Answers how many days of a SAT were rolled.
+ * nothing. Answers how many days of a SAT were rolled. Rejects, after all other tenants, where one could not be rolled.
  */
 export async function rollHistory(
   store: Store,
@@ -28,15 +30,18 @@ export async function rollHistory(
   const bounds = { fine: iso(today - FINE_DAYS * DAY_MS), kept: iso(today - days * DAY_MS) }
   const tenants = await store.selectFrom('tenants').select('id').execute()
   let rolled = 0
-  for (const { id: tenantId } of tenants) {
-    let after: string | undefined = '00000000-0000-0000-0000-000000000000'
-    while (after !== undefined) {
-      const from: string = after
-      const done = await scoped(store, { tenantId, companyIds: 'all' }, (db) => rollSome(db, tenantId, from, bounds))
-      rolled += done.rolled
-      after = done.last
-    }
-  }
+  await inEach(
+    tenants.map(({ id }) => id),
+    async (tenantId) => {
+      let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+      while (after !== undefined) {
+        const from: string = after
+        const done = await scoped(store, { tenantId, companyIds: 'all' }, (db) => rollSome(db, tenantId, from, bounds))
+        rolled += done.rolled
+        after = done.last
+      }
+    },
+  )
   return rolled
 }
 
@@ -64,29 +69,48 @@ async function rollSome(
     .where('starts_at', '<', fine)
     .returning(['sat_id', 'company_id', 'starts_at', 'samples'])
     .execute()
-  const rows = [...Map.groupBy(hours, ({ sat_id, starts_at }) => `${sat_id} ${starts_at.slice(0, 10)}`)].map(
-    ([name, group]) => {
-      const start = Date.parse(`${name.slice(-10)}T00:00:00Z`) / 1000
-      const samples = group
-        .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at))
-        .flatMap((hour) => unpackSamples(hour.samples, Date.parse(hour.starts_at) / 1000))
-      return {
-        tenant_id: tenantId,
-        sat_id: group[0]?.sat_id,
-        company_id: group[0]?.company_id,
-        starts_at: iso(start * 1000),
-        samples: `\\x${hex(packSamples(thinSamples(samples, TEN_MINUTES), start))}`,
-      }
-    },
-  )
+  const days = await rolledDays(db, hours)
+  const rows = [...Map.groupBy([...days, ...hours], dayOf)].map(([name, group]) => {
+    const start = Date.parse(`${name.slice(-10)}T00:00:00Z`) / 1000
+    const samples = group
+      .flatMap((part) => unpackSamples(part.samples, Date.parse(part.starts_at) / 1000))
+      .sort((a, b) => a.at - b.at)
+    return {
+      tenant_id: tenantId,
+      sat_id: group[0]?.sat_id,
+      company_id: group[0]?.company_id,
+      starts_at: iso(start * 1000),
+      samples: `\\x${hex(packSamples(thinSamples(samples, TEN_MINUTES), start))}`,
+    }
+  })
   const worth = rows.filter(({ starts_at }) => starts_at >= kept)
   if (worth.length > 0) {
     await sql`
       insert into sat_days select * from json_populate_recordset(null::sat_days, ${JSON.stringify(worth)}::text::json)
-      on conflict (tenant_id, sat_id, starts_at) do nothing
+      on conflict (tenant_id, sat_id, starts_at) do update set samples = excluded.samples
     `.execute(db)
   }
   return { rolled: worth.length, last: sats.length < SATS_AT_ONCE ? undefined : last }
+}
+
+type Packed = Pick<Selectable<Schema['sat_hours']>, 'sat_id' | 'company_id' | 'starts_at' | 'samples'>
+
+const dayOf = ({ sat_id, starts_at }: Packed): string => `${sat_id} ${starts_at.slice(0, 10)}`
+
+/** Days of these hours that are rolled already: the hour in which a device fell silent comes after them, once it is back. */
+async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packed[]> {
+  if (hours.length === 0) return []
+  const days = [...new Map(hours.map((hour) => [dayOf(hour), hour])).values()]
+  return db
+    .selectFrom('sat_days')
+    .select(['sat_id', 'company_id', 'starts_at', 'samples'])
+    .where('sat_id', '=', sql<string>`any (${days.map(({ sat_id }) => sat_id)}::uuid[])`)
+    .where(
+      'starts_at',
+      '=',
+      sql<string>`any (${days.map(({ starts_at }) => `${starts_at.slice(0, 10)}T00:00:00Z`)}::timestamptz[])`,
+    )
+    .execute()
 }
 
 function iso(at: number): string {
