@@ -151,8 +151,9 @@ export interface SatReply {
 
 /** A raw reply in its parts, its message as the table has it and otherwise as the device wrote it; undefined for what is no reply. */
 export function readSatReply(raw: string): SatReply | undefined {
-  const fields = raw.replace(/[\r\n]+$/, '').split('|')
-  const [session = '', code = '', told = '', sefazCode = '', sefazMessage = ''] = fields.map((field) => field.trim())
+  const fields = raw.replace(/[\r\n\0]+$/, '').split('|')
+  const head = fields.slice(0, CONTENT_AT).map((field) => field.replaceAll('\0', '').trim())
+  const [session = '', code = '', told = '', sefazCode = '', sefazMessage = ''] = head
   if (!/^\d{1,6}$/.test(session) || !/^\d{5}$/.test(code)) return undefined
   // EnviarDadosVenda has one code more (CCCC) before its message; ConsultarNumeroSessao repeats that too.
   const message = satMessage(code) ?? (told.slice(0, LONGEST_MESSAGE) || `Código ${code}, que o SAT não explicou`)

@@ -156,8 +156,9 @@ function refuse(refused: string, serialNumber: string | null = null): SatReading
 
 /** What a device wrote, short enough for a message and without what a terminal or a page could trip over. */
 function quote(text: string): string {
-  const clean = text.replace(/[\p{Cc}\p{Cf}]/gu, '·')
-  return `"${clean.length > 50 ? `${clean.slice(0, 49)}…` : clean}"`
+  // By characters: half of one is no text to a database.
+  const clean = [...text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·')]
+  return `"${clean.length > 50 ? `${clean.slice(0, 49).join('')}…` : clean.join('')}"`
 }
 
 function serialOf(text: string): string | null {

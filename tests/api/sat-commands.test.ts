@@ -140,6 +140,13 @@ describe('a command', () => {
     })
   })
 
+  test('ends whatever a device puts into its reply: an agent that is refused would tell it for ever', async () => {
+    const { id } = await asked(first, 'ConsultarSAT')
+    await fetched()
+    expect((await finish(id, '777005|99999|o\0k\ud800|\0|se\0faz|\0x\0\r\n\0')).status).toBe(200)
+    expect(await one(id)).toMatchObject({ state: 'failed', reply_code: '99999', reply_message: 'ok\ufffd — sefaz' })
+  })
+
   test('that only reads is handed out again when no result comes; one that changes the device never is', async () => {
     const safe = await asked(first, 'ConsultarStatusOperacional', CODE)
     house.clock.now += 1000

@@ -1,7 +1,9 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { Refusal } from '#api/server/refusal.ts'
+import { agentDevices } from '#api/server/telemetry/devices.ts'
 import { rollHistory } from '#api/server/telemetry/roll.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
@@ -54,6 +56,23 @@ describe('who may post', () => {
   test('and a credential opens nothing else', async () => {
     const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': house.a.id }
     expect((await house.call('/sats/', { headers })).status).toBe(401)
+  })
+  test('what cannot be a credential is neither looked for nor remembered', async () => {
+    let asked = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        asked++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const devices = agentDevices({ store: house.store.withPlugin(counting), now: () => house.clock.now })
+    for (const odd of ['fsa_', `fsa_${'x'.repeat(64)}`, `fsa_${'0'.repeat(8000)}`, `${token}0`]) {
+      expect(await devices.verify(odd)).toBeUndefined()
+    }
+    expect(asked).toBe(0)
+    expect(await devices.verify(token)).toMatchObject({ tenantId: house.a.id })
+    expect(asked).toBeGreaterThan(0)
   })
   test('a revocation ends it within half a minute', async () => {
     expect((await status({ Authorization: `Bearer ${token}` }))[0]).toBe(200)
@@ -173,6 +192,16 @@ describe('many posts', () => {
     expect(await taken).toMatchObject({ taken: 2 })
     expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
   })
+  test('what one device mangles keeps no other one out', async () => {
+    const long = `${'x'.repeat(48)}\u{1f50b}`
+    for (const NIVEL_BATERIA of ['\ud800', '\udfff|', `${long} fim`, '\0\u200b']) {
+      const mangled = { fields: { NSERIE: '000000001', NIVEL_BATERIA, [NIVEL_BATERIA.slice(0, 40)]: '' } }
+      const answers = await Promise.all([post(mangled), say({ NSERIE: '000000002' })])
+      expect(answers).toMatchObject([{ taken: 1 }, { taken: 1 }])
+      house.clock.now += MINUTE
+    }
+    expect((await monitoring()).warnings).toContain('NIVEL_BATERIA não é legível: "·"')
+  })
   test('a failure of the database is told to each, and the next ones are taken', async () => {
     const nobody = { credentialId: '', tenantId: 'no uuid', companyIds: 'all' as const, timeZone: 'America/Sao_Paulo' }
     const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), gatherMs: 5, mostWaiting: 2 })
@@ -235,6 +264,43 @@ describe('history', () => {
     await rollHistory(house.store, { now: start + 200 * DAY })
     expect((await history()).total).toBe(1)
   }, 60_000)
+  test('the last hour before a long silence joins its day when the device is back, however late', async () => {
+    const start = Date.parse('2026-03-10T10:00:00Z')
+    for (const minutes of [30, 90]) {
+      house.clock.now = start + minutes * MINUTE
+      await say()
+    }
+    // The hour under way ends only with the next reading; its day is rolled before.
+    expect(await rollHistory(house.store, { now: start + 4 * DAY })).toBe(1)
+    house.clock.now = start + 6 * DAY
+    await say()
+    expect((await history()).total).toBe(3)
+    expect(await rollHistory(house.store, { now: start + 6 * DAY })).toBe(1)
+    expect((await history()).items.map((one: { created_utc: string }) => one.created_utc)).toEqual([
+      '2026-03-16T10:00:00.000Z',
+      '2026-03-10T11:30:00.000Z',
+      '2026-03-10T10:30:00.000Z',
+    ])
+  })
+  test('what is broken in one tenant keeps no other one from being rolled, and is told', async () => {
+    const { store } = house
+    const starts_at = '2026-03-10T10:00:00Z'
+    for (const [{ id: tenant_id }, samples] of [
+      [house.a, Uint8Array.of(200)],
+      [house.b, Uint8Array.of(60, 0)],
+    ] as const) {
+      const { id: sat_id, company_id } = await store
+        .selectFrom('sats')
+        .selectAll()
+        .where('tenant_id', '=', tenant_id)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      await store.insertInto('sat_hours').values({ tenant_id, sat_id, company_id, starts_at, samples }).execute()
+    }
+    await expect(rollHistory(store, { now: Date.parse(starts_at) + 4 * DAY })).rejects.toThrow(RangeError)
+    expect(await store.selectFrom('sat_days').select('tenant_id').execute()).toEqual([{ tenant_id: house.b.id }])
+    expect(await store.selectFrom('sat_hours').select('tenant_id').execute()).toEqual([{ tenant_id: house.a.id }])
+  })
 })
 
 describe('coupons that only their device has told of', () => {
