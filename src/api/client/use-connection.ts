@@ -28,6 +28,8 @@ interface ReadOptions {
   keepPrevious?: boolean
   /** Seconds a cached answer counts as fresh; 10 unless told. */
   freshFor?: number
+  /** Does without comparing an answer with the former one part by part: for large ones whose screen knows better what changed. */
+  unshared?: boolean
 }
 
 /** The cache key of a read: its path pattern first, so that a save can drop every answer of a resource. */
@@ -49,6 +51,7 @@ export function useRead<E extends Endpoint>(
       queryFn: ({ signal }) => connection.call(endpoint, Object.assign({ signal }, input)),
       enabled: options.enabled ?? true,
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
+      ...(options.unshared && { structuralSharing: false }),
       ...(options.keepPrevious && { placeholderData: keepPreviousData }),
     },
     connection.queries,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sat-alarms.ts'
 import { readPark } from '#api/contract/sats.ts'
@@ -59,7 +59,11 @@ function Park() {
   const [feedOpen, setFeedOpen] = useState(false)
   const now = useNow()
 
-  const park = useRead(readPark, { query: { include_homolog: includeHomolog ? '1' : '0' } }, { keepPrevious: true })
+  const park = useRead(
+    readPark,
+    { query: { include_homolog: includeHomolog ? '1' : '0' } },
+    { keepPrevious: true, unshared: true },
+  )
   const { may: mayFeed, feed } = useFeed(includeHomolog)
   const { data, error } = park
   const refresh = () => {
@@ -80,7 +84,9 @@ function Park() {
 
   // Sections that a refresh left as they were stay the same objects and are not drawn anew.
   const [shaped, setShaped] = useState<{ of: typeof data; sections?: ParkSection[] }>({ of: undefined })
-  if (shaped.of !== data) setShaped({ of: data, sections: data && sectionsOf(data.companies, shaped.sections) })
+  // Deferred: what thousands of boxes need is drawn between two strokes of a key.
+  const latest = useDeferredValue(data)
+  if (shaped.of !== latest) setShaped({ of: latest, sections: latest && sectionsOf(latest.companies, shaped.sections) })
   const { sections } = shaped
 
   const openSat = useCallback((sat: string) => show({ sat }), [show])
@@ -126,7 +132,7 @@ function Park() {
           />
           {sections?.length ? (
             <ParkBoxes sections={sections} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
-          ) : data ? (
+          ) : sections ? (
             <slot name="empty">
               <Empty icon="cpu" title="Nenhum sat" />
             </slot>
