@@ -70,7 +70,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
             { label: 'SAT', value: alert.sat.serial_number },
             { label: 'Empresa', value: alert.company.nome_fantasia ?? alert.company.razao_social },
             { label: 'Alarme', value: alert.condition },
-            { label: 'Medido', value: alert.measured ?? '–' },
+            { label: 'Medido ao disparar', value: alert.measured ?? '–' },
             { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
             alert.cleared_utc
               ? {
