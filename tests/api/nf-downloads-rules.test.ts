@@ -206,6 +206,22 @@ describe('the file', () => {
     expect([beyond.status, beyond.headers.get('Content-Range')]).toEqual([416, `bytes */${size}`])
   })
 
+  test('a look at its head opens no file: a bucket would hold the connection', async () => {
+    const { url, file_size: size } = await made()
+    const { read } = house.files
+    let opened = 0
+    house.files.read = (...asked) => {
+      opened++
+      return read(...asked)
+    }
+    const response = await house.api(new Request(url ?? '', { method: 'HEAD' }))
+    expect([response.status, response.headers.get('Content-Length'), response.body]).toEqual([200, String(size), null])
+    const part = await house.api(new Request(url ?? '', { method: 'HEAD', headers: { Range: 'bytes=0-9' } }))
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 0-9/${size}`])
+    house.files.read = read
+    expect(opened).toBe(0)
+  })
+
   test('lies for seven days, then is gone', async () => {
     const { id, expires_utc } = await made()
     expect(expires_utc).toBe('2026-03-17T12:00:00.000Z')

@@ -43,7 +43,10 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin }: 
   const turn = async () => {
     await attempt(enqueueWaiting(upkeep))
     await attempt(removeExpired(upkeep))
+    // Only now: turns must not pile up where a bucket or a database keeps us waiting.
+    if (!isEnding) timer = setTimeout(() => void turn(), MINUTE_MS).unref()
   }
+  let isEnding = false
   let timer: NodeJS.Timeout | undefined
   return {
     files,
@@ -51,10 +54,10 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin }: 
     async start() {
       await attempt(jobs.start())
       await turn()
-      timer = setInterval(() => void turn(), MINUTE_MS).unref()
     },
     async stop() {
-      clearInterval(timer)
+      isEnding = true
+      clearTimeout(timer)
       await attempt(jobs.stop())
     },
   }
