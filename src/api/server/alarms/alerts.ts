@@ -28,6 +28,14 @@ export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: n
   return rows
 }
 
+/**
+ * Until the transaction ends, nobody else changes alerts of its tenant: two that end the same ones, each in an order of its own, would wait
+ * for each other. To be taken just before writing.
+ */
+export async function lockAlerts(db: ScopedDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('alerts ' || app_tenant(), 0))`.execute(db)
+}
+
 /** What a look at some SATs has found. */
 export interface Findings {
   raised: { sat: { sat_id: string; company_id: string; environment: string }; watch: Watch; judged: Judgement }[]
@@ -43,6 +51,8 @@ export async function writeFindings(
   { tenantId, now }: { tenantId: string; now: number },
   { raised, reopened, over, withdrawn }: Findings,
 ): Promise<void> {
+  if (raised.length + reopened.length + over.length + withdrawn.length === 0) return
+  await lockAlerts(db)
   if (over.length > 0) await clear(db, over, 'over', now)
   if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
   if (reopened.length > 0) {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '../store/scope.ts'
+import { lockAlerts } from './alerts.ts'
 
 /**
  * Closes the open alerts of the tenant that nothing stands behind any more: the alarm was deleted or asks for something else by now, its
  * groups have lost the company, the SAT went to another one or was retired (decisions 15). `today`: the tenant's calendar day.
  */
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
+  await lockAlerts(db)
   await sql`
     update sat_notifications n set cleared_at = ${new Date(now).toISOString()}, cleared_because = 'withdrawn'
     where n.cleared_at is null and not exists (
