@@ -43,3 +43,20 @@ export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' },
   await waitFor(() => expect(status).toBeVisible())
   await expect(dialog.getByLabelText('Serial')).toHaveValue('0023')
 })
+
+export const FiltroPorSat = at({ path: '/cfes' }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+  const dialog = within(await canvas.findByRole('dialog'))
+  await userEvent.type(await dialog.findByRole('combobox', { name: 'SAT' }), '301011')
+  const found = await canvas.findByRole('option', { name: /^002301011/ })
+  await waitFor(() => expect(within(canvas.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
+  await userEvent.click(found)
+  await expect(dialog.getByRole('combobox', { name: 'SAT' })).toHaveValue('002301011')
+  await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
+  await expect(await canvas.findByRole('button', { name: /SAT/ })).toBeVisible()
+  await waitFor(() =>
+    expect(new Set(canvas.getAllByRole('cell', { name: /^00\d{7}$/ }).map((cell) => cell.textContent))).toEqual(
+      new Set(['002301011']),
+    ),
+  )
+})

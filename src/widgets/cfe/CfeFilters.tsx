@@ -7,6 +7,7 @@ import { CompanyField } from '../kit/CompanyField.tsx'
 import { FilterDialog } from '../kit/FilterDialog.tsx'
 import { isBackwards, PeriodField } from '../kit/PeriodField.tsx'
 import type { CfeViewState } from './cfe-view.ts'
+import { SatField } from './SatField.tsx'
 
 interface Props {
   view: CfeViewState
@@ -26,6 +27,7 @@ const statuses: readonly { value: Choice; label: string }[] = [
 export default function CfeFilters({ view, onFilter, onClose }: Props) {
   const [period, setPeriod] = useState<DateRange>({ from: view.date_start ?? '', to: view.date_end ?? '' })
   const [company, setCompany] = useState(view.company_id ?? null)
+  const [sat, setSat] = useState(view.sat_id ?? null)
   const [serial, setSerial] = useState(view.serial_number ?? '')
   const [status, setStatus] = useState<Choice>(view.status ?? 'all')
   const isSerial = /^\d{0,9}$/.test(serial)
@@ -34,6 +36,7 @@ export default function CfeFilters({ view, onFilter, onClose }: Props) {
     if (isBackwards(period) || !isSerial) return
     onFilter({
       company_id: company ?? undefined,
+      sat_id: sat ?? undefined,
       serial_number: serial || undefined,
       date_start: period.from || undefined,
       date_end: period.to || undefined,
@@ -45,7 +48,14 @@ export default function CfeFilters({ view, onFilter, onClose }: Props) {
     <FilterDialog onFilter={apply} onClose={onClose}>
       <PeriodField value={period} onChange={setPeriod} />
       <div className="g2">
-        <CompanyField value={company} onChange={setCompany} />
+        <CompanyField
+          value={company}
+          onChange={(chosen) => {
+            setCompany(chosen)
+            setSat(null)
+          }}
+        />
+        <SatField company={company} value={sat} onChange={setSat} />
         <TextField
           label="Serial"
           inputMode="numeric"

@@ -21,6 +21,7 @@ import {
 } from './CfeListPicture.tsx'
 import { cfeQuery } from './cfe-query.ts'
 import { CfeView, type CfeViewState, listSearch } from './cfe-view.ts'
+import { useSat } from './SatField.tsx'
 
 /** Choices and a search are a large part of the screen's code, and most visits do without. */
 const loadFilters = () => import('./CfeFilters.tsx')
@@ -36,6 +37,7 @@ export default function CfeList() {
   const CfeFilters = useLoaded(filtering ? loadFilters : undefined)
   const view = CfeView.read(search)
   const company = useCompanyName(view.company_id)
+  const sat = useSat(view.sat_id)
   const query = cfeQuery(view, preferences.cfeIndex)
   const kept = listSearch(view)
   // The same columns while the filters are the same: no row is drawn anew when a coupon opens.
@@ -61,6 +63,7 @@ export default function CfeList() {
           <CfeFilterChips
             view={view}
             company={company}
+            sat={sat?.serial_number}
             onClear={(cleared) => show({ ...cleared, page: undefined })}
             onFilter={() => setFiltering(true)}
           />
@@ -82,16 +85,9 @@ export default function CfeList() {
             }
           />
         }
-        pager={{
-          perPage: query.per_page,
-          options: PAGE_SIZES,
-          page: query.page,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (itemsPerPage) => {
-            keep('cfeIndex', { itemsPerPage })
-            show({ page: undefined })
-          },
-        }}
+        pageSizes={PAGE_SIZES}
+        onShow={show}
+        keepSize={(itemsPerPage) => keep('cfeIndex', { itemsPerPage })}
       />
       {filtering && CfeFilters && (
         <CfeFilters

@@ -67,12 +67,13 @@ function situation(cfe: CfeItem) {
 interface FiltersProps {
   view: CfeViewState
   company: string | undefined
+  sat: string | undefined
   onClear?: (cleared: Partial<CfeViewState>) => void
   onFilter?: () => void
 }
 
 /** The active filters, and the way to change them. */
-export function CfeFilterChips({ view, company, onClear, onFilter }: FiltersProps) {
+export function CfeFilterChips({ view, company, sat, onClear, onFilter }: FiltersProps) {
   const clear = (cleared: Partial<CfeViewState>) => onClear && (() => onClear(cleared))
   return (
     <>
@@ -82,7 +83,8 @@ export function CfeFilterChips({ view, company, onClear, onFilter }: FiltersProp
         isDefault={!view.company_id}
         onClear={view.company_id ? clear({ company_id: undefined }) : undefined}
       />
-      {view.sat_id && <Chip label="SAT" value="1 selecionado" onClear={clear({ sat_id: undefined })} />}
+      {/* Where it is not one SAT, the serial says enough. */}
+      {view.sat_id && <Chip label="SAT" value={sat ?? '…'} onClear={clear({ sat_id: undefined })} />}
       <Chip
         label="Serial"
         value={view.serial_number ?? 'Todos'}
@@ -130,7 +132,7 @@ export default function CfeListPicture(answer: Page<CfeItem> | undefined, { sear
       rowKey={rowKey}
       isInert={isInert}
       tools={pictured}
-      filters={<CfeFilterChips view={view} company={undefined} />}
+      filters={<CfeFilterChips view={view} company={undefined} sat={undefined} />}
       actions={
         <>
           <a className={SKIPS_LINK_CLASS}>{skipsLinkText}</a>

@@ -58,12 +58,12 @@ export default function CfeSkips() {
   const { search } = useRoute()
   const go = useGo()
   const view = SkipsView.read(search)
-  const { page, per_page } = skipsQuery(view)
+  const query = skipsQuery(view)
   const show = (changed: typeof view) => go(paths.cfeSkips(SkipsView.write({ ...view, ...changed })))
   return (
     <ListScreen
       read={listCfeSkips}
-      query={{ page, per_page }}
+      query={query}
       label="Saltos de numeração"
       className="skips"
       columns={columns}
@@ -82,13 +82,9 @@ export default function CfeSkips() {
         </>
       }
       empty={<Empty icon="circle-check" title="Nenhum salto de numeração" text="Nenhum SAT tem números ausentes." />}
-      pager={{
-        perPage: per_page,
-        options: PAGE_SIZES,
-        page,
-        onPage: (to) => show({ page: to > 1 ? to : undefined }),
-        onPerPage: (size) => show({ page: undefined, per_page: size === 10 ? undefined : size }),
-      }}
+      pageSizes={PAGE_SIZES}
+      onShow={show}
+      usualSize={10}
     />
   )
 }

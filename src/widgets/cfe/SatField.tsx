@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listSats, type Sat } from '#api/contract/sats.ts'
+import { ComboBox } from '#ui/ComboBox.tsx'
+
+interface Props {
+  /** Only this company's SATs are offered. */
+  company: string | null
+  value: string | null
+  onChange: (sat: string | null) => void
+}
+
+const OFFERED = 20
+
+/** 'SAT' of a filter, found by a part of its serial number: a tenant may have thousands. Disabled without sat:read. */
+export function SatField({ company, value, onChange }: Props) {
+  const allowed = useCan(listSats)
+  const [text, setText] = useState('')
+  const part = text.trim()
+  const isSerial = /^\d{0,9}$/.test(part)
+  const found = useRead(
+    listSats,
+    { query: { search: part || undefined, company_id: company ?? undefined, per_page: OFFERED } },
+    { enabled: allowed && isSerial, freshFor: 60, keepPrevious: true },
+  )
+  const chosen = useSat(value ?? undefined)
+  const sats = isSerial ? (found.data?.items ?? []) : []
+  return (
+    <ComboBox
+      label="SAT"
+      placeholder="Todos"
+      options={(chosen && part === '' ? [chosen, ...sats.filter(({ id }) => id !== chosen.id)] : sats).map(option)}
+      loading={found.isLoading}
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+      disabled={!allowed}
+      hint={allowed ? undefined : 'Seu perfil não permite ver SATs'}
+      error={found.error?.message}
+    />
+  )
+}
+
+const option = (sat: Sat) => ({
+  value: sat.id,
+  label: sat.serial_number,
+  detail: sat.company.nome_fantasia ?? sat.company.razao_social,
+})
+
+/** The SAT of a filter; undefined while unknown, and where the user may not read SATs. */
+export function useSat(id: string | undefined): Sat | undefined {
+  const allowed = useCan(listSats)
+  const list = useRead(
+    listSats,
+    { query: { sat_id: id, per_page: 1 } },
+    { enabled: allowed && id !== undefined, freshFor: 300 },
+  )
+  return list.data?.items.find((sat) => sat.id === id)
+}
