@@ -82,13 +82,9 @@ export default function DownloadsList() {
             }
           />
         }
-        pager={{
-          perPage: query.per_page,
-          options: PAGE_SIZES,
-          page: query.page,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (size) => show({ per_page: size === PAGE_SIZES[0] ? undefined : size, page: undefined }),
-        }}
+        pageSizes={PAGE_SIZES}
+        onShow={show}
+        usualSize={10}
       />
       {filtering && DownloadsFilters && (
         <DownloadsFilters

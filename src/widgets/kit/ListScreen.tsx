@@ -8,7 +8,6 @@ import type * as z from 'zod/mini'
 import { IconButton } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { ErrorPanel } from '#ui/Empty.tsx'
-import type { PagerViewProps } from '#ui/PagerView.tsx'
 import { Countdown } from './Countdown.tsx'
 import { type Column, ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { Link } from './Link.tsx'
@@ -30,12 +29,17 @@ const tools: RowTools = {
 /** A refresh that brings the same items draws no row anew: the cache keeps what has not changed as it was. */
 const Row = memo(ListRow) as typeof ListRow
 
+interface Shown {
+  page: number
+  per_page: number
+}
+
 interface Props<T, E extends ListEndpoint<T>> {
   read: E
   /** Where the list's path names whose list it is. */
   params?: Params<E>
   /** Filters, page and page size: all that the server is asked. */
-  query: NonNullable<Input<E>['query']>
+  query: NonNullable<Input<E>['query']> & Shown
   label: string
   className?: string
   columns: readonly Column<T>[]
@@ -52,7 +56,12 @@ interface Props<T, E extends ListEndpoint<T>> {
   loadFailure: (message: string) => string
   /** Seconds between refreshes by itself; 0 for none. */
   refreshEvery?: number
-  pager: Pick<PagerViewProps, 'perPage' | 'options' | 'page' | 'onPage' | 'onPerPage'>
+  pageSizes: readonly number[]
+  /** Brings the address up to date; it does not name the first page. */
+  onShow: (changed: { page: number | undefined; per_page?: number | undefined }) => void
+  /** Keeps the chosen size of pages. Without it the address does, unless it is the usual one. */
+  keepSize?: (size: number) => void
+  usualSize?: number
 }
 
 /** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
@@ -67,9 +76,9 @@ function meant(event: MouseEvent): boolean {
  * message when it fails, refresh by hand and by itself.
  */
 export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
-  const { read, refreshEvery = 0, rowPath, loadFailure } = props
+  const { read, query, refreshEvery = 0, rowPath, loadFailure, onShow, keepSize, usualSize } = props
   // `Input` asks for params exactly where the path names some, which a generic E hides.
-  const input = { params: props.params, query: props.query } as Input<E>
+  const input = { params: props.params, query } as Input<E>
   const list = useRead(read, input, { keepPrevious: true })
   const go = useGo()
   const { data, error, refetch, isFetching } = list as typeof list & {
@@ -126,7 +135,16 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       }
       instead={instead}
       busy={list.isPlaceholderData}
-      pager={props.pager}
+      pager={{
+        page: query.page,
+        perPage: query.per_page,
+        options: props.pageSizes,
+        onPage: (page) => onShow({ page: page > 1 ? page : undefined }),
+        onPerPage: (size) => {
+          keepSize?.(size)
+          onShow({ page: undefined, per_page: keepSize || size === usualSize ? undefined : size })
+        },
+      }}
       total={data?.total ?? 0}
     />
   )

@@ -91,16 +91,9 @@ export default function NfceList() {
             }
           />
         }
-        pager={{
-          perPage: query.per_page,
-          options: PAGE_SIZES,
-          page: query.page,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (itemsPerPage) => {
-            keep('nfceIndex', { itemsPerPage })
-            show({ page: undefined })
-          },
-        }}
+        pageSizes={PAGE_SIZES}
+        onShow={show}
+        keepSize={(itemsPerPage) => keep('nfceIndex', { itemsPerPage })}
       />
       {filtering && NfceFilters && (
         <NfceFilters

@@ -71,13 +71,9 @@ export default function SatAlerts() {
             text={isFiltered ? 'Nenhum SAT em alerta corresponde aos filtros ativos.' : undefined}
           />
         }
-        pager={{
-          perPage: query.per_page,
-          options: PAGE_SIZES,
-          page: query.page,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (size) => show({ page: undefined, per_page: size === 20 ? undefined : size }),
-        }}
+        pageSizes={PAGE_SIZES}
+        onShow={show}
+        usualSize={20}
       />
       {filtering && SatAlertsFilters && (
         <SatAlertsFilters

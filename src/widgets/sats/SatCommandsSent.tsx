@@ -121,13 +121,9 @@ export function SatCommandsSent({ satId, view, onShow }: Props) {
       loadFailure={loadFailure}
       filters={<h2 className="h2">Comandos enviados</h2>}
       empty={<Empty icon="send" title="Nenhum comando enviado" />}
-      pager={{
-        perPage: query.per_page,
-        options: PAGE_SIZES,
-        page: query.page,
-        onPage: (page) => onShow({ page: page > 1 ? page : undefined }),
-        onPerPage: (size) => onShow({ page: undefined, per_page: size === 10 ? undefined : size }),
-      }}
+      pageSizes={PAGE_SIZES}
+      onShow={onShow}
+      usualSize={10}
     />
   )
 }

@@ -69,13 +69,9 @@ export default function SatList() {
             }
           />
         }
-        pager={{
-          perPage: query.per_page,
-          options: PAGE_SIZES,
-          page: query.page,
-          onPage: (page) => show({ page: page > 1 ? page : undefined }),
-          onPerPage: (size) => show({ page: undefined, per_page: size === 20 ? undefined : size }),
-        }}
+        pageSizes={PAGE_SIZES}
+        onShow={show}
+        usualSize={20}
       />
       {filtering && SatListFilters && (
         <SatListFilters
