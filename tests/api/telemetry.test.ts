@@ -1,8 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import { lockIntake } from '#api/server/intake/batch.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { Refusal } from '#api/server/refusal.ts'
+import { scoped } from '#api/server/store/scope.ts'
 import { agentDevices } from '#api/server/telemetry/devices.ts'
 import { rollHistory } from '#api/server/telemetry/roll.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
@@ -330,6 +332,26 @@ describe('coupons that only their device has told of', () => {
     await later({ ULTIMO_CF_E_SAT: key(9) })
     expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'transmitted'])
   })
+  test.each([
+    [8, 9],
+    [9, 8],
+  ])(
+    'leave the memory while their documents arrive: neither waits for ever for the other (%i, %i)',
+    async (...numbers) => {
+      await say({ ULTIMO_CF_E_SAT: key(7) })
+      await later({ ULTIMO_CF_E_SAT: key(8), LISTA_INICIAL: key(8), LISTA_FINAL: key(8) })
+      await later({ ULTIMO_CF_E_SAT: key(9), LISTA_INICIAL: key(8), LISTA_FINAL: key(9) })
+      const arriving = scoped(house.store, { tenantId: house.a.id, companyIds: 'all' }, async (db) => {
+        await lockIntake(db, house.a.id)
+        for (const number of numbers) {
+          await db.updateTable('cfes').set({ total: '1.00' }).where('number', '=', number).execute()
+          await new Promise((resolve) => setTimeout(resolve, 300))
+        }
+      })
+      await Promise.all([arriving, later({ ULTIMO_CF_E_SAT: key(9) })])
+      expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'transmitted'])
+    },
+  )
   test('of another company or another month are not believed', async () => {
     await say()
     await later({ ULTIMO_CF_E_SAT: key(8, '11222333000181') })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/access-key.ts'
 import { offsetAt } from '#domain/zoned-time.ts'
+import { lockIntake } from '../intake/batch.ts'
 import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
 import type { Platform } from '../platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -47,11 +48,12 @@ export async function tellCoupons(
     }
   }
   if (noted.length > 0) await noteCoupons(db, platform, tenantId, noted)
-  if (moved.length > 0) await leaveMemory(db, moved)
+  if (moved.length > 0) await leaveMemory(db, tenantId, moved)
 }
 
-/** Coupons that no longer stand in their device's list were sent. */
-async function leaveMemory(db: ScopedDb, moved: readonly object[]): Promise<void> {
+/** Coupons that no longer stand in their device's list were sent. Their documents arrive just then, and change the same rows. */
+async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly object[]): Promise<void> {
+  await lockIntake(db, tenantId)
   await sql`
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)
