@@ -37,7 +37,7 @@ const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
 // Not the address of a call: its Host header is the caller's word.
 const linkOrigin = settings.publicUrl ?? `http://localhost:${settings.port}`
-const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin })
+const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
 const api = createApi({
   store,
   platform,
@@ -72,9 +72,9 @@ const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 // Whoever opens a page need not wait for it.
 const starting = downloads.start()
-const historian = keepHistory({ store, platform, days: settings.historyDays })
-const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin })
-const expiry = setInterval(() => void endOverdueCommands(), 60_000)
+const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
+const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin }, failureOf('alarm_clock'))
+const expiry = setInterval(() => void expireCommands(store, platform.now()).catch(failureOf('commands')), 60_000)
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -102,11 +102,11 @@ function ownAddress(): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-async function endOverdueCommands(): Promise<void> {
-  try {
-    await expireCommands(store, platform.now())
-  } catch (error) {
-    platform.log({ event: 'commands', error: String(error) })
+/** Of work that no call waits for: said in the log, and reported where there is somebody to report to. */
+function failureOf(event: string): (error: unknown) => void {
+  return (error) => {
+    platform.log({ event, error: String(error) })
+    reports?.report(error, { route: `(${event})` })
   }
 }
 

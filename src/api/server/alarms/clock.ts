@@ -10,12 +10,12 @@ export async function turnAlarmClock(desk: AlertDesk): Promise<void> {
   await sendAlertMails(desk)
 }
 
-/** Turns the clock until it is stopped; stopping waits for what is under way. */
-export function startAlarmClock(desk: AlertDesk): { stop: () => Promise<void> } {
+/** Turns the clock until it is stopped; stopping waits for what is under way. `onError` is told why a turn was not done. */
+export function startAlarmClock(desk: AlertDesk, onError: (error: unknown) => void): { stop: () => Promise<void> } {
   const { platform, store } = desk
   // Apart: a mail server that keeps us waiting must not hold up the alarms.
   const work = [() => sweepAlarms(store, platform.now()), () => sendAlertMails(desk)]
-  const loops = work.map((one) => repeat(one, (error) => platform.log({ event: 'alarm_clock', error: String(error) })))
+  const loops = work.map((one) => repeat(one, onError))
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 

@@ -25,12 +25,14 @@ interface Options {
   platform: Platform
   mailer: Mailer
   linkOrigin: string
+  /** Told of what went wrong outside of any download. */
+  onError: (error: unknown) => void
 }
 
 const MINUTE_MS = 60_000
 
 /** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
-export function downloadWork({ settings, store, platform, mailer, linkOrigin }: Options): DownloadWork {
+export function downloadWork({ settings, store, platform, mailer, linkOrigin, onError }: Options): DownloadWork {
   const files = settings.bucket
     ? bucketFileStore(settings.bucket)
     : folderFileStore(join(settings.dataDir, 'downloads'))
@@ -38,8 +40,7 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin }: 
   const { databaseUrl } = settings
   const jobs = bossJobs({ store, run, giveUp, log: platform.log, ...(databaseUrl ? { databaseUrl } : {}) })
   const upkeep = { store, platform, files, jobs }
-  const attempt = (work: Promise<void>) =>
-    work.catch((error: unknown) => platform.log({ event: 'downloads', error: String(error) }))
+  const attempt = (work: Promise<void>) => work.catch(onError)
   const turn = async () => {
     await attempt(enqueueWaiting(upkeep))
     await attempt(removeExpired(upkeep))

@@ -119,13 +119,14 @@ function iso(at: number): string {
 
 const HOUR_MS = 3_600_000
 
-/** Rolls the history once a day and at the start; answers the interval that does so. */
+/** Rolls the history once a day and at the start; answers the interval that does so. `onError` is told why a day was not rolled. */
 export function keepHistory(options: {
   store: Store
   platform: Platform
   days: number
+  onError: (error: unknown) => void
 }): ReturnType<typeof setInterval> {
-  const { store, platform, days } = options
+  const { store, platform, days, onError } = options
   let rolledOn = ''
   const roll = async () => {
     const now = platform.now()
@@ -136,7 +137,7 @@ export function keepHistory(options: {
       rolledOn = day
       platform.log({ event: 'history', rolled, ms: platform.now() - now })
     } catch (error) {
-      platform.log({ event: 'history', error: String(error) })
+      onError(error)
     }
   }
   void roll()
