@@ -7,7 +7,7 @@ import { expect, type Locator, type Mounted, test } from './fixtures.ts'
 import { NO_ACCESS_EMAIL } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
-/** A SAT at work of one mount's own: both mounts ask the same server at once, and the tests of SATs take the last ones. */
+/** A SAT at work of one mount's own: both mounts ask the same server at once, and other tests take the first and the last ones. */
 async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
   const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
   const found = items.filter((sat) => sat.retired_on === null && sat.environment === 'production')[
