@@ -98,7 +98,7 @@ const yes = z._default(z.enum(['0', '1', 'true', 'false']), '0')
 /** `search` (ours): a part of the serial number. `level` (ours): only SATs with active alerts of that level, 'any' for those with any. */
 export const listSats = get('/sats/', {
   needs: ['sat:read'],
-  summary: 'SATs, por empresa e número de série',
+  summary: 'SATs, por número de série',
   query: z.object({
     ...paging,
     company_id: z.optional(z.uuid()),
