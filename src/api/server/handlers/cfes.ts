@@ -11,6 +11,7 @@ import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { type CfeReading, readCfeCancellationQr, readCfeData } from '../xml/cfe-data.ts'
 import { decodeXml } from '../xml/decode.ts'
+import { endOfDay, startOfDay } from './days.ts'
 import { readFile } from './files.ts'
 
 const ITEM = [
@@ -153,14 +154,8 @@ function filterOf(query: Query, { timeZone }: Access, sats: string[] | undefined
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (sats) all.push(sats.length === 0 ? e.lit(false) : e('sat_id', 'in', sats))
     if (query.status) all.push(e('status', '=', query.status))
-    // A day begins at midnight of the tenant's time zone and ends where the next one begins.
-    if (query.date_start)
-      all.push(e('emitted_at', '>=', sql<string>`${query.date_start}::timestamp at time zone ${timeZone}`))
-    if (query.date_end) {
-      all.push(
-        e('emitted_at', '<', sql<string>`(${query.date_end}::timestamp + interval '1 day') at time zone ${timeZone}`),
-      )
-    }
+    if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
+    if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
     return e.and(all)
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type * as contract from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { parseAccessKey } from '#domain/access-key.ts'
@@ -13,6 +13,7 @@ import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { readNfceData } from '../xml/nfce-data.ts'
+import { endOfDay, startOfDay } from './days.ts'
 import { readFile } from './files.ts'
 
 const ITEM = [
@@ -115,14 +116,8 @@ function filterOf(query: Call<typeof contract.listNfces>['query'], { timeZone }:
     if (query.point_of_sale_id) all.push(e('point_of_sale_id', 'in', query.point_of_sale_id.split(',')))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))
-    // A day begins at midnight of the tenant's time zone and ends where the next one begins.
-    if (query.date_start)
-      all.push(e('emitted_at', '>=', sql<string>`${query.date_start}::timestamp at time zone ${timeZone}`))
-    if (query.date_end) {
-      all.push(
-        e('emitted_at', '<', sql<string>`(${query.date_end}::timestamp + interval '1 day') at time zone ${timeZone}`),
-      )
-    }
+    if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
+    if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
     return e.and(all)
   }
 }
