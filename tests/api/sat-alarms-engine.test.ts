@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { memoryMailer, type Message } from '#api/server/mail/mailer.ts'
-import { type House, openHouse } from './house.ts'
+import type { Message } from '#api/server/mail/mailer.ts'
+import type { House } from './house.ts'
 import {
   cableOut as cable,
   deviceTime,
   FULL,
   LINK,
   makeGroup,
-  openPark,
+  openWatchedPark,
   OUT,
   overPercentOfMemory as memory,
   type Park,
@@ -18,12 +18,7 @@ let house: House
 let park: Park
 let sent: readonly Message[]
 beforeEach(async () => {
-  // Nobody signs in anew while time passes.
-  house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
-  const mailer = memoryMailer()
-  sent = mailer.messages
-  park = await openPark(house, mailer)
-  await park.turn()
+  ;({ house, park, sent } = await openWatchedPark())
 }, 60_000)
 afterEach(() => house.close())
 

@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
-import { type House, openHouse, people } from './house.ts'
-import { cableOut as cable, FULL, openPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
+import type { Mailer, Message } from '#api/server/mail/mailer.ts'
+import { type House, people } from './house.ts'
+import { cableOut as cable, FULL, openWatchedPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 
 let house: House
 let park: Park
 let sent: readonly Message[]
 beforeEach(async () => {
-  house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
-  const mailer = memoryMailer()
-  sent = mailer.messages
-  park = await openPark(house, mailer)
-  await park.turn()
+  ;({ house, park, sent } = await openWatchedPark())
 }, 60_000)
 afterEach(() => house.close())
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { turnAlarmClock } from '#api/server/alarms/clock.ts'
-import type { Mailer } from '#api/server/mail/mailer.ts'
+import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/devices.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
-import { grant, type House, type Person, people, type Tenant } from './house.ts'
+import { grant, type House, openHouse, type Person, people, type Tenant } from './house.ts'
 
 // A park whose agents post over the API, on the clock of the house.
 
@@ -65,6 +65,15 @@ export function pending(house: House, serial: string, coupons: number): Record<s
       code: 123456,
     })
   return { LISTA_INICIAL: key(11), LISTA_FINAL: key(10 + coupons) }
+}
+
+/** A house and its park whose alarms are on; nobody signs in anew while days pass. `sent` is what was mailed. */
+export async function openWatchedPark(): Promise<{ house: House; park: Park; sent: readonly Message[] }> {
+  const house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
+  const mailer = memoryMailer()
+  const park = await openPark(house, mailer)
+  await park.turn()
+  return { house, park, sent: mailer.messages }
 }
 
 export async function openPark(house: House, mailer: Mailer): Promise<Park> {
