@@ -20,7 +20,7 @@ import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
 
 /** Days and their calendar are not wanted at most visits. */
-const loadFilters = () => import('./DownloadsFilters.tsx')
+const loadFilter = () => import('../kit/PeriodFilter.tsx')
 
 // Lists that the catalogue does not name show the server's own message (second document, section 8).
 const loadFailure = (message: string) => message
@@ -44,7 +44,7 @@ export default function DownloadsList() {
   const { search } = useRoute()
   const go = useGo()
   const [filtering, setFiltering] = useState(false)
-  const DownloadsFilters = useLoaded(filtering ? loadFilters : undefined)
+  const PeriodFilter = useLoaded(filtering ? loadFilter : undefined)
   const view = DownloadsView.read(search)
   const query = downloadsQuery(view)
   const saver = useFile(useProgress(query))
@@ -86,8 +86,8 @@ export default function DownloadsList() {
         onShow={show}
         usualSize={10}
       />
-      {filtering && DownloadsFilters && (
-        <DownloadsFilters
+      {filtering && PeriodFilter && (
+        <PeriodFilter
           view={view}
           onClose={() => setFiltering(false)}
           onFilter={(period) => {

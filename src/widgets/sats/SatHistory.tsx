@@ -18,7 +18,7 @@ import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
 
 /** Days and their calendar are not wanted at most visits. */
-const loadFilters = () => import('./SatHistoryFilters.tsx')
+const loadFilter = () => import('../kit/PeriodFilter.tsx')
 
 // Lists that the catalogue does not name show the server's own message (second document, section 8).
 const loadFailure = (message: string) => message
@@ -83,7 +83,7 @@ export default function SatHistory() {
   const { search } = useRoute()
   const go = useGo()
   const [filtering, setFiltering] = useState(false)
-  const SatHistoryFilters = useLoaded(filtering ? loadFilters : undefined)
+  const PeriodFilter = useLoaded(filtering ? loadFilter : undefined)
   const view = SatHistoryView.read(search)
   const query = satHistoryQuery(view)
   const show = (changed: Partial<SatHistoryViewState>) =>
@@ -137,8 +137,8 @@ export default function SatHistory() {
           usualSize={20}
         />
       )}
-      {filtering && SatHistoryFilters && (
-        <SatHistoryFilters
+      {filtering && PeriodFilter && (
+        <PeriodFilter
           view={view}
           onClose={() => setFiltering(false)}
           onFilter={(period) => {
