@@ -2,12 +2,12 @@ import type { CfeItem } from '#api/contract/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { cfeStatus } from '#domain/document-status.ts'
-import { Button, buttonClass, IconButton } from '#ui/Button.tsx'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { type Column, ListPicture } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import { cfeIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
@@ -120,27 +120,19 @@ export const skipsLinkText = (
 /** The list as it looks, painted from the first answer before React is there. */
 export default function CfeListPicture(answer: Page<CfeItem> | undefined, { search, preferences }: At) {
   const view = CfeView.read(search)
-  const { page, per_page } = cfeQuery(view, cfeIndexOf(preferences))
-  // An empty answer has words and an action that the screen itself brings.
-  if (answer?.items.length === 0) return null
+  const query = cfeQuery(view, cfeIndexOf(preferences))
   return (
-    <ListFrame
+    <ListPicture
+      answer={answer}
+      query={query}
+      pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="click cfe"
       columns={columnsFor('')}
-      items={answer?.items}
       rowKey={rowKey}
       isInert={isInert}
-      tools={pictured}
       filters={<CfeFilterChips view={view} company={undefined} sat={undefined} />}
-      actions={
-        <>
-          <a className={SKIPS_LINK_CLASS}>{skipsLinkText}</a>
-          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-        </>
-      }
-      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
-      total={answer?.total ?? 0}
+      actions={<a className={SKIPS_LINK_CLASS}>{skipsLinkText}</a>}
     />
   )
 }

@@ -9,7 +9,7 @@ import { Button, buttonClass, IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Meter } from '#ui/Meter.tsx'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListFrame, pictured, type RowTools } from '../kit/ListFrame.tsx'
+import { type Column, ListPicture, pictured, type RowTools } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -155,26 +155,18 @@ const unknown: CompanyName = () => '…'
 /** The list as it looks, painted from the first answer before React is there. */
 export default function DownloadsListPicture(answer: Page<NfDownload> | undefined, { search }: At) {
   const view = DownloadsView.read(search)
-  const { page, per_page } = downloadsQuery(view)
-  // An empty answer has words and an action that the screen itself brings.
-  if (answer?.items.length === 0) return null
+  const query = downloadsQuery(view)
   return (
-    <ListFrame
+    <ListPicture
+      answer={answer}
+      query={query}
+      pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="dls"
       columns={columnsWith(unknown)}
-      items={answer?.items}
       rowKey={({ id }) => id}
-      tools={pictured}
       filters={<DownloadsFilterChips view={view} />}
-      actions={
-        <>
-          {newDownloadLink(pictured)}
-          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-        </>
-      }
-      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
-      total={answer?.total ?? 0}
+      actions={newDownloadLink(pictured)}
     />
   )
 }

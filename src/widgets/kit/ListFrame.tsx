@@ -1,5 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
+import { IconButton } from '#ui/Button.tsx'
 import { CopyButtonView } from '#ui/CopyButtonView.tsx'
 import { PagerView, type PagerViewProps } from '#ui/PagerView.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -128,5 +130,37 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
         hasNext={hasNextPage(pager.page, pager.perPage, shown, total)}
       />
     </>
+  )
+}
+
+type Described<T> = Pick<ListFrameProps<T>, 'label' | 'className' | 'columns' | 'rowKey' | 'isInert' | 'filters'>
+
+interface ListPictureProps<T> extends Described<T> {
+  answer: Page<T> | undefined
+  /** What the server was asked. */
+  query: { page: number; per_page: number }
+  pageSizes: readonly number[]
+  /** What stands before the refresh. */
+  actions?: ReactNode
+}
+
+/** A list screen as it is painted from its first answer before React is there. */
+export function ListPicture<T>({ answer, query, pageSizes, actions, ...list }: ListPictureProps<T>) {
+  // An empty answer has words and an action that the screen itself brings.
+  if (answer?.items.length === 0) return null
+  return (
+    <ListFrame
+      {...list}
+      items={answer?.items}
+      tools={pictured}
+      actions={
+        <>
+          {actions}
+          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+        </>
+      }
+      pager={{ perPage: query.per_page, options: pageSizes, page: query.page }}
+      total={answer?.total ?? 0}
+    />
   )
 }

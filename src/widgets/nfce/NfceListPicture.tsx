@@ -4,14 +4,14 @@ import { accessKeyGroups } from '#domain/access-key.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
-import { IconButton, Button } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { CountdownView } from '#ui/CountdownView.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { type Column, ListPicture } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
@@ -118,26 +118,18 @@ export function NfceFilterChips({ view, environment, names, onClear, onFilter }:
 /** The list as it looks, painted from the first answer before React is there. */
 export default function NfceListPicture(answer: Page<NfceItem> | undefined, { search, preferences }: At) {
   const view = NfceView.read(search)
-  const { environment, page, per_page } = nfceQuery(view, nfceIndexOf(preferences))
-  // An empty answer has words and an action that the screen itself brings.
-  if (answer?.items.length === 0) return null
+  const query = nfceQuery(view, nfceIndexOf(preferences))
   return (
-    <ListFrame
+    <ListPicture
+      answer={answer}
+      query={query}
+      pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="click nfce"
       columns={columns}
-      items={answer?.items}
       rowKey={(nfce) => nfce.id}
-      tools={pictured}
-      filters={<NfceFilterChips view={view} environment={environment} names={{}} />}
-      actions={
-        <>
-          <CountdownView seconds={REFRESH_SECONDS} of={REFRESH_SECONDS} />
-          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-        </>
-      }
-      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
-      total={answer?.total ?? 0}
+      filters={<NfceFilterChips view={view} environment={query.environment} names={{}} />}
+      actions={<CountdownView seconds={REFRESH_SECONDS} of={REFRESH_SECONDS} />}
     />
   )
 }

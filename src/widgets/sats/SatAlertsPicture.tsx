@@ -1,11 +1,11 @@
 import type { Page } from '#api/contract/page.ts'
 import type { SatInAlert } from '#api/contract/sat-alerts.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
-import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { type Column, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlertsQuery } from './sat-alerts-query.ts'
@@ -114,21 +114,17 @@ export function SatAlertsFilterBar({ view, company, onShow, onFilter }: FiltersP
 /** The list as it looks, painted from the first answer before React is there. */
 export default function SatAlertsPicture(answer: Page<SatInAlert> | undefined, { search }: At) {
   const view = SatAlertsView.read(search)
-  const { page, per_page } = satAlertsQuery(view)
-  // An empty answer has words that the screen itself brings.
-  if (answer?.items.length === 0) return null
+  const query = satAlertsQuery(view)
   return (
-    <ListFrame
+    <ListPicture
+      answer={answer}
+      query={query}
+      pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="click in-alert"
       columns={columnsAt(Date.now(), true)}
-      items={answer?.items}
       rowKey={rowKey}
-      tools={pictured}
       filters={<SatAlertsFilterBar view={view} company={undefined} />}
-      actions={<IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />}
-      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
-      total={answer?.total ?? 0}
     />
   )
 }

@@ -3,10 +3,10 @@ import type { Sat } from '#api/contract/sats.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel } from '#domain/sat-labels.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListFrame, pictured } from '../kit/ListFrame.tsx'
+import { type Column, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satListQuery } from './sat-list-query.ts'
@@ -122,21 +122,17 @@ export function SatFilterChips({ view, company, onClear, onFilter }: FiltersProp
 /** The list as it looks, painted from the first answer before React is there. */
 export default function SatListPicture(answer: Page<Sat> | undefined, { search }: At) {
   const view = SatListView.read(search)
-  const { page, per_page } = satListQuery(view)
-  // An empty answer has words and an action that the screen itself brings.
-  if (answer?.items.length === 0) return null
+  const query = satListQuery(view)
   return (
-    <ListFrame
+    <ListPicture
+      answer={answer}
+      query={query}
+      pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="click sats"
       columns={columnsAt(Date.now())}
-      items={answer?.items}
       rowKey={rowKey}
-      tools={pictured}
       filters={<SatFilterChips view={view} company={undefined} />}
-      actions={<IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />}
-      pager={{ perPage: per_page, options: PAGE_SIZES, page }}
-      total={answer?.total ?? 0}
     />
   )
 }
