@@ -69,6 +69,8 @@ export type SatReading =
 
 const HEAD = 5
 const LENGTH = HEAD + SAT_STATUS_FIELDS.length
+/** A device may have some of its own, but not any number. */
+const MOST_FIELDS = 2 * SAT_STATUS_FIELDS.length
 
 /** Reads a raw reply, as the SAT's library returns it. */
 export function readSatStatus(raw: string): SatReading {
@@ -91,6 +93,10 @@ export function readSatStatus(raw: string): SatReading {
 
 /** Reads the same as fields by their names. */
 export function readSatStatusFields(fields: Readonly<Record<string, string>>): SatReading {
+  const given = Object.keys(fields).length
+  if (given > MOST_FIELDS) {
+    return refuse(`São ${given} campos; um SAT tem ${SAT_STATUS_FIELDS.length}`, serialOf(fields['NSERIE'] ?? ''))
+  }
   const known = new Map<FieldName, string>()
   const warnings: string[] = []
   for (const [name, value] of Object.entries(fields)) {

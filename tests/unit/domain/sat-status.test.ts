@@ -220,6 +220,12 @@ describe('a reply that is refused says why', () => {
     ])
     expect(refused(rawOf({ NSERIE: '000000000' }))).toContain(null)
     expect(readSatStatusFields({})).toHaveProperty('refused')
+    // Each unknown name would be kept as a warning, and written anew every minute.
+    const unknown = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`CAMPO_${i}`, '']))
+    expect(readSatStatusFields({ ...clean, ...unknown })).toEqual({
+      refused: 'São 83 campos; um SAT tem 23',
+      serialNumber: SERIAL,
+    })
   })
 })
 
