@@ -2,12 +2,12 @@ import type { CfeItem } from '#api/contract/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { cfeStatus } from '#domain/document-status.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListPicture } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import { cfeIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
@@ -103,9 +103,7 @@ export function CfeFilterChips({ view, company, sat, onClear, onFilter }: Filter
         isDefault={!view.status}
         onClear={view.status ? clear({ status: undefined }) : undefined}
       />
-      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-        Filtrar
-      </Button>
+      <FilterButton onFilter={onFilter} />
     </>
   )
 }

@@ -5,11 +5,11 @@ import { downloadLook, downloadState, downloadUrl } from '#domain/download-statu
 import { environmentLabel } from '#domain/environment.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import { NF_TYPES } from '#domain/nf-type.ts'
-import { Button, buttonClass, IconButton } from '#ui/Button.tsx'
+import { buttonClass, IconButton } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Meter } from '#ui/Meter.tsx'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListPicture, pictured, type RowTools } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton, ListPicture, pictured, type RowTools } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -138,9 +138,7 @@ export function DownloadsFilterChips({ view, onClear, onFilter }: FiltersProps) 
   return (
     <>
       <Chip label="Período" value={periodText(view)} isDefault={!isSet} onClear={isSet ? onClear : undefined} />
-      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-        Filtrar
-      </Button>
+      <FilterButton onFilter={onFilter} />
     </>
   )
 }

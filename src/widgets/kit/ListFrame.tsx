@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
-import { IconButton } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { CopyButtonView } from '#ui/CopyButtonView.tsx'
 import { PagerView, type PagerViewProps } from '#ui/PagerView.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
@@ -132,6 +132,13 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
     </>
   )
 }
+
+/** At the end of a list's filters: the way to change them. */
+export const FilterButton = ({ onFilter }: { onFilter?: () => void }) => (
+  <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
+    Filtrar
+  </Button>
+)
 
 type Described<T> = Pick<ListFrameProps<T>, 'label' | 'className' | 'columns' | 'rowKey' | 'isInert' | 'filters'>
 

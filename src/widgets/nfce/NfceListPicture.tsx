@@ -4,14 +4,13 @@ import { accessKeyGroups } from '#domain/access-key.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { CountdownView } from '#ui/CountdownView.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListPicture } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
@@ -108,9 +107,7 @@ export function NfceFilterChips({ view, environment, names, onClear, onFilter }:
         onClear={view.status ? clear({ status: undefined }) : undefined}
       />
       <Chip label="Ambiente" value={environmentLabel(environment)} />
-      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-        Filtrar
-      </Button>
+      <FilterButton onFilter={onFilter} />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import type { Page } from '#api/contract/page.ts'
 import type { SatInAlert } from '#api/contract/sat-alerts.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
-import { type Column, ListPicture } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlertsQuery } from './sat-alerts-query.ts'
@@ -104,9 +103,7 @@ export function SatAlertsFilterBar({ view, company, onShow, onFilter }: FiltersP
       {view.homolog && (
         <Chip label="Homologação" value="Incluída" onClear={onShow && (() => onShow({ homolog: undefined }))} />
       )}
-      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-        Filtrar
-      </Button>
+      <FilterButton onFilter={onFilter} />
     </>
   )
 }

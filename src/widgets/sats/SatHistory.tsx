@@ -6,7 +6,7 @@ import { batteryLabel, clockDriftText, lanStatusLabel, operationStateLabel } fro
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import type { Column } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
 import { periodText } from '../kit/period-text.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -113,9 +113,7 @@ export default function SatHistory() {
                   isPeriod ? () => show({ date_start: undefined, date_end: undefined, page: undefined }) : undefined
                 }
               />
-              <Button size="sm" icon="list-filter" className="flt" onClick={() => setFiltering(true)}>
-                Filtrar
-              </Button>
+              <FilterButton onFilter={() => setFiltering(true)} />
             </>
           }
           empty={

@@ -3,10 +3,9 @@ import type { Sat } from '#api/contract/sats.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel } from '#domain/sat-labels.ts'
-import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Status } from '#ui/Status.tsx'
-import { type Column, ListPicture } from '../kit/ListFrame.tsx'
+import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satListQuery } from './sat-list-query.ts'
@@ -112,9 +111,7 @@ export function SatFilterChips({ view, company, onClear, onFilter }: FiltersProp
         isDefault={!view.search}
         onClear={view.search ? clear({ search: undefined }) : undefined}
       />
-      <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-        Filtrar
-      </Button>
+      <FilterButton onFilter={onFilter} />
     </>
   )
 }
