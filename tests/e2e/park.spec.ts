@@ -57,6 +57,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   expect(await faults(page, mount)).toEqual([])
   await page.keyboard.press('Escape')
   await expectAt(`/dashboard/park?sat=${serial}`)
+  await expect(box).toBeFocused()
 
   const panel = root.getByRole('complementary', { name: `SAT ${serial}` })
   await expect(panel.getByRole('timer')).toHaveAccessibleName(/^00:\d\d desde a última comunicação$/)
@@ -110,7 +111,7 @@ test('layouts and test devices are remembered; the park is walked with the arrow
 })
 
 test('on a phone the alerts are behind a bell and the panel is a sheet', async ({
-  mounted: { root, open, page, mount },
+  mounted: { root, open, expectAt, page, mount },
   admin,
 }) => {
   const { serial_number: serial } = await mine(admin, mount)
@@ -120,8 +121,17 @@ test('on a phone the alerts are behind a bell and the panel is a sheet', async (
   await expect(root.getByRole('dialog').getByRole('heading', { name: 'Alertas Recentes' })).toBeVisible()
   await page.keyboard.press('Escape')
   await boxOf(root, serial).click()
-  await expect(root.getByRole('complementary', { name: `SAT ${serial}` })).toBeInViewport()
+  const sheet = root.getByRole('complementary', { name: `SAT ${serial}` })
+  await expect(sheet).toBeInViewport()
+  await expect(sheet.getByRole('button', { name: 'Fechar' })).toBeFocused()
   expect(await faults(page, mount)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expectAt('/dashboard/park')
+  await expect(boxOf(root, serial)).toBeFocused()
+  await boxOf(root, serial).click()
+  await expect(sheet).toBeInViewport()
+  await page.mouse.click(195, 20)
+  await expect(sheet).toBeHidden()
 })
 
 test('a park that cannot be read says so, and comes when asked again', async ({

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readSat, type Sat } from '#api/contract/sats.ts'
 import { formatDate, formatDateTime } from '#domain/date-time.ts'
@@ -27,10 +28,17 @@ interface Props {
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
+  const panel = useRef<HTMLElement>(null)
+  // In little room it is a sheet over the park, which a keyboard has to be in.
+  useEffect(() => {
+    if (panel.current && getComputedStyle(panel.current).position === 'fixed')
+      panel.current.querySelector<HTMLElement>('.btn')?.focus()
+  }, [])
   useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (
-    <aside className="satp scroll" aria-label={`SAT ${serial}`}>
+    <aside ref={panel} className="satp scroll" aria-label={`SAT ${serial}`}>
+      <button type="button" className="beside" tabIndex={-1} aria-hidden="true" onClick={onClose} />
       <div className="asidehd">
         <h2 className="num">SAT {serial}</h2>
         <span className="sp" />

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sat-alarms.ts'
 import { readPark } from '#api/contract/sats.ts'
@@ -39,6 +39,13 @@ function useFeed(includeHomolog: boolean) {
     { enabled: may, keepPrevious: true },
   )
   return { may, feed }
+}
+
+/** Brings the keyboard to a SAT's box, where there is one. */
+function toBox(park: HTMLElement | null, serial: string | undefined): void {
+  const boxes = park?.querySelectorAll<HTMLElement>('.box') ?? []
+  const box = [...boxes].find(({ dataset }) => dataset['sat'] === serial)
+  box?.focus({ preventScroll: true })
 }
 
 /** The park of SATs (second document: SAT park dashboard). */
@@ -89,6 +96,19 @@ function Park() {
   if (shaped.of !== latest) setShaped({ of: latest, sections: latest && sectionsOf(latest.companies, shaped.sections) })
   const { sections } = shaped
 
+  const closeSat = () => {
+    show({})
+    toBox(frame.current, view.sat)
+  }
+  // The feed that an alert was opened from gave way to the panel: its story leaves the keyboard at the SAT.
+  useEffect(() => {
+    if (view.sat && !view.alert && document.activeElement === document.body) toBox(frame.current, view.sat)
+  }, [view.sat, view.alert])
+  const leaveSat = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !view.sat) return
+    event.preventDefault()
+    closeSat()
+  }
   const openSat = useCallback((sat: string) => show({ sat }), [show])
   const alerts = feed.data?.items.map((one) => ({
     ...one,
@@ -109,7 +129,7 @@ function Park() {
     )
 
   return (
-    <div ref={frame} className="park-frame">
+    <div ref={frame} className="park-frame" onKeyDown={leaveSat}>
       <div className={view.sat || mayFeed ? 'split' : 'split alone'}>
         <div className="scroll">
           <ParkToolbar
@@ -154,7 +174,7 @@ function Park() {
             ahead={ahead}
             now={now}
             onAlert={(alert) => show({ sat: view.sat, alert })}
-            onClose={() => show({})}
+            onClose={closeSat}
           />
         ) : (
           mayFeed && (
