@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Sat } from '#api/contract/sats.ts'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSat, type Sat } from '#api/contract/sats.ts'
 import { formatCnpj } from '#domain/cnpj.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Status.tsx'
@@ -24,6 +25,8 @@ interface Props {
 
 /** Which SAT it is and how it is, above the three screens of one device. */
 export function SatHead({ serial, sat, current, actions }: Props) {
+  // The same read as the screen's own: nothing is waited for once it failed.
+  const { isError } = useRead(readSat, { params: { id: serial } })
   const situation = sat && situationOf(sat)
   const place = sat?.point_of_sale ? `, ${sat.point_of_sale.name}` : ''
   return (
@@ -42,7 +45,7 @@ export function SatHead({ serial, sat, current, actions }: Props) {
             {place}
           </span>
         ) : (
-          <Skeleton width={180} height={12} />
+          !isError && <Skeleton width={180} height={12} />
         )}
         <span className="sp" />
         {actions}
