@@ -49,6 +49,17 @@ describe('its status', () => {
     },
   )
 
+  test('one whose cable was out before it starts last reached SEFAZ before that', () => {
+    const out = START - 70 * MINUTE
+    const fate: Fate = { flaw: undefined, faultsAt: (at) => new Set<Fault>(at >= out ? ['cable_out'] : []) }
+    const unit = { serial: '002301011', cnpj: CNPJ, ufCode: '23', lastNumber: 41, lastKey: undefined, pending: [] }
+    const sat = makeSimulatedSat(1, unit, fate, START)
+    const now = pass(sat, START, 5)
+    expect(statusOf(sat, now).lanStatus).toBe('DESCONECTADO')
+    expect(sat.communicationAt).toBeLessThan(out)
+    expect(sat.transmissionAt).toBeLessThan(out)
+  })
+
   test('coupons go on from the last number, never two within a minute, and leave when SEFAZ gets them', () => {
     const { sat } = device()
     const told: number[] = []

@@ -84,6 +84,7 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
   const random = randomFor('sat', seed, unit.serial)
   const memoryTotal = random.pick([4_000_000_000, 4_000_000_000, 8_000_000_000])
   const network = drawNetwork(random)
+  const contactAt = lastContact(fate, now)
   const expiresAt = now + (fate.flaw === 'expiring_certificate' ? random.int(6, 21) : random.int(200, 1500)) * DAY
   return {
     unit,
@@ -97,8 +98,8 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
     nextSaleAt: now + random.int(5, 150) * 1000,
     pending: [...unit.pending],
     sent: [],
-    communicationAt: now - random.int(10, 300) * 1000,
-    transmissionAt: now - random.int(60, 900) * 1000,
+    communicationAt: contactAt - random.int(10, 300) * 1000,
+    transmissionAt: contactAt - random.int(60, 900) * 1000,
     batteryPercent: random.int(78, 97),
     clockAheadMs: random.int(-4000, 4000),
     memoryTotal,
@@ -112,6 +113,20 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
     log: [],
     sessions: new Map(),
   }
+}
+
+/** How far back what began before the park did may reach. */
+const LONGEST_BEGUN = 150 * MINUTE
+
+/** When SEFAZ could last be reached: a park that starts again goes on with what its history tells. */
+function lastContact(fate: Fate, now: number): number {
+  const isCutOff = (at: number) => {
+    const faults = fate.faultsAt(at)
+    return faults.has('silent') || faults.has('no_sefaz') || faults.has('cable_out')
+  }
+  let at = now
+  while (at > now - LONGEST_BEGUN && isCutOff(at)) at -= MINUTE
+  return at
 }
 
 /** Whether it can be asked at all. */
