@@ -163,7 +163,7 @@ function refuse(refused: string, serialNumber: string | null = null): SatReading
 /** What a device wrote, short enough for a message and without what a terminal or a page could trip over. */
 function quote(text: string): string {
   // By characters: half of one is no text to a database.
-  const clean = [...text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·')]
+  const clean = Array.from(text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '·'))
   return `"${clean.length > 50 ? `${clean.slice(0, 49).join('')}…` : clean.join('')}"`
 }
 
