@@ -11,7 +11,7 @@ import { tabTo } from './tab-to.ts'
 async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
   const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
   const found = items.filter((sat) => sat.retired_on === null && sat.environment === 'production')[
-    mount === 'host' ? 0 : 1
+    mount === 'host' ? 8 : 9
   ]
   if (!found) throw new Error('no SAT is at work')
   return found
