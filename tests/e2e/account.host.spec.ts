@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext } from '@playwright/test'
+import { faults } from './faults.ts'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { INVITED, OPERATOR, PASSWORD } from './people.ts'
@@ -194,23 +194,21 @@ for (const width of [1440, 390]) {
   test(`axe finds nothing at ${width} pixels`, async ({ page, signIn, admin }) => {
     test.slow()
     await page.setViewportSize({ width, height: 900 })
-    // The keys beside the form are decoration.
-    const faults = async () => (await new AxeBuilder({ page }).exclude('.tape').analyze()).violations
     await page.goto('/login?recover=1')
     await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
     await expect(page.getByText('Informe um e-mail válido')).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faults(page, 'host')).toEqual([])
     await page.goto('/reset-password?token=x')
     await page.getByLabel('Nova senha').fill('boapraca2025')
     await page.getByLabel('Confirmação').fill('x')
-    expect(await faults()).toEqual([])
+    expect(await faults(page, 'host')).toEqual([])
     await page.goto('/confirm-email')
     await expect(page.getByRole('alert')).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faults(page, 'host')).toEqual([])
     await signIn(admin)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Salvar' }).click()
     await expect(page.getByText('Informe a senha atual')).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faults(page, 'host')).toEqual([])
   })
 }
