@@ -71,7 +71,7 @@ function Toolbar() {
         <Chip label="Empresa" value="Mercearia Boa Praça" onClear={() => undefined} />
         <Chip label="PDVs" value="Caixa 01 e mais 2" onClear={() => undefined} />
         <Chip label="Período" value="18/10/2025 – 18/11/2025" />
-        <Chip label="Status" value="Todos" isDefault />
+        <Chip label="Status" value={undefined} unset="Todos" />
         <Chip label="Ambiente" value="Produção" />
         <Button size="sm" icon="list-filter" className="flt">
           Filtrar

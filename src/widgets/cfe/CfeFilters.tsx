@@ -6,14 +6,9 @@ import { TextField } from '#ui/TextField.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
 import { FilterDialog } from '../kit/FilterDialog.tsx'
 import { isBackwards, PeriodField } from '../kit/PeriodField.tsx'
+import type { Filtering } from '../kit/use-filter-dialog.tsx'
 import type { CfeViewState } from './cfe-view.ts'
 import { SatField } from './SatField.tsx'
-
-interface Props {
-  view: CfeViewState
-  onFilter: (filters: CfeViewState) => void
-  onClose: () => void
-}
 
 type Choice = NonNullable<CfeViewState['status']> | 'all'
 
@@ -24,7 +19,7 @@ const statuses: readonly { value: Choice; label: string }[] = [
 ]
 
 /** 'Filtrar': everything the coupons can be narrowed by. */
-export default function CfeFilters({ view, onFilter, onClose }: Props) {
+export default function CfeFilters({ view, onFilter, onClose }: Filtering<CfeViewState, CfeViewState>) {
   const [period, setPeriod] = useState<DateRange>({ from: view.date_start ?? '', to: view.date_end ?? '' })
   const [company, setCompany] = useState(view.company_id ?? null)
   const [sat, setSat] = useState(view.sat_id ?? null)

@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type CfeItem, listCfes } from '#api/contract/cfes.ts'
-import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Link } from '../kit/Link.tsx'
+import { FilterButton } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanyName } from '../kit/use-companies.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -33,8 +33,7 @@ export default function CfeList() {
   const { search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
-  const [filtering, setFiltering] = useState(false)
-  const CfeFilters = useLoaded(filtering ? loadFilters : undefined)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
   const view = CfeView.read(search)
   const company = useCompanyName(view.company_id)
   const sat = useSat(view.sat_id)
@@ -65,7 +64,7 @@ export default function CfeList() {
             company={company}
             sat={sat?.serial_number}
             onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={() => setFiltering(true)}
+            onFilter={openFilters}
           />
         }
         actions={
@@ -78,27 +77,14 @@ export default function CfeList() {
             icon="inbox"
             title={view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom'}
             text="Nenhum CF-e corresponde aos filtros ativos."
-            action={
-              <Button size="sm" icon="list-filter" onClick={() => setFiltering(true)}>
-                Filtrar
-              </Button>
-            }
+            action={<FilterButton onFilter={openFilters} />}
           />
         }
         pageSizes={PAGE_SIZES}
         onShow={show}
         keepSize={(itemsPerPage) => keep('cfeIndex', { itemsPerPage })}
       />
-      {filtering && CfeFilters && (
-        <CfeFilters
-          view={view}
-          onClose={() => setFiltering(false)}
-          onFilter={(filters) => {
-            setFiltering(false)
-            show({ ...filters, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog(view, (filters) => show({ ...filters, page: undefined }))}
     </>
   )
 }

@@ -7,8 +7,8 @@ import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
+import { CompanyChip, PeriodChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
-import { periodText } from '../kit/period-text.ts'
 import { cfeIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -77,31 +77,16 @@ export function CfeFilterChips({ view, company, sat, onClear, onFilter }: Filter
   const clear = (cleared: Partial<CfeViewState>) => onClear && (() => onClear(cleared))
   return (
     <>
-      <Chip
-        label="Empresa"
-        value={view.company_id ? (company ?? '…') : 'Todas'}
-        isDefault={!view.company_id}
-        onClear={view.company_id ? clear({ company_id: undefined }) : undefined}
-      />
+      <CompanyChip id={view.company_id} name={company} onClear={clear({ company_id: undefined })} />
       {/* Where it is not one SAT, the serial says enough. */}
       {view.sat_id && <Chip label="SAT" value={sat ?? '…'} onClear={clear({ sat_id: undefined })} />}
-      <Chip
-        label="Serial"
-        value={view.serial_number ?? 'Todos'}
-        isDefault={!view.serial_number}
-        onClear={view.serial_number ? clear({ serial_number: undefined }) : undefined}
-      />
-      <Chip
-        label="Período"
-        value={periodText(view)}
-        isDefault={!view.date_start && !view.date_end}
-        onClear={view.date_start || view.date_end ? clear({ date_start: undefined, date_end: undefined }) : undefined}
-      />
+      <Chip label="Serial" value={view.serial_number} unset="Todos" onClear={clear({ serial_number: undefined })} />
+      <PeriodChip view={view} onClear={onClear} />
       <Chip
         label="Situação"
-        value={view.status ? cfeStatus(view.status).label : 'Todos'}
-        isDefault={!view.status}
-        onClear={view.status ? clear({ status: undefined }) : undefined}
+        value={view.status && cfeStatus(view.status).label}
+        unset="Todos"
+        onClear={clear({ status: undefined })}
       />
       <FilterButton onFilter={onFilter} />
     </>

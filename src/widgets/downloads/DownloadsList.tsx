@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { listNfDownloads, type NfDownload } from '#api/contract/nf-downloads.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Link } from '../kit/Link.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanies } from '../kit/use-companies.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import {
@@ -43,8 +43,7 @@ function useCompanyNames(): CompanyName {
 export default function DownloadsList() {
   const { search } = useRoute()
   const go = useGo()
-  const [filtering, setFiltering] = useState(false)
-  const PeriodFilter = useLoaded(filtering ? loadFilter : undefined)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilter)
   const view = DownloadsView.read(search)
   const query = downloadsQuery(view)
   const saver = useFile(useProgress(query))
@@ -66,8 +65,8 @@ export default function DownloadsList() {
         filters={
           <DownloadsFilterChips
             view={view}
-            onClear={() => show({ date_start: undefined, date_end: undefined, page: undefined })}
-            onFilter={() => setFiltering(true)}
+            onClear={(cleared) => show({ ...cleared, page: undefined })}
+            onFilter={openFilters}
           />
         }
         actions={newDownloadLink({ link: linkTo })}
@@ -86,16 +85,7 @@ export default function DownloadsList() {
         onShow={show}
         usualSize={10}
       />
-      {filtering && PeriodFilter && (
-        <PeriodFilter
-          view={view}
-          onClose={() => setFiltering(false)}
-          onFilter={(period) => {
-            setFiltering(false)
-            show({ ...period, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog(view, (period) => show({ ...period, page: undefined }))}
     </>
   )
 }

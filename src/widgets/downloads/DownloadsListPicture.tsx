@@ -6,9 +6,9 @@ import { environmentLabel } from '#domain/environment.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import { NF_TYPES } from '#domain/nf-type.ts'
 import { buttonClass, IconButton } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
 import { Meter } from '#ui/Meter.tsx'
 import { Status } from '#ui/Status.tsx'
+import { PeriodChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture, pictured, type RowTools } from '../kit/ListFrame.tsx'
 import { periodText } from '../kit/period-text.ts'
 import type { At } from '../kit/widget.ts'
@@ -128,16 +128,15 @@ function Progress({ done, amount }: { done: number; amount: number }) {
 
 interface FiltersProps {
   view: DownloadsViewState
-  onClear?: () => void
+  onClear?: (cleared: Partial<DownloadsViewState>) => void
   onFilter?: () => void
 }
 
 /** The period shown, and the way to change it. */
 export function DownloadsFilterChips({ view, onClear, onFilter }: FiltersProps) {
-  const isSet = Boolean(view.date_start ?? view.date_end)
   return (
     <>
-      <Chip label="Período" value={periodText(view)} isDefault={!isSet} onClear={isSet ? onClear : undefined} />
+      <PeriodChip view={view} onClear={onClear} />
       <FilterButton onFilter={onFilter} />
     </>
   )

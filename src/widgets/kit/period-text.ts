@@ -6,9 +6,9 @@ export interface PeriodState {
   date_end?: string | undefined
 }
 
-/** What a period filter is set to. */
-export function periodText({ date_start, date_end }: PeriodState): string {
+/** What a period filter is set to; undefined where it is not. */
+export function periodText({ date_start, date_end }: PeriodState): string | undefined {
   if (date_start && date_end) return `${formatDate(date_start)} – ${formatDate(date_end)}`
   if (date_start) return `desde ${formatDate(date_start)}`
-  return date_end ? `até ${formatDate(date_end)}` : 'Todo'
+  return date_end ? `até ${formatDate(date_end)}` : undefined
 }

@@ -8,19 +8,13 @@ import { MultiSelect, Select } from '#ui/Select.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
 import { FilterDialog } from '../kit/FilterDialog.tsx'
 import { isBackwards, PeriodField } from '../kit/PeriodField.tsx'
+import type { Filtering } from '../kit/use-filter-dialog.tsx'
 import type { NfceViewState } from './nfce-view.ts'
 
 type Environment = NonNullable<NfceViewState['environment']>
 
 interface Filters extends NfceViewState {
   environment: Environment
-}
-
-interface Props {
-  view: NfceViewState
-  environment: Environment
-  onFilter: (filters: Filters) => void
-  onClose: () => void
 }
 
 const ALL = 'all'
@@ -34,12 +28,12 @@ const statuses = [
 ]
 
 /** 'Filtrar': everything the NFC-e list can be narrowed by. */
-export default function NfceFilters({ view, environment, onFilter, onClose }: Props) {
+export default function NfceFilters({ view, onFilter, onClose }: Filtering<Filters, Filters>) {
   const [period, setPeriod] = useState<DateRange>({ from: view.date_start ?? '', to: view.date_end ?? '' })
   const [company, setCompany] = useState(view.company_id ?? null)
   const [points, setPoints] = useState<string[]>(view.point_of_sale_id?.split(',') ?? [])
   const [status, setStatus] = useState<string>(view.status ?? ALL)
-  const [chosenEnvironment, setEnvironment] = useState(environment)
+  const [chosenEnvironment, setEnvironment] = useState(view.environment)
 
   const mayPoints = useCan(listPointsOfSale)
   const pointsOfSale = useRead(

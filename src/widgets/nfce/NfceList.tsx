@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
 import { listNfces, type NfceItem } from '#api/contract/nfces.ts'
-import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { FilterButton } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanyName } from '../kit/use-companies.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -51,8 +50,7 @@ export default function NfceList() {
   const { search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
-  const [filtering, setFiltering] = useState(false)
-  const NfceFilters = useLoaded(filtering ? loadFilters : undefined)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
   const view = NfceView.read(search)
   const query = nfceQuery(view, preferences.nfceIndex)
   const names = useFilterNames(view)
@@ -76,7 +74,7 @@ export default function NfceList() {
             environment={query.environment}
             names={names}
             onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={() => setFiltering(true)}
+            onFilter={openFilters}
           />
         }
         empty={
@@ -84,29 +82,17 @@ export default function NfceList() {
             icon="inbox"
             title={view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota'}
             text="Nenhuma NFC-e corresponde aos filtros ativos."
-            action={
-              <Button size="sm" icon="list-filter" onClick={() => setFiltering(true)}>
-                Filtrar
-              </Button>
-            }
+            action={<FilterButton onFilter={openFilters} />}
           />
         }
         pageSizes={PAGE_SIZES}
         onShow={show}
         keepSize={(itemsPerPage) => keep('nfceIndex', { itemsPerPage })}
       />
-      {filtering && NfceFilters && (
-        <NfceFilters
-          view={view}
-          environment={query.environment}
-          onClose={() => setFiltering(false)}
-          onFilter={(filters) => {
-            setFiltering(false)
-            keep('nfceIndex', { environment: filters.environment })
-            show({ ...filters, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog({ ...view, environment: query.environment }, (filters) => {
+        keep('nfceIndex', { environment: filters.environment })
+        show({ ...filters, page: undefined })
+      })}
     </>
   )
 }

@@ -10,8 +10,8 @@ import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Status } from '#ui/Status.tsx'
+import { CompanyChip, PeriodChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
-import { periodText } from '../kit/period-text.ts'
 import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -82,29 +82,23 @@ export function NfceFilterChips({ view, environment, names, onClear, onFilter }:
   const clear = (cleared: Partial<NfceViewState>) => onClear && (() => onClear(cleared))
   return (
     <>
-      <Chip
-        label="Empresa"
-        value={view.company_id ? (names.company ?? '…') : 'Todas'}
-        isDefault={!view.company_id}
-        onClear={view.company_id ? clear({ company_id: undefined, point_of_sale_id: undefined }) : undefined}
+      <CompanyChip
+        id={view.company_id}
+        name={names.company}
+        onClear={clear({ company_id: undefined, point_of_sale_id: undefined })}
       />
       <Chip
         label="PDVs"
-        value={view.point_of_sale_id ? (names.points ?? '…') : 'Todos'}
-        isDefault={!view.point_of_sale_id}
-        onClear={view.point_of_sale_id ? clear({ point_of_sale_id: undefined }) : undefined}
+        value={view.point_of_sale_id && (names.points ?? '…')}
+        unset="Todos"
+        onClear={clear({ point_of_sale_id: undefined })}
       />
-      <Chip
-        label="Período"
-        value={periodText(view)}
-        isDefault={!view.date_start && !view.date_end}
-        onClear={view.date_start || view.date_end ? clear({ date_start: undefined, date_end: undefined }) : undefined}
-      />
+      <PeriodChip view={view} onClear={onClear} />
       <Chip
         label="Status"
-        value={view.status ? nfceStatus(view.status).label : 'Todos'}
-        isDefault={!view.status}
-        onClear={view.status ? clear({ status: undefined }) : undefined}
+        value={view.status && nfceStatus(view.status).label}
+        unset="Todos"
+        onClear={clear({ status: undefined })}
       />
       <Chip label="Ambiente" value={environmentLabel(environment)} />
       <FilterButton onFilter={onFilter} />

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
 import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import { readSat } from '#api/contract/sats.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanyName } from '../kit/use-companies.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -29,9 +30,8 @@ export default function SatAlerts() {
   const go = useGo()
   const now = useNow()
   const maySats = useCan(readSat)
-  const [filtering, setFiltering] = useState(false)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
   const view = SatAlertsView.read(search)
-  const SatAlertsFilters = useLoaded(filtering ? loadFilters : undefined)
   const AlertDialog = useLoaded(view.alert ? loadStory : undefined)
   const company = useCompanyName(view.company_id)
   const query = satAlertsQuery(view)
@@ -61,7 +61,7 @@ export default function SatAlerts() {
             view={view}
             company={company}
             onShow={(changed) => show({ ...changed, page: undefined })}
-            onFilter={() => setFiltering(true)}
+            onFilter={openFilters}
           />
         }
         empty={
@@ -75,16 +75,7 @@ export default function SatAlerts() {
         onShow={show}
         usualSize={20}
       />
-      {filtering && SatAlertsFilters && (
-        <SatAlertsFilters
-          view={view}
-          onClose={() => setFiltering(false)}
-          onFilter={(filters) => {
-            setFiltering(false)
-            show({ ...filters, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog(view, (filters) => show({ ...filters, page: undefined }))}
       {view.sat && view.alert && AlertDialog && (
         <AlertDialog
           id={view.alert}

@@ -4,6 +4,7 @@ import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
+import { CompanyChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -94,12 +95,7 @@ export function SatAlertsFilterBar({ view, company, onShow, onFilter }: FiltersP
           </button>
         ))}
       </div>
-      <Chip
-        label="Empresa"
-        value={view.company_id ? (company ?? '…') : 'Todas'}
-        isDefault={!view.company_id}
-        onClear={view.company_id && onShow ? () => onShow({ company_id: undefined }) : undefined}
-      />
+      <CompanyChip id={view.company_id} name={company} onClear={onShow && (() => onShow({ company_id: undefined }))} />
       {view.homolog && (
         <Chip label="Homologação" value="Incluída" onClear={onShow && (() => onShow({ homolog: undefined }))} />
       )}

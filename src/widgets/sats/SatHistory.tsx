@@ -1,15 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type HistoryEntry, listSatHistory } from '#api/contract/sats.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel, clockDriftText, lanStatusLabel, operationStateLabel } from '#domain/sat-labels.ts'
-import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { PeriodChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
-import { periodText } from '../kit/period-text.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { satHistoryQuery } from './sat-history-query.ts'
@@ -82,8 +80,7 @@ export default function SatHistory() {
   const { serial, sat, instead } = useSat()
   const { search } = useRoute()
   const go = useGo()
-  const [filtering, setFiltering] = useState(false)
-  const PeriodFilter = useLoaded(filtering ? loadFilter : undefined)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilter)
   const view = SatHistoryView.read(search)
   const query = satHistoryQuery(view)
   const show = (changed: Partial<SatHistoryViewState>) =>
@@ -105,15 +102,8 @@ export default function SatHistory() {
           loadFailure={loadFailure}
           filters={
             <>
-              <Chip
-                label="Período"
-                value={periodText(view)}
-                isDefault={!isPeriod}
-                onClear={
-                  isPeriod ? () => show({ date_start: undefined, date_end: undefined, page: undefined }) : undefined
-                }
-              />
-              <FilterButton onFilter={() => setFiltering(true)} />
+              <PeriodChip view={view} onClear={(cleared) => show({ ...cleared, page: undefined })} />
+              <FilterButton onFilter={openFilters} />
             </>
           }
           empty={
@@ -121,13 +111,7 @@ export default function SatHistory() {
               icon="clock"
               title={isPeriod ? 'Nenhum monitoramento no período' : 'Nenhum monitoramento'}
               text={isPeriod ? undefined : 'Nenhum agente enviou dados deste SAT até agora.'}
-              action={
-                isPeriod && (
-                  <Button size="sm" icon="list-filter" onClick={() => setFiltering(true)}>
-                    Filtrar
-                  </Button>
-                )
-              }
+              action={isPeriod && <FilterButton onFilter={openFilters} />}
             />
           }
           pageSizes={PAGE_SIZES}
@@ -135,16 +119,7 @@ export default function SatHistory() {
           usualSize={20}
         />
       )}
-      {filtering && PeriodFilter && (
-        <PeriodFilter
-          view={view}
-          onClose={() => setFiltering(false)}
-          onFilter={(period) => {
-            setFiltering(false)
-            show({ ...period, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog(view, (period) => show({ ...period, page: undefined }))}
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { listSats } from '#api/contract/sats.ts'
-import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { FilterButton } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
+import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanyName } from '../kit/use-companies.ts'
-import { useLoaded } from '../kit/use-loaded.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -26,8 +26,7 @@ export default function SatList() {
   const { search } = useRoute()
   const go = useGo()
   const now = useNow()
-  const [filtering, setFiltering] = useState(false)
-  const SatListFilters = useLoaded(filtering ? loadFilters : undefined)
+  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
   const view = SatListView.read(search)
   const company = useCompanyName(view.company_id)
   const query = satListQuery(view)
@@ -52,7 +51,7 @@ export default function SatList() {
             view={view}
             company={company}
             onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={() => setFiltering(true)}
+            onFilter={openFilters}
           />
         }
         empty={
@@ -60,29 +59,14 @@ export default function SatList() {
             icon="cpu"
             title="Nenhum sat"
             text={isFiltered ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined}
-            action={
-              isFiltered && (
-                <Button size="sm" icon="list-filter" onClick={() => setFiltering(true)}>
-                  Filtrar
-                </Button>
-              )
-            }
+            action={isFiltered && <FilterButton onFilter={openFilters} />}
           />
         }
         pageSizes={PAGE_SIZES}
         onShow={show}
         usualSize={20}
       />
-      {filtering && SatListFilters && (
-        <SatListFilters
-          view={view}
-          onClose={() => setFiltering(false)}
-          onFilter={(filters) => {
-            setFiltering(false)
-            show({ ...filters, page: undefined })
-          }}
-        />
-      )}
+      {filterDialog(view, (filters) => show({ ...filters, page: undefined }))}
     </>
   )
 }

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { TextField } from '#ui/TextField.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
 import { FilterDialog } from '../kit/FilterDialog.tsx'
+import type { Filtering } from '../kit/use-filter-dialog.tsx'
 import { isSerialPart, type SatListViewState } from './sat-list-view.ts'
 
-interface Props {
-  view: SatListViewState
-  onFilter: (filters: Pick<SatListViewState, 'company_id' | 'search'>) => void
-  onClose: () => void
-}
-
 /** 'Filtrar': SATs of a company, or by a part of their serial number. */
-export default function SatListFilters({ view, onFilter, onClose }: Props) {
+export default function SatListFilters({
+  view,
+  onFilter,
+  onClose,
+}: Filtering<SatListViewState, Pick<SatListViewState, 'company_id' | 'search'>>) {
   const [company, setCompany] = useState(view.company_id ?? null)
   const [serial, setSerial] = useState(view.search ?? '')
   const isSerial = serial === '' || isSerialPart(serial)

@@ -5,6 +5,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel } from '#domain/sat-labels.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Status } from '#ui/Status.tsx'
+import { CompanyChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
@@ -99,18 +100,8 @@ export function SatFilterChips({ view, company, onClear, onFilter }: FiltersProp
   const clear = (cleared: Partial<SatListViewState>) => onClear && (() => onClear(cleared))
   return (
     <>
-      <Chip
-        label="Empresa"
-        value={view.company_id ? (company ?? '…') : 'Todas'}
-        isDefault={!view.company_id}
-        onClear={view.company_id ? clear({ company_id: undefined }) : undefined}
-      />
-      <Chip
-        label="Serial"
-        value={view.search ?? 'Todos'}
-        isDefault={!view.search}
-        onClear={view.search ? clear({ search: undefined }) : undefined}
-      />
+      <CompanyChip id={view.company_id} name={company} onClear={clear({ company_id: undefined })} />
+      <Chip label="Serial" value={view.search} unset="Todos" onClear={clear({ search: undefined })} />
       <FilterButton onFilter={onFilter} />
     </>
   )
