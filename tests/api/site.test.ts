@@ -141,4 +141,6 @@ test('settings: finished downloads lie in the data folder for a week, or where a
   expect(() => readSettings({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
   expect(() => readSettings({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
   expect(() => readSettings({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(RangeError)
+  expect(readSettings({ ...env, JOB_SILENCE_SECONDS: '90' }).jobSilenceSeconds).toBe(90)
+  expect(() => readSettings({ ...env, JOB_SILENCE_SECONDS: '9' })).toThrow(/10 ou mais/)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import type { BucketSettings } from './file-store-s3.node.ts'
+import { SILENCE_SECONDS } from './jobs/boss.node.ts'
 import { HISTORY_DAYS } from './telemetry/roll.ts'
 
 export interface ServerSettings {
@@ -27,6 +28,8 @@ export interface ServerSettings {
   bucket?: BucketSettings
   /** How many days a finished download is kept. */
   downloadDays: number
+  /** After how many seconds of silence another server process takes over what one was working on. */
+  jobSilenceSeconds: number
   /** The service that unhandled errors are reported to. */
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them. */
@@ -55,6 +58,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
     downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
+    jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
@@ -93,6 +97,13 @@ function mailServer(url: string, from: string): { url: string; from: string } {
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name} não é um número inteiro: ${text}`)
   return Number(text)
+}
+
+/** Under 10 seconds the queue would take a busy process for a dead one. */
+function silence(text: string): number {
+  const seconds = wholeNumber('JOB_SILENCE_SECONDS', text)
+  if (seconds < 10) throw new RangeError(`JOB_SILENCE_SECONDS precisa ser 10 ou mais: ${text}`)
+  return seconds
 }
 
 /** `https://key@host/project`, without the password of old: screens are told it. */

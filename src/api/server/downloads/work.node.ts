@@ -37,8 +37,15 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
     ? bucketFileStore(settings.bucket)
     : folderFileStore(join(settings.dataDir, 'downloads'))
   const { run, giveUp } = packer({ store, platform, files, mailer, days: settings.downloadDays, linkOrigin })
-  const { databaseUrl } = settings
-  const jobs = bossJobs({ store, run, giveUp, log: platform.log, ...(databaseUrl ? { databaseUrl } : {}) })
+  const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
+  const jobs = bossJobs({
+    store,
+    run,
+    giveUp,
+    log: platform.log,
+    silenceSeconds,
+    ...(databaseUrl ? { databaseUrl } : {}),
+  })
   const upkeep = { store, platform, files, jobs }
   const attempt = (work: Promise<void>) => work.catch(onError)
   const turn = async () => {

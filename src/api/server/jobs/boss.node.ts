@@ -9,6 +9,8 @@ export interface BossOptions {
   store: Store
   /** Of a PostgreSQL server, which the queue then has connections of its own to; otherwise it goes through the store's single one. */
   databaseUrl?: string
+  /** A process that says nothing for so long has lost its job to the others; 10 at least. Found out up to a third of it later. */
+  silenceSeconds?: number
   run(download: DownloadRef, attempt: Attempt): Promise<void>
   /** Of a job whose every attempt ended with its process. */
   giveUp(download: DownloadRef): Promise<void>
@@ -24,17 +26,17 @@ export interface BossJobs extends Jobs {
 
 const QUEUE = 'nf-download'
 const TRIES = 5
-/** Workers are told of new jobs in their own process; asking is for jobs of other processes and for what is tried again. */
-const POLL_SECONDS = 10
-/** A process that is silent for so long has lost its job to the others. */
-const HEARTBEAT_SECONDS = 30
+/** Long enough for a machine that is busy with something else, or a database that starts again. */
+export const SILENCE_SECONDS = 30
 /** What a shutting down process waits for its job to notice. */
 const FAREWELL_MS = 3000
 const SIX_HOURS = 6 * 60 * 60
 
 /** The jobs of this server in a queue of the same database (schema pgboss), shared by all processes of that database. */
-export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions): BossJobs {
+export function bossJobs(options: BossOptions): BossJobs {
+  const { store, databaseUrl, silenceSeconds = SILENCE_SECONDS, run, giveUp, log } = options
   const ending = new AbortController()
+  const lookSeconds = Math.round(silenceSeconds / 3)
   let boss: PgBoss | undefined
   let worker: string | undefined
 
@@ -45,8 +47,8 @@ export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions):
       schema: 'pgboss',
       schedule: false,
       // The one process of an embedded database puts right at its start what its predecessor left.
-      superviseIntervalSeconds: databaseUrl ? HEARTBEAT_SECONDS : 600,
-      monitorIntervalSeconds: databaseUrl ? HEARTBEAT_SECONDS : 600,
+      superviseIntervalSeconds: databaseUrl ? lookSeconds : 600,
+      monitorIntervalSeconds: databaseUrl ? lookSeconds : 600,
       // Of no use for a queue of a few jobs a day.
       reindex: false,
       monitorVacuum: false,
@@ -60,17 +62,18 @@ export function bossJobs({ store, databaseUrl, run, giveUp, log }: BossOptions):
       // Loaded only here: whoever opens a page does not wait for it.
       boss = await openBoss()
       await boss.start()
-      const options = {
+      const rules = {
         retryLimit: TRIES - 1,
         retryDelay: 5,
         retryBackoff: true,
         expireInSeconds: SIX_HOURS,
-        heartbeatSeconds: HEARTBEAT_SECONDS,
+        heartbeatSeconds: silenceSeconds,
       }
-      if (await boss.getQueue(QUEUE)) await boss.updateQueue(QUEUE, options)
-      else await boss.createQueue(QUEUE, options)
+      if (await boss.getQueue(QUEUE)) await boss.updateQueue(QUEUE, rules)
+      else await boss.createQueue(QUEUE, rules)
       if (!databaseUrl) await handBackOrphans(boss)
-      const how = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true } as const
+      // Workers are told of new jobs in their own process; asking is for those of other processes and for what is tried again.
+      const how = { pollingIntervalSeconds: lookSeconds, includeMetadata: true } as const
       worker = await boss.work<DownloadRef, void, typeof how>(QUEUE, how, async (jobs) => {
         // The next one is looked for right after this one.
         if (worker !== undefined) boss?.notifyWorker(worker)

@@ -21,6 +21,8 @@ export async function openPostgres(url: string): Promise<Store> {
   })
   // An idle connection that the server closes must not end the process; the pool makes a new one.
   pool.on('error', () => {})
+  // Neither must one that closes in the midst of a transaction, whose statements then fail.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   await migrate(store)
   return store

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+
+// Whole servers in processes of their own, to be ended as by a power cut.
+
+export interface ServerProcess {
+  process: ChildProcess
+  origin: string
+  /** What it wrote so far. */
+  log: string[]
+}
+
+/** Resolves when it listens. `env`: settings beside the environment of the tests. */
+export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort()
+  const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
+  const child = spawn(process.execPath, ['src/api/server/main.ts'], {
+    env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const log: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => log.push(text))
+  while (!log.join('').includes('"listening"')) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${log.join('')}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return { process: child, origin: `http://127.0.0.1:${port}`, log }
+}
+
+/** Resolves when the process is gone. */
+export async function endServer({ process: child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** The entries of an event that a server has logged. */
+export function logged({ log }: ServerProcess, event: string): Record<string, unknown>[] {
+  return log
+    .join('')
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line): Record<string, unknown> => JSON.parse(line))
+    .filter((entry) => entry['event'] === event)
+}
+
+/** As the demonstration's administrator. */
+export async function signInTo({ origin }: ServerProcess): Promise<string> {
+  const body = JSON.stringify({ email: 'admin@aurora.example', password: DEMO_PASSWORD })
+  const response = await fetch(`${origin}/api/v1/auth/login`, { method: 'POST', body })
+  const { access_token } = (await response.json()) as { access_token: string }
+  return access_token
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return address.port
+}
