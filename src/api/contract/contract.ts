@@ -7,6 +7,7 @@ import * as nfces from './nfces.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
+import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import * as sats from './sats.ts'
 import * as session from './session.ts'
@@ -49,6 +50,7 @@ export const contract = {
   listSats: sats.listSats,
   readSat: sats.readSat,
   listSatHistory: sats.listSatHistory,
+  readSatSeries: satSeries.readSatSeries,
   listMonitoring: sats.listMonitoring,
   readPark: sats.readPark,
   listSatAlarmTypes: satAlarms.listSatAlarmTypes,

@@ -111,11 +111,15 @@ export const listSats = get('/sats/', {
   reply: page(Sat),
 })
 
+/** `now_utc` (ours): the server's clock, by which every 'há 3 min' is counted. */
+export const SatNow = z.object({ ...z.required(Sat).shape, now_utc: z.string() })
+export type SatNow = z.output<typeof SatNow>
+
 /** By id or by serial number, with its latest monitoring and active notifications. */
 export const readSat = get('/sats/:id', {
   needs: ['sat:read'],
   summary: 'Um SAT, com o último monitoramento e os alertas ativos',
-  reply: z.required(Sat),
+  reply: SatNow,
 })
 
 /** A point of the history: what changes over time. */

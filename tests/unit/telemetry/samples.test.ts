@@ -96,9 +96,49 @@ describe('adding to an hour', () => {
   })
 })
 
-test('thinned: the last of each ten minutes, and every change', () => {
+describe('thinned', () => {
+  const thinned = (samples: readonly Sample[]) => thinSamples(samples, 600).map(({ at }) => (at - START) / 60)
   const hour = Array.from({ length: 60 }, (_, minute) => sample(minute * 60))
-  expect(thinSamples(hour, 600).map(({ at }) => (at - START) / 60)).toEqual([9, 19, 29, 39, 49, 59])
-  const changing = hour.map((one, minute) => (minute === 12 || minute === 13 ? { ...one, state: 2 } : one))
-  expect(thinSamples(changing, 600).map(({ at }) => (at - START) / 60)).toEqual([9, 12, 14, 19, 29, 39, 49, 59])
+  const odd = (minutes: readonly number[], values: Partial<Sample>) =>
+    hour.map((one, minute) => (minutes.includes(minute) ? { ...one, ...values } : one))
+  test('the first, and the last of each ten minutes', () => expect(thinned(hour)).toEqual([0, 9, 19, 29, 39, 49, 59]))
+  test('every change', () => expect(thinned(odd([12, 13], { state: 2 }))).toEqual([0, 9, 12, 14, 19, 29, 39, 49, 59]))
+  test.each([{ memory: 900 }, { memory: 1 }, { pending: 12 }, { drift: -80 }])('the minute of %j', (values) =>
+    expect(thinned(odd([33], values))).toEqual([0, 9, 19, 29, 33, 39, 49, 59]),
+  )
+  test('but no noise', () => {
+    const noisy = hour.map((one, minute) => ({
+      ...one,
+      memory: 65 + (minute % 15),
+      pending: minute % 9,
+      drift: minute,
+    }))
+    expect(thinned(noisy)).toEqual([0, 9, 19, 29, 39, 49, 59])
+  })
+  test('the first after a silence', () => {
+    expect(thinned(hour.filter((_, minute) => minute < 12 || minute > 40))).toEqual([0, 9, 11, 41, 49, 59])
+  })
+  test('twice as once, and no silence that was none', () => {
+    let seed = 3
+    const random = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((seed / 2_147_483_648) * most)
+    }
+    for (let round = 0; round < 200; round++) {
+      const most = [60, 500, 1201][round % 3] ?? 60
+      let at = 0
+      const samples = Array.from({ length: 300 }, () =>
+        sample((at += 1 + random(most) + (random(50) === 0 ? random(20_000) : 0)), {
+          memory: random(3) === 0 ? null : random(1001),
+          pending: random(40),
+          battery: random(20) === 0 ? 'BAIXO' : 'ALTO',
+        }),
+      )
+      const once = thinSamples(samples, 600)
+      expect(thinSamples(once, 600)).toEqual(once)
+      const silences = (all: readonly Sample[]) =>
+        all.flatMap((one, i) => (one.at - (all[i - 1]?.at ?? one.at) > 1800 ? [[all[i - 1]?.at, one.at]] : []))
+      expect(silences(once)).toEqual(silences(samples))
+    }
+  })
 })

@@ -22,7 +22,7 @@ import {
 } from './sat-commands.ts'
 import { listSatNotifications } from './sat-notifications.ts'
 import { postSatTelemetry } from './sat-telemetry.ts'
-import { listMonitoring, listSatHistory, listSats, readSat } from './sats.ts'
+import { listMonitoring, listSatHistory, listSats, readSat, readSatSeries } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
@@ -60,6 +60,7 @@ export const handlers: Handlers<Contract> = {
   listSats,
   readSat,
   listSatHistory,
+  readSatSeries,
   listMonitoring,
   readPark,
   listSatAlarmTypes,

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
+import type { readSatSeries as ReadSatSeries, SatSeries } from '#api/contract/sat-series.ts'
 import type * as contract from '#api/contract/sats.ts'
 import { instantOf } from '#domain/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
@@ -9,6 +10,7 @@ import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { readHistory } from '../telemetry/history.ts'
+import { readSeries } from '../telemetry/series.ts'
 import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
@@ -35,18 +37,20 @@ export async function listSats({ db, query, platform }: Call<typeof contract.lis
   }
 }
 
-export async function readSat({
-  db,
-  params,
-  platform,
-}: Call<typeof contract.readSat>): Promise<Required<contract.Sat>> {
+export async function readSat({ db, params, platform }: Call<typeof contract.readSat>): Promise<contract.SatNow> {
   const row = await chosenSats(db)
     .where(isUuid(params.id) ? 'sats.id' : 'sats.serial_number', '=', params.id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const states = await readMonitoring(db, [row.id])
-  const alerts = await readActiveAlerts(db, { now: platform.now(), satIds: [row.id] })
-  return { ...satOf(row), latest_monitoring: states.get(row.id) ?? null, notifications: alerts.get(row.id) ?? [] }
+  const now = platform.now()
+  const alerts = await readActiveAlerts(db, { now, satIds: [row.id] })
+  return {
+    ...satOf(row),
+    latest_monitoring: states.get(row.id) ?? null,
+    notifications: alerts.get(row.id) ?? [],
+    now_utc: new Date(now).toISOString(),
+  }
 }
 
 export async function listSatHistory({
@@ -55,10 +59,9 @@ export async function listSatHistory({
   query,
   access,
 }: Call<typeof contract.listSatHistory>): Promise<Page<contract.HistoryEntry>> {
-  const sat = await db.selectFrom('sats').select('id').where('serial_number', '=', params.serial).executeTakeFirst()
-  if (!sat) throw new Refusal('not_found')
+  const satId = await satIdOf(db, params.serial)
   const midnight = (day: string) => instantOf(`${day}T00:00:00`, access.timeZone)
-  const { items, total } = await readHistory(db, sat.id, {
+  const { items, total } = await readHistory(db, satId, {
     from: query.date_start === undefined ? undefined : midnight(query.date_start),
     before: query.date_end === undefined ? undefined : midnight(dayAfter(query.date_end)),
     offset: (query.page - 1) * query.per_page,
@@ -79,6 +82,10 @@ export async function listSatHistory({
     })),
     total,
   }
+}
+
+export async function readSatSeries({ db, params, query, platform }: Call<typeof ReadSatSeries>): Promise<SatSeries> {
+  return readSeries(db, await satIdOf(db, params.serial), { span: query.span, now: platform.now() })
 }
 
 export async function listMonitoring({ db, query }: Call<typeof contract.listMonitoring>) {
@@ -104,6 +111,12 @@ export async function listMonitoring({ db, query }: Call<typeof contract.listMon
     })),
     total,
   }
+}
+
+async function satIdOf(db: ScopedDb, serial: string): Promise<string> {
+  const sat = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
+  if (!sat) throw new Refusal('not_found')
+  return sat.id
 }
 
 function chosenSats(db: ScopedDb) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ScopedDb } from '../store/scope.ts'
 import { type Sample, unpackSamples } from './samples.ts'
 
@@ -35,26 +36,22 @@ export async function readHistory(
   return { items, total: Math.min(total, MOST) }
 }
 
-/** Packed samples that may touch the range, newest first. */
-async function readPacked(
+/** Packed samples that may touch the range (ms) or lie up to a day before it, newest first. In one statement: an hour that ends meanwhile is in it once. */
+export async function readPacked(
   db: ScopedDb,
   satId: string,
   from: number | undefined,
   before: number | undefined,
 ): Promise<{ start: number; samples: Uint8Array }[]> {
-  const state = await db
-    .selectFrom('sat_states')
-    .select(['hour_at as starts_at', 'samples'])
-    .where('sat_id', '=', satId)
-    .execute()
-  const over = await Promise.all(
-    (['sat_hours', 'sat_days'] as const).map((table) => {
-      let rows = db.selectFrom(table).select(['starts_at', 'samples']).where('sat_id', '=', satId)
-      // A row starts at most a day before its last sample.
-      if (from !== undefined) rows = rows.where('starts_at', '>', new Date(from - DAY_MS).toISOString())
-      if (before !== undefined) rows = rows.where('starts_at', '<', new Date(before).toISOString())
-      return rows.orderBy('starts_at', 'desc').execute()
-    }),
-  )
-  return [state, ...over].flat().map(({ starts_at, samples }) => ({ start: Date.parse(starts_at), samples }))
+  // A row starts at most a day before its last sample.
+  const first = from === undefined ? '-infinity' : new Date(from - DAY_MS).toISOString()
+  const last = before === undefined ? 'infinity' : new Date(before).toISOString()
+  const over = (table: 'sat_hours' | 'sat_days') => sql`
+    select starts_at, samples from ${sql.table(table)}
+    where sat_id = ${satId} and starts_at > ${first}::timestamptz and starts_at < ${last}::timestamptz`
+  const { rows } = await sql<{ starts_at: string; samples: Uint8Array }>`
+    select hour_at as starts_at, samples from sat_states where sat_id = ${satId}
+    union all ${over('sat_hours')} union all ${over('sat_days')}
+    order by starts_at desc`.execute(db)
+  return rows.map(({ starts_at, samples }) => ({ start: Date.parse(starts_at), samples }))
 }

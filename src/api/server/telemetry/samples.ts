@@ -142,11 +142,37 @@ function isLike(a: Sample, b: Sample): boolean {
   return a.battery === b.battery && a.state === b.state && a.lan === b.lan
 }
 
-/** Of each stretch of `seconds` the last sample, and every one with which a level or state changed. */
+/** What must not be rolled away: a value that is so far from the last one of its stretch, in its own unit. */
+const STANDING_OUT: readonly [value: (sample: Sample) => number | null, far: number][] = [
+  [({ memory }) => memory, 20],
+  [({ pending }) => pending, 10],
+  [({ drift }) => drift, 60],
+]
+
+/**
+ * Of each stretch of `seconds` the last sample and those with a lowest or highest value that stands out; of all, those with which a level
+ * or state changed, the first one, and the first ones after two stretches without any. Doing it again changes nothing.
+ */
 export function thinSamples(samples: readonly Sample[], seconds: number): Sample[] {
+  const stretches = Map.groupBy(samples, ({ at }) => Math.floor(at / seconds))
+  const worth = new Set([...stretches.values()].flatMap(worthKeeping))
   return samples.filter((sample, i) => {
-    const [before, after] = [samples[i - 1], samples[i + 1]]
-    if (!after || Math.floor(after.at / seconds) !== Math.floor(sample.at / seconds)) return true
-    return before !== undefined && !isLike(before, sample)
+    const before = samples[i - 1]
+    return !before || sample.at - before.at > 2 * seconds || !isLike(before, sample) || worth.has(sample)
   })
+}
+
+function worthKeeping(stretch: readonly Sample[]): Sample[] {
+  const last = stretch.at(-1)
+  if (!last) return []
+  const outliers = STANDING_OUT.flatMap(([value, far]) => {
+    const known = stretch.flatMap((sample) => {
+      const is = value(sample)
+      return is === null ? [] : [{ sample, is }]
+    })
+    const rising = known.toSorted((a, b) => a.is - b.is)
+    const end = value(last)
+    return [...rising.slice(0, 1), ...rising.slice(-1)].filter(({ is }) => end === null || Math.abs(is - end) >= far)
+  })
+  return [last, ...outliers.map(({ sample }) => sample)]
 }
