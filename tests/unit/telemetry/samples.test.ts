@@ -106,7 +106,7 @@ describe('thinned', () => {
   test.each([{ memory: 900 }, { memory: 1 }, { pending: 12 }, { drift: -80 }])('the minute of %j', (values) =>
     expect(thinned(odd([33], values))).toEqual([0, 9, 19, 29, 33, 39, 49, 59]),
   )
-  test('but no noise', () => {
+  test('but no noise, and not the way of a clock that stands still', () => {
     const noisy = hour.map((one, minute) => ({
       ...one,
       memory: 65 + (minute % 15),
@@ -114,6 +114,8 @@ describe('thinned', () => {
       drift: minute,
     }))
     expect(thinned(noisy)).toEqual([0, 9, 19, 29, 39, 49, 59])
+    const standing = hour.map((one, minute) => ({ ...one, drift: -60 * minute }))
+    expect(thinned(standing)).toEqual([0, 9, 19, 29, 39, 49, 59])
   })
   test('the first after a silence', () => {
     expect(thinned(hour.filter((_, minute) => minute < 12 || minute > 40))).toEqual([0, 9, 11, 41, 49, 59])

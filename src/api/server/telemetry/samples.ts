@@ -142,7 +142,7 @@ function isLike(a: Sample, b: Sample): boolean {
   return a.battery === b.battery && a.state === b.state && a.lan === b.lan
 }
 
-/** What must not be rolled away: a value that is so far from the last one of its stretch, in its own unit. */
+/** What must not be rolled away: a value that is so far, in its own unit, above or below those at both ends of its stretch. */
 const STANDING_OUT: readonly [value: (sample: Sample) => number | null, far: number][] = [
   [({ memory }) => memory, 20],
   [({ pending }) => pending, 10],
@@ -155,24 +155,32 @@ const STANDING_OUT: readonly [value: (sample: Sample) => number | null, far: num
  */
 export function thinSamples(samples: readonly Sample[], seconds: number): Sample[] {
   const stretches = Map.groupBy(samples, ({ at }) => Math.floor(at / seconds))
-  const worth = new Set([...stretches.values()].flatMap(worthKeeping))
+  const worth = new Set<Sample>()
+  let before = samples[0]
+  for (const stretch of stretches.values()) {
+    const last = stretch.at(-1)
+    if (!before || !last) continue
+    worth.add(last)
+    for (const sample of outliers(stretch, [before, last])) worth.add(sample)
+    before = last
+  }
   return samples.filter((sample, i) => {
-    const before = samples[i - 1]
-    return !before || sample.at - before.at > 2 * seconds || !isLike(before, sample) || worth.has(sample)
+    const previous = samples[i - 1]
+    const isFirst = !previous || sample.at - previous.at > 2 * seconds
+    return isFirst || !isLike(previous, sample) || worth.has(sample)
   })
 }
 
-function worthKeeping(stretch: readonly Sample[]): Sample[] {
-  const last = stretch.at(-1)
-  if (!last) return []
-  const outliers = STANDING_OUT.flatMap(([value, far]) => {
+function outliers(stretch: readonly Sample[], ends: readonly Sample[]): Sample[] {
+  return STANDING_OUT.flatMap(([value, far]) => {
     const known = stretch.flatMap((sample) => {
       const is = value(sample)
       return is === null ? [] : [{ sample, is }]
     })
     const rising = known.toSorted((a, b) => a.is - b.is)
-    const end = value(last)
-    return [...rising.slice(0, 1), ...rising.slice(-1)].filter(({ is }) => end === null || Math.abs(is - end) >= far)
+    const around = ends.map(value).filter((one) => one !== null)
+    const lowest = rising.slice(0, 1).filter(({ is }) => around.every((end) => end - is >= far))
+    const highest = rising.slice(-1).filter(({ is }) => around.every((end) => is - end >= far))
+    return [...lowest, ...highest].map(({ sample }) => sample)
   })
-  return [last, ...outliers.map(({ sample }) => sample)]
 }
