@@ -5,6 +5,8 @@ const money = once({ style: 'currency', currency: 'BRL' })
 const amount = once({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = once({ maximumFractionDigits: 0 })
 const fraction = once({ minimumFractionDigits: 3, maximumFractionDigits: 4 })
+const price = once({ minimumFractionDigits: 2, maximumFractionDigits: 10 })
+const rate = once({ maximumFractionDigits: 4 })
 const oneDecimal = once({ maximumFractionDigits: 1 })
 
 /** 'R$ 1.284.530,18', with a plain space; negative '−R$ 2,00' with the minus sign of typography. */
@@ -15,6 +17,16 @@ export function formatMoney(value: number | string): string {
 /** '1.284.530,18'. */
 export function formatAmount(value: number | string): string {
   return typographic(amount().format(Number(value)))
+}
+
+/** '5,499': what one unit costs, to as many decimals as the document gives it (vUnCom: three in a CF-e, ten in an NFC-e). */
+export function formatUnitPrice(value: number | string): string {
+  return typographic(price().format(Number(value)))
+}
+
+/** '1,65 %' of 1.65, held together by the space. */
+export function formatPercent(value: number): string {
+  return `${typographic(rate().format(value))}\u00a0%`
 }
 
 /** '2', '0,640', '1,2345': a fraction shows three decimals at least (grams of a kilogram) and four at most. */

@@ -19,6 +19,17 @@ export function instantOf(local: string, timeZone: string): number {
   return asUtc - offset
 }
 
+/** '-03:00': how far from UTC a zone is at its 'YYYY-MM-DDTHH:MM:SS'; undefined when there is no such time of day. */
+export function offsetText(local: string, timeZone: string): string | undefined {
+  const asUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  const minutes = (asUtc - instantOf(local, timeZone)) / 60_000
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  )
+  return `${minutes < 0 ? '-' : '+'}${hours}:${rest}`
+}
+
 /** Milliseconds that a zone is ahead of UTC at an instant. */
 export function offsetAt(at: number, timeZone: string): number {
   let format = formatters.get(timeZone)

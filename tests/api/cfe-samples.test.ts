@@ -54,7 +54,7 @@ describe.skipIf(absent)('the sample coupons', () => {
     expect([total.desconto_subtotal].filter(Boolean)).toEqual(valuesOf(text, 'vDescSubtot'))
     expect(emitente.cnpj).toBe(valuesOf(partOf(text, 'emit'), 'CNPJ')[0])
     expect(destinatario.documento).toBe(valuesOf(partOf(text, 'dest'), '(?:CPF|CNPJ)')[0] ?? null)
-    const services = itens.filter((one: { tributo: string }) => one.tributo === 'ISSQN')
+    const services = itens.filter(({ impostos }: { impostos: { issqn: unknown } }) => impostos.issqn !== null)
     expect(services).toHaveLength(text.match(/<ISSQN>/g)?.length ?? 0)
     expect(isSigned(data.CFe.qr_code, text)).toBe(!ALTERED.test(file))
   })
@@ -69,6 +69,23 @@ describe.skipIf(absent)('the sample coupons', () => {
     const { status, cfe_event: event } = await open(key)
     expect([status, event.cfe_id]).toEqual(['cancelled', idOf(text)])
     expect(isSigned(event.qr_code, text)).toBe(!ALTERED.test(file))
+  })
+
+  // Of the key: cUF, mod, cNF, cDV. Signatures, of the coupon and of the shop's software. What a city asks for of a service.
+  const unsaid =
+    /^(cUF|mod|cNF|cDV|tpAmb|dEmi|hEmi|signAC|assinaturaQRCODE|qBCProd|vDeducISSQN|cMunFG|cServTribMun|cNatOp|indIncFisc)$/
+  test.each(sales)('%s: nothing that it says is left out', async (_, text) => {
+    const answer = JSON.stringify(await open(idOf(text)))
+    const info = text.slice(0, text.indexOf('</infCFe>'))
+    const said = [...info.matchAll(/<(\w+)(?: [^>]*)?>([^<]+)<\/\1>/g)].map(([, name = '', value = '']) => [
+      name,
+      value.trim(),
+    ])
+    const missing = said.filter(
+      ([name = '', value = '']) =>
+        value !== '' && !unsaid.test(name) && !value.includes('&') && !answer.includes(JSON.stringify(value)),
+    )
+    expect(missing).toEqual([])
   })
 
   test('what the 31 items of 2015 have that others lack', async () => {

@@ -52,8 +52,22 @@ const Address = z.object({
   bairro: Text,
   nome_municipio: Text,
   cep: Text,
-  /** The XML names none: it is that of the key. */
+  /** The issuer's has none in the XML: it is that of the key. */
   uf: Text,
+})
+
+/** A tax of an item, as its group in the XML has it; null for what the group lets out. */
+const ItemTax = z.object({
+  /** Orig, of ICMS alone. */
+  origem: Text,
+  /** CST, of two digits; CSOSN, of three. */
+  situacao: Text,
+  base_calculo: z.nullable(Decimal),
+  /** pICMS and vAliq are percentages, pPIS and pCOFINS fractions: '18.00' and '0.0165'. */
+  aliquota: z.nullable(Decimal),
+  /** vAliqProd, in reais for each unit, in place of base and rate. */
+  aliquota_unidade: z.nullable(Decimal),
+  valor: z.nullable(Decimal),
 })
 
 const Product = z.object({
@@ -62,6 +76,7 @@ const Product = z.object({
   codigo_barras: Text,
   descricao: z.string(),
   ncm: Text,
+  cest: Text,
   cfop: Text,
   quantidade: Decimal,
   unidade: z.string(),
@@ -74,14 +89,23 @@ const Product = z.object({
   /** vRatDesc and vRatAcr: the item's share of a discount or an addition on the subtotal. */
   rateio_desconto: z.nullable(Decimal),
   rateio_acrescimo: z.nullable(Decimal),
+  /** indRegra: whether vProd and vItem are rounded (A) or cut (T). */
+  regra_calculo: Text,
   /** vItem12741, Lei 12.741/2012. */
   valor_tributos: z.nullable(Decimal),
-  /** Which of the two taxes the item carries; ISSQN for services. */
-  tributo: z.enum(['ICMS', 'ISSQN', '']),
-  valor_icms: z.nullable(Decimal),
-  valor_issqn: z.nullable(Decimal),
-  valor_pis: z.nullable(Decimal),
-  valor_cofins: z.nullable(Decimal),
+  /** A service has ISSQN in place of ICMS. */
+  impostos: z.object({
+    icms: z.nullable(ItemTax),
+    issqn: z.nullable(ItemTax),
+    pis: z.nullable(ItemTax),
+    pis_st: z.nullable(ItemTax),
+    cofins: z.nullable(ItemTax),
+    cofins_st: z.nullable(ItemTax),
+  }),
+  /** cListServ, of Lei Complementar 116/2003. */
+  item_lista_servicos: Text,
+  /** infAdProd. */
+  informacao_adicional: Text,
   /** obsFiscoDet: texts that the tax authority asks for, as the CEST. */
   observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
 })
@@ -93,6 +117,12 @@ export const CfeData = z.object({
     versao_dados_entrada: Text,
     versao_software_basico: Text,
     numero_caixa: Text,
+    /** dEmi and hEmi as the receipt prints them: 'YYYY-MM-DDTHH:MM:SS', local, without a zone. */
+    emissao_local: Text,
+    /** tpAmb. */
+    ambiente: z.nullable(z.enum(['production', 'homolog'])),
+    /** CNPJ in ide: who made the shop's software. */
+    cnpj_software_house: Text,
     emitente: z.object({
       nome: Text,
       nome_fantasia: Text,
@@ -102,10 +132,14 @@ export const CfeData = z.object({
       codigo_regime_tributario: Text,
       /** cRegTribISSQN. */
       regime_issqn: Text,
+      /** indRatISSQN, S or N: whether services bear a share of a discount on the subtotal. */
+      rateio_issqn: Text,
       endereco: Address,
     }),
     /** CPF or CNPJ of the customer, digits (or letters) alone, and a name where one was given. */
     destinatario: z.object({ documento: Text, nome: Text }),
+    /** Where the goods go, when it is not the shop. */
+    entrega: z.nullable(Address),
     itens: z.array(Product),
     total: z.object({
       valor_cfe: Decimal,
@@ -124,11 +158,13 @@ export const CfeData = z.object({
         }),
       ),
     }),
-    /** cMP, and what it is called. */
-    pagamentos: z.array(z.object({ codigo: z.string(), forma_pagamento: z.string(), valor: Decimal })),
+    /** cMP, what it is called, and cAdmC: the code of who processed the card. */
+    pagamentos: z.array(
+      z.object({ codigo: z.string(), forma_pagamento: z.string(), credenciadora: Text, valor: Decimal }),
+    ),
     valor_troco: z.nullable(Decimal),
     informacao_complementar: Text,
-    /** Texts that the tax authority or the shop's software added (obsFisco, obsCont). */
+    /** obsFisco: texts that the tax authority asks for. */
     observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
     /** What the QR code holds: chave|data e hora|valor|documento|assinatura (facts: base4sistemas). Null without a signature. */
     qr_code: z.nullable(z.string()),
@@ -162,6 +198,8 @@ export const Cfe = z.object({
       cfe_id: z.string(),
       cfe_number: z.string(),
       dthr_emissao: z.string(),
+      /** As the cancellation's receipt prints it, without a zone. */
+      emissao_local: Text,
       qr_code: z.nullable(z.string()),
     }),
   ),

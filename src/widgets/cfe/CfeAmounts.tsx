@@ -64,7 +64,10 @@ export function CfePayments({ data: { pagamentos, valor_troco, total } }: { data
   return (
     <Leaders
       rows={[
-        ...pagamentos.map(({ forma_pagamento, valor }) => ({ label: forma_pagamento, value: formatMoney(valor) })),
+        ...pagamentos.map(({ forma_pagamento, credenciadora, valor }) => ({
+          label: credenciadora ? `${forma_pagamento} (credenciadora ${credenciadora})` : forma_pagamento,
+          value: formatMoney(valor),
+        })),
         ...unlessZero('Troco', valor_troco, '-'),
         { label: 'Total do cupom', value: formatMoney(total.valor_cfe), total: true },
       ]}

@@ -1,11 +1,14 @@
 import type { Cfe, CfeData } from '#api/contract/cfes.ts'
 import { accessKeyGroups } from '#domain/access-key.ts'
-import { formatDateTime } from '#domain/date-time.ts'
+import { formatCnpj } from '#domain/cnpj.ts'
+import { environmentLabel } from '#domain/environment.ts'
 import { formatTaxpayer, taxpayerKind } from '#domain/taxpayer.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Note } from '#ui/Status.tsx'
+import { addressText } from './address-text.ts'
+import { emissionText, otherClock } from './emission-text.ts'
 
 type Data = CfeData['CFe']
 
@@ -15,7 +18,7 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
     <>
       <DefinitionList
         columns={2}
-        items={[...keys(cfe), ...moments(cfe), ...(data ? versions(data) : []), ...place(cfe, data)]}
+        items={[...keys(cfe), ...moments(cfe, data), ...(data ? versions(data) : []), ...place(cfe, data)]}
       />
       {!data && (
         <div className="mt-4">
@@ -68,17 +71,27 @@ const figure = (label: string, value: string | null): Definition => ({
   value: <span className="num">{value}</span>,
 })
 
-function moments({ cfe_number, dthr_emissao, cfe_event }: Cfe): Definition[] {
+function moments({ cfe_number, dthr_emissao, cfe_event }: Cfe, data: Data | undefined): Definition[] {
   return [
     figure('Número', cfe_number),
-    figure('Data e hora emissão', formatDateTime(dthr_emissao)),
+    moment('Data e hora emissão', { dthr_emissao, emissao_local: data?.emissao_local ?? null }),
     ...(cfe_event
-      ? [
-          figure('Número do cancelamento', cfe_event.cfe_number),
-          figure('Data e hora do cancelamento', formatDateTime(cfe_event.dthr_emissao)),
-        ]
+      ? [figure('Número do cancelamento', cfe_event.cfe_number), moment('Data e hora do cancelamento', cfe_event)]
       : []),
   ]
+}
+
+function moment(label: string, emission: Parameters<typeof emissionText>[0]): Definition {
+  const other = otherClock(emission)
+  return {
+    label,
+    value: (
+      <>
+        <span className="num">{emissionText(emission)}</span>
+        {other && <span className="t3 s12 num"> ({other} no horário deste computador)</span>}
+      </>
+    ),
+  }
 }
 
 function versions(data: Data): Definition[] {
@@ -98,13 +111,16 @@ function place(cfe: Cfe, data: Data | undefined): Definition[] {
   return [
     figure('SAT', cfe.sat_serial_number),
     ...(data?.numero_caixa ? [figure('Caixa', data.numero_caixa)] : []),
+    ...(data?.ambiente ? [{ label: 'Ambiente', value: environmentLabel(data.ambiente) }] : []),
+    ...(data?.cnpj_software_house ? [figure('CNPJ da software house', formatCnpj(data.cnpj_software_house))] : []),
     ...(documento ? [figure(`${taxpayerKind(documento)} do consumidor`, formatTaxpayer(documento))] : []),
     ...(nome ? [{ label: 'Consumidor', value: nome }] : []),
+    ...(data?.entrega ? [{ label: 'Local de entrega', value: addressText(data.entrega), span: 'all' as const }] : []),
     ...(data?.informacao_complementar
       ? [{ label: 'Informações complementares', value: data.informacao_complementar, span: 'all' as const }]
       : []),
     ...(data?.observacoes ?? []).map(({ campo, texto }) => ({
-      label: campo,
+      label: campo ? `Observação do fisco (${campo})` : 'Observação do fisco',
       value: texto,
       span: 'all' as const,
     })),

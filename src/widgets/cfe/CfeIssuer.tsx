@@ -2,13 +2,17 @@ import type { CfeData } from '#api/contract/cfes.ts'
 import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
 import { issqnRegimeLabel, taxRegimeLabel } from '#domain/tax-regime.ts'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { formatCep } from './address-text.ts'
 
 /** A placeholder number is shown as it stands: dressing it up would make it look valid. */
 export const shownCnpj = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)
 
+/** indRatISSQN. */
+const YES_NO: Readonly<Record<string, string>> = { S: 'Sim', N: 'Não' }
+
 /** 'Emitente'. What the document does not carry stays blank. */
 export function CfeIssuer({ issuer }: { issuer: CfeData['CFe']['emitente'] }) {
-  const { endereco: address, codigo_regime_tributario: regime, regime_issqn } = issuer
+  const { endereco: address, codigo_regime_tributario: regime, regime_issqn, rateio_issqn } = issuer
   return (
     <>
       <DefinitionList
@@ -21,6 +25,9 @@ export function CfeIssuer({ issuer }: { issuer: CfeData['CFe']['emitente'] }) {
           { label: 'Inscrição municipal', value: issuer.inscricao_municipal },
           { label: 'Código de regime tributário', value: regime && taxRegimeLabel(regime) },
           ...(regime_issqn ? [{ label: 'Regime do ISSQN', value: issqnRegimeLabel(regime_issqn) }] : []),
+          ...(rateio_issqn
+            ? [{ label: 'Rateio do desconto no ISSQN', value: YES_NO[rateio_issqn] ?? rateio_issqn }]
+            : []),
         ]}
       />
       <h3 className="h2 mt-6 mb-3">Endereço</h3>
@@ -33,7 +40,7 @@ export function CfeIssuer({ issuer }: { issuer: CfeData['CFe']['emitente'] }) {
           { label: 'Bairro', value: address.bairro },
           { label: 'Município', value: address.nome_municipio },
           { label: 'UF', value: address.uf },
-          { label: 'CEP', value: address.cep?.replace(/^(\d{5})(\d{3})$/, '$1-$2') },
+          { label: 'CEP', value: address.cep && formatCep(address.cep) },
         ]}
       />
     </>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { CfeData } from '#api/contract/cfes.ts'
-import { formatAmount, formatQuantity } from '#domain/money.ts'
+import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { PagerView } from '#ui/PagerView.tsx'
 import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
 import { hasNextPage, pageRange } from '../kit/ListFrame.tsx'
+import { itemCodes, itemTaxes, itemTexts } from './item-text.ts'
 
 type Item = CfeData['CFe']['itens'][number]
 
@@ -12,38 +13,62 @@ const PAGE_SIZES = [10, 20, 50, 100]
 interface ItemColumn extends TableColumn {
   /** An amount, as the document writes it. */
   amount: (item: Item) => string | null
-  /** Only where some item has one. */
-  optional?: boolean
+  /** Only where some item has one to tell of. */
+  optional?: (item: Item) => boolean
+  format?: (value: string) => string
 }
 
+const isSome = (value: string | null | undefined) => Number(value ?? 0) !== 0
+/** Without a tax the column is not there; with it, where it was not charged, it is blank. */
+const taxColumn = (header: string, amount: ItemColumn['amount']): ItemColumn => ({
+  header,
+  align: 'right',
+  className: 'c-tax',
+  amount,
+  optional: (item) => isSome(amount(item)),
+})
+
 const amounts: readonly ItemColumn[] = [
-  { header: 'Valor unitário', align: 'right', className: 'c-price', amount: (item) => item.valor_unitario },
+  {
+    header: 'Valor unitário',
+    align: 'right',
+    className: 'c-price',
+    amount: (item) => item.valor_unitario,
+    format: formatUnitPrice,
+  },
+  {
+    header: 'Valor bruto',
+    align: 'right',
+    className: 'c-gross',
+    amount: (item) => item.valor_bruto,
+    optional: (item) => isSome(item.valor_bruto) && Number(item.valor_bruto) !== Number(item.valor_liquido),
+  },
   { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => item.valor_desconto },
   {
     header: 'Outras despesas',
     align: 'right',
     className: 'c-other',
-    optional: true,
     amount: (item) => item.valor_outras_despesas,
+    optional: (item) => isSome(item.valor_outras_despesas),
   },
   {
     header: 'Rateio do desconto',
     align: 'right',
     className: 'c-share',
-    optional: true,
     amount: (item) => item.rateio_desconto,
+    optional: (item) => isSome(item.rateio_desconto),
   },
   {
     header: 'Rateio do acréscimo',
     align: 'right',
     className: 'c-share',
-    optional: true,
     amount: (item) => item.rateio_acrescimo,
+    optional: (item) => isSome(item.rateio_acrescimo),
   },
-  { header: 'ICMS', align: 'right', className: 'c-tax', optional: true, amount: (item) => item.valor_icms },
-  { header: 'ISSQN', align: 'right', className: 'c-tax', optional: true, amount: (item) => item.valor_issqn },
-  { header: 'PIS', align: 'right', className: 'c-tax', optional: true, amount: (item) => item.valor_pis },
-  { header: 'COFINS', align: 'right', className: 'c-tax', optional: true, amount: (item) => item.valor_cofins },
+  taxColumn('ICMS', ({ impostos }) => impostos.icms?.valor ?? null),
+  taxColumn('ISSQN', ({ impostos }) => impostos.issqn?.valor ?? null),
+  taxColumn('PIS', ({ impostos }) => impostos.pis?.valor ?? null),
+  taxColumn('COFINS', ({ impostos }) => impostos.cofins?.valor ?? null),
   { header: 'Total', align: 'right', className: 'c-total', amount: (item) => item.valor_liquido },
 ]
 
@@ -60,9 +85,7 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
   const [perPage, setPerPage] = useState(10)
   const first = (page - 1) * perPage
   const shown = items.slice(first, first + perPage)
-  const present = amounts.filter(
-    ({ optional, amount }) => !optional || items.some((item) => Number(amount(item) ?? 0) !== 0),
-  )
+  const present = amounts.filter(({ optional }) => !optional || items.some(optional))
   return (
     <>
       <TableFrame label="Produtos do cupom" className="dense flush coupon-items" columns={[...texts, ...present]}>
@@ -71,7 +94,14 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
             <td className="c-item r num t3">{item.numero_item}</td>
             <td className="c-desc">
               <span className="m">{item.descricao}</span>
-              <span className="t3 s12 num">{codes(item)}</span>
+              {[itemCodes(item), itemTaxes(item), ...itemTexts(item)].map(
+                (line, position) =>
+                  line && (
+                    <span key={position} className="t3 s12 num">
+                      {line}
+                    </span>
+                  ),
+              )}
             </td>
             <td className="c-qty r num">{formatQuantity(item.quantidade)}</td>
             <td className="c-unit t2">{item.unidade}</td>
@@ -79,7 +109,7 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
               const value = column.amount(item)
               return (
                 <td key={column.header} className={`${cellClass(column)}${Number(value) === 0 ? ' t3' : ''}`}>
-                  {value === null ? '' : formatAmount(value)}
+                  {value === null ? '' : (column.format ?? formatAmount)(value)}
                 </td>
               )
             })}
@@ -103,10 +133,4 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
       )}
     </>
   )
-}
-
-/** What else names the product, in one quiet line, which breaks between the codes alone. */
-function codes({ codigo, ncm, cfop, tributo }: Item): string {
-  const parts = [codigo, ncm && `NCM\u00a0${ncm}`, cfop && `CFOP\u00a0${cfop}`, tributo === 'ISSQN' && 'Serviço']
-  return parts.filter(Boolean).join(' · ')
 }

@@ -1,8 +1,8 @@
 import type { Cfe, CfeData } from '#api/contract/cfes.ts'
-import { formatDateTime } from '#domain/date-time.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
+import { emissionText } from './emission-text.ts'
 
 // Drawing the code takes a library that who does not look at it need not load.
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
@@ -12,7 +12,7 @@ const QR_SIZE = 200
 /** 'QR Code' of the sale, and of a cancelled coupon that of the cancellation. */
 export function CfeQrCodes({ cfe, data }: { cfe: Cfe; data: CfeData['CFe'] }) {
   const { cfe_event } = cfe
-  const sale = { ...cfe, qr_code: data.qr_code }
+  const sale = { ...cfe, qr_code: data.qr_code, emissao_local: data.emissao_local }
   if (!sale.qr_code && !cfe_event?.qr_code) {
     return <Empty icon="info" title="Sem QR Code" text="O XML deste cupom não traz a assinatura do QR Code." />
   }
@@ -27,10 +27,11 @@ export function CfeQrCodes({ cfe, data }: { cfe: Cfe; data: CfeData['CFe'] }) {
 interface CodeProps {
   title: string
   label: string
-  document: { qr_code: string | null; cfe_number: string; dthr_emissao: string }
+  document: { qr_code: string | null; cfe_number: string; dthr_emissao: string; emissao_local: string | null }
 }
 
-function Code({ title, label, document: { qr_code, cfe_number, dthr_emissao } }: CodeProps) {
+function Code({ title, label, document }: CodeProps) {
+  const { qr_code, cfe_number } = document
   const QrCode = useLoaded(loadQrCode)
   if (!qr_code) return null
   return (
@@ -43,7 +44,7 @@ function Code({ title, label, document: { qr_code, cfe_number, dthr_emissao } }:
       <figcaption>
         <b>{title}</b>
         <span className="t3 s12 num">
-          Número {cfe_number} · {formatDateTime(dthr_emissao)}
+          Número {cfe_number} · {emissionText(document)}
         </span>
       </figcaption>
     </figure>

@@ -29,7 +29,7 @@ export function CfeSlip({ cfe: { totals }, data }: { cfe: Cfe; data: CfeData['CF
                 { label: 'COFINS', value: formatMoney(totals.total_vcofins) },
               ]
             : []),
-          ...unlessZero('ISS', total.issqn?.valor_iss),
+          ...unlessZero('ISSQN', total.issqn?.valor_iss),
           { label: 'Total', value: formatMoney(total.valor_cfe), total: true },
         ]}
       />

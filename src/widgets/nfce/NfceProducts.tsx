@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Nfce } from '#api/contract/nfces.ts'
-import { formatAmount, formatQuantity } from '#domain/money.ts'
+import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { PagerView } from '#ui/PagerView.tsx'
 import { Section } from '#ui/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/Table.tsx'
@@ -37,7 +37,7 @@ export function NfceProducts({ details }: { details: Details }) {
             <td className="c-desc m">{produto.descricao}</td>
             <td className="r num">{formatQuantity(produto.quantidade_comercial)}</td>
             <td className="c-unit t2">{produto.unidade_comercial}</td>
-            <td className="r num">{formatAmount(produto.valor_unitario_comercial)}</td>
+            <td className="r num">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
             <td className={amountClass(produto.valor_desconto, 'c-disc')}>{formatAmount(produto.valor_desconto)}</td>
             <td className={amountClass(produto.valor_outras_despesas, 'c-other')}>
               {formatAmount(produto.valor_outras_despesas)}

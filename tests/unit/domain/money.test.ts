@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { fromCents, isDecimal, productInCents, toCents } from '#domain/cents.ts'
 import { formatTotal } from '#domain/list-total.ts'
-import { formatAmount, formatBytes, formatMoney, formatQuantity } from '#domain/money.ts'
+import {
+  formatAmount,
+  formatBytes,
+  formatMoney,
+  formatPercent,
+  formatQuantity,
+  formatUnitPrice,
+} from '#domain/money.ts'
 
 test('money is BRL with a plain space and a real minus', () => {
   expect(formatMoney('1284530.18')).toBe('R$ 1.284.530,18')
@@ -62,4 +69,17 @@ test.each([
   [1_234_567, '1.234.567'],
 ])('a list total of %d reads %s', (total, shown) => {
   expect(formatTotal(total)).toBe(shown)
+})
+
+test('a price keeps the decimals that the document gives it, cents at least', () => {
+  expect(['16.500', '5.499', '1.2345678901', '10'].map(formatUnitPrice)).toEqual([
+    '16,50',
+    '5,499',
+    '1,2345678901',
+    '10,00',
+  ])
+})
+
+test('a percentage loses the errors of floating point', () => {
+  expect([0.0165 * 100, 7, 3.21].map(formatPercent)).toEqual(['1,65\u00a0%', '7\u00a0%', '3,21\u00a0%'])
 })

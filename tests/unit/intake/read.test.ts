@@ -85,6 +85,7 @@ describe('roots', () => {
 
   test("local times are those of the issuer's state", () => {
     expect(read(cfe({ uf: '13' })).documents).toMatchObject([{ emittedAt: '2021-10-11T16:13:02-04:00' }])
+    expect(read(cfe({ day: '20161220' })).documents).toMatchObject([{ emittedAt: '2016-12-20T16:13:02-02:00' }])
   })
 })
 

@@ -9,7 +9,7 @@ import type { Call, FileAnswer } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
-import { type CfeReading, readCfeCancellationQr, readCfeData } from '../xml/cfe-data.ts'
+import { type CfeReading, readCfeCancellationData, readCfeData } from '../xml/cfe-data.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import { readFile } from './files.ts'
@@ -79,7 +79,7 @@ export async function readCfe({ db, params, platform }: Call<typeof contract.rea
             cfe_id: cancellation.key,
             cfe_number: sixDigits(cancellation.number),
             dthr_emissao: cancellation.emitted_at,
-            qr_code: readCfeCancellationQr(await textOf(cancellation.file_id), cancellation.key),
+            ...readCfeCancellationData(await textOf(cancellation.file_id), cancellation.key),
           },
   }
 }

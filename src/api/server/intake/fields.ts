@@ -3,6 +3,7 @@ import { isCnpj } from '#domain/cnpj.ts'
 import { isDate } from '#domain/date-time.ts'
 import { type Environment, environmentFromTpAmb } from '#domain/environment.ts'
 import { ufByCode } from '#domain/uf.ts'
+import { offsetText } from '#domain/zoned-time.ts'
 import type { Warning } from '../store/schema.ts'
 import { textOf, type XmlNode } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
@@ -49,7 +50,9 @@ const INSTANT = /^((?:19|20)\d{2}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(Z|[+-
 export function readInstant(text: string | undefined, ufCode: string): string | undefined {
   const [whole, day, offset] = INSTANT.exec(text ?? '') ?? []
   if (whole === undefined || day === undefined || !isDate(day)) return undefined
-  const instant = offset === undefined ? whole + (ufByCode(ufCode)?.utcOffset ?? '-03:00') : whole
+  const zone = ufByCode(ufCode)?.timeZone ?? 'America/Sao_Paulo'
+  const local = offset === undefined ? offsetText(whole.slice(0, 19), zone) : ''
+  const instant = local === undefined ? '' : whole + local
   return Number.isNaN(Date.parse(instant)) ? undefined : instant
 }
 

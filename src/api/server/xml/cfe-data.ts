@@ -1,5 +1,6 @@
 import type { Cfe, CfeData } from '#api/contract/cfes.ts'
 import { cfeQrText } from '#domain/cfe-qr.ts'
+import { environmentFromTpAmb } from '#domain/environment.ts'
 import { paymentLabel } from '#domain/payment.ts'
 import { ufByCode } from '#domain/uf.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
@@ -19,6 +20,7 @@ export function readCfeData(xmlText: string, key: string): CfeReading {
   const issuer = child(info, 'emit')
   const customer = child(info, 'dest')
   const total = child(info, 'total')
+  const tpAmb = textOf(info, 'ide', 'tpAmb')
   return {
     data: {
       CFe: {
@@ -26,8 +28,12 @@ export function readCfeData(xmlText: string, key: string): CfeReading {
         versao_dados_entrada: info.attributes['versaoDadosEnt'] ?? null,
         versao_software_basico: info.attributes['versaoSB'] ?? null,
         numero_caixa: orNull(info, 'ide', 'numeroCaixa'),
+        emissao_local: localEmission(info),
+        ambiente: tpAmb === '1' || tpAmb === '2' ? environmentFromTpAmb(tpAmb) : null,
+        cnpj_software_house: orNull(info, 'ide', 'CNPJ'),
         emitente: readIssuer(issuer, key),
         destinatario: { documento: documentOf(customer) ?? null, nome: orNull(customer, 'xNome') },
+        entrega: readDelivery(child(info, 'entrega')),
         itens: children(info, 'det').map(readItem),
         total: {
           valor_cfe: amount(total, 'vCFe'),
@@ -38,16 +44,20 @@ export function readCfeData(xmlText: string, key: string): CfeReading {
         },
         pagamentos: children(child(info, 'pgto'), 'MP').map((payment) => {
           const codigo = textOf(payment, 'cMP') ?? ''
-          return { codigo, forma_pagamento: paymentLabel(codigo), valor: amount(payment, 'vMP') }
+          return {
+            codigo,
+            forma_pagamento: paymentLabel(codigo),
+            credenciadora: orNull(payment, 'cAdmC'),
+            valor: amount(payment, 'vMP'),
+          }
         }),
         valor_troco: orNull(info, 'pgto', 'vTroco'),
         informacao_complementar: orNull(info, 'infAdic', 'infCpl'),
-        observacoes: ['obsFisco', 'obsCont'].flatMap((name) =>
-          children(child(info, 'infAdic'), name).map((one) => ({
-            campo: one.attributes['xCampo'] ?? '',
-            texto: textOf(one, 'xTexto') ?? '',
-          })),
-        ),
+        // Layout 0.08 has them beside infAdic, the ones before within it.
+        observacoes: [...children(child(info, 'infAdic'), 'obsFisco'), ...children(info, 'obsFisco')].map((one) => ({
+          campo: one.attributes['xCampo'] ?? '',
+          texto: textOf(one, 'xTexto') ?? '',
+        })),
         qr_code: qrTextOf(info, key),
       },
     },
@@ -55,9 +65,21 @@ export function readCfeData(xmlText: string, key: string): CfeReading {
   }
 }
 
-/** The QR code's text of a cancellation coupon; null without a signature. Throws RangeError when the text is not of that key. */
-export function readCfeCancellationQr(xmlText: string, key: string): string | null {
-  return qrTextOf(findInfo(xmlText, key), key)
+/** What the detail screen shows of a cancellation coupon itself. Throws RangeError when the text is not of that key. */
+export function readCfeCancellationData(
+  xmlText: string,
+  key: string,
+): Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code'> {
+  const info = findInfo(xmlText, key)
+  return { emissao_local: localEmission(info), qr_code: qrTextOf(info, key) }
+}
+
+/** Of a document's own ide. */
+function localEmission(info: XmlNode): string | null {
+  const written = `${textOf(info, 'ide', 'dEmi') ?? ''}${textOf(info, 'ide', 'hEmi') ?? ''}`
+  const [all, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(written) ?? []
+  const [year, month, day, hour, minute, second] = parts
+  return all === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
 function findInfo(xmlText: string, key: string): XmlNode {
@@ -94,16 +116,24 @@ function readIssuer(emit: XmlNode | undefined, key: string): Inner['emitente'] {
     inscricao_municipal: orNull(emit, 'IM'),
     codigo_regime_tributario: orNull(emit, 'cRegTrib'),
     regime_issqn: orNull(emit, 'cRegTribISSQN'),
-    endereco: {
-      logradouro: orNull(address, 'xLgr'),
-      numero: orNull(address, 'nro'),
-      complemento: orNull(address, 'xCpl'),
-      bairro: orNull(address, 'xBairro'),
-      nome_municipio: orNull(address, 'xMun'),
-      cep: orNull(address, 'CEP'),
-      uf: ufByCode(key.slice(0, 2))?.abbreviation ?? null,
-    },
+    rateio_issqn: orNull(emit, 'indRatISSQN'),
+    endereco: { ...readAddress(address), uf: ufByCode(key.slice(0, 2))?.abbreviation ?? null },
   }
+}
+
+function readAddress(address: XmlNode | undefined): Omit<Inner['emitente']['endereco'], 'uf'> {
+  return {
+    logradouro: orNull(address, 'xLgr'),
+    numero: orNull(address, 'nro'),
+    complemento: orNull(address, 'xCpl'),
+    bairro: orNull(address, 'xBairro'),
+    nome_municipio: orNull(address, 'xMun'),
+    cep: orNull(address, 'CEP'),
+  }
+}
+
+function readDelivery(delivery: XmlNode | undefined): Inner['entrega'] {
+  return delivery === undefined ? null : { ...readAddress(delivery), uf: orNull(delivery, 'UF') }
 }
 
 function readItem(det: XmlNode): Inner['itens'][number] {
@@ -115,6 +145,7 @@ function readItem(det: XmlNode): Inner['itens'][number] {
     codigo_barras: orNull(product, 'cEAN'),
     descricao: textOf(product, 'xProd') ?? '',
     ncm: orNull(product, 'NCM'),
+    cest: orNull(product, 'CEST'),
     cfop: orNull(product, 'CFOP'),
     quantidade: amount(product, 'qCom'),
     unidade: textOf(product, 'uCom') ?? '',
@@ -125,12 +156,19 @@ function readItem(det: XmlNode): Inner['itens'][number] {
     valor_liquido: amount(product, 'vItem'),
     rateio_desconto: orNull(product, 'vRatDesc'),
     rateio_acrescimo: orNull(product, 'vRatAcr'),
+    regra_calculo: orNull(product, 'indRegra'),
     valor_tributos: orNull(taxes, 'vItem12741'),
-    tributo: child(taxes, 'ISSQN') !== undefined ? 'ISSQN' : child(taxes, 'ICMS') !== undefined ? 'ICMS' : '',
-    valor_icms: inGroup(child(taxes, 'ICMS'), 'vICMS'),
-    valor_issqn: orNull(taxes, 'ISSQN', 'vISSQN'),
-    valor_pis: inGroup(child(taxes, 'PIS'), 'vPIS'),
-    valor_cofins: inGroup(child(taxes, 'COFINS'), 'vCOFINS'),
+    impostos: {
+      // The group between a tax and its values is named by the kind of taxation: ICMS00, PISAliq and so on.
+      icms: readTax(child(taxes, 'ICMS')?.children[0], 'pICMS', 'vICMS'),
+      issqn: readTax(child(taxes, 'ISSQN'), 'vAliq', 'vISSQN'),
+      pis: readTax(child(taxes, 'PIS')?.children[0], 'pPIS', 'vPIS'),
+      pis_st: readTax(child(taxes, 'PISST'), 'pPIS', 'vPIS'),
+      cofins: readTax(child(taxes, 'COFINS')?.children[0], 'pCOFINS', 'vCOFINS'),
+      cofins_st: readTax(child(taxes, 'COFINSST'), 'pCOFINS', 'vCOFINS'),
+    },
+    item_lista_servicos: orNull(taxes, 'ISSQN', 'cListServ'),
+    informacao_adicional: orNull(det, 'infAdProd'),
     observacoes: children(product, 'obsFiscoDet').map((one) => ({
       campo: one.attributes['xCampoDet'] ?? '',
       texto: textOf(one, 'xTextoDet') ?? '',
@@ -138,9 +176,16 @@ function readItem(det: XmlNode): Inner['itens'][number] {
   }
 }
 
-/** The group between a tax and its value is named by the kind of taxation: ICMS00, PISAliq and so on. */
-function inGroup(tax: XmlNode | undefined, name: string): string | null {
-  return tax?.children.map((group) => textOf(group, name)).find((value) => value !== undefined) ?? null
+function readTax(group: XmlNode | undefined, rate: string, value: string): Inner['itens'][number]['impostos']['icms'] {
+  if (group === undefined) return null
+  return {
+    origem: orNull(group, 'Orig'),
+    situacao: orNull(group, 'CST') ?? orNull(group, 'CSOSN'),
+    base_calculo: orNull(group, 'vBC'),
+    aliquota: orNull(group, rate),
+    aliquota_unidade: orNull(group, 'vAliqProd'),
+    valor: orNull(group, value),
+  }
 }
 
 function readServicesTotal(issqn: XmlNode | undefined): Inner['total']['issqn'] {

@@ -1,0 +1,18 @@
+import { formatDate, formatDateTime } from '#domain/date-time.ts'
+
+interface Emission {
+  /** Local time of the shop, without a zone; null without XML. */
+  emissao_local: string | null
+  /** An instant. */
+  dthr_emissao: string
+}
+
+/** As the receipt prints it, whatever the clock of who looks; without XML, by that clock. */
+export const emissionText = ({ emissao_local: local, dthr_emissao }: Emission): string =>
+  local === null ? formatDateTime(dthr_emissao) : `${formatDate(local)} ${local.slice(11)}`
+
+/** What the lists show for it where that is another text: they go by the clock of who looks. */
+export function otherClock(emission: Emission): string | undefined {
+  const shown = formatDateTime(emission.dthr_emissao)
+  return shown === emissionText(emission) ? undefined : shown
+}
