@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { scoped, type Store } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/telemetry/devices.ts'
+import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { addSample, packSamples, type Sample, thinSamples, unpackSamples } from '#api/server/telemetry/samples.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/telemetry/devices.ts'
+import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { SAT_STATUS_FIELDS } from '#domain/sat-status.ts'
 import type { House, Tenant } from './house.ts'
 

@@ -3,7 +3,7 @@ import { turnAlarmClock } from '#api/server/alarms/clock.ts'
 import { type Mailer, memoryMailer, type Message } from '#api/server/mail/mailer.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/telemetry/devices.ts'
+import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import { grant, type House, openHouse, type Person, people, type Tenant } from './house.ts'
 

@@ -5,7 +5,7 @@ import { lockIntake } from '#api/server/intake/batch.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { Refusal } from '#api/server/refusal.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { agentDevices } from '#api/server/telemetry/devices.ts'
+import { agentDevices, type Device } from '#api/server/telemetry/devices.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
@@ -73,13 +73,6 @@ describe('who may post', () => {
     expect(asked).toBe(0)
     expect(await devices.verify(token)).toMatchObject({ tenantId: house.a.id })
     expect(asked).toBeGreaterThan(0)
-  })
-  test('a revocation ends it within half a minute', async () => {
-    expect((await status({ Authorization: `Bearer ${token}` }))[0]).toBe(200)
-    const revoked_at = new Date(house.clock.now).toISOString()
-    await house.store.updateTable('agent_credentials').set({ revoked_at }).execute()
-    house.clock.now += 30_000
-    expect((await status({ Authorization: `Bearer ${token}` }))[0]).toBe(401)
   })
   test('the token is not kept, and its last use is', async () => {
     await say()
@@ -175,6 +168,12 @@ describe('a reading', () => {
   })
 })
 
+async function deviceOf(one: string): Promise<Device> {
+  const device = await agentDevices({ store: house.store, now: () => house.clock.now }).verify(one)
+  if (!device) throw new Error('no such credential')
+  return device
+}
+
 describe('many posts', () => {
   test('at once are one transaction and each is answered for itself', async () => {
     const answers = await Promise.all(
@@ -186,11 +185,20 @@ describe('many posts', () => {
   test('too many are sent away for a while, and nothing of them is kept', async () => {
     const platform = nodePlatform({ now: () => house.clock.now })
     const intake = telemetryIntake({ store: house.store, platform, gatherMs: 50, mostWaiting: 2 })
-    const device = { credentialId: '', tenantId: house.a.id, companyIds: 'all' as const, timeZone: 'America/Sao_Paulo' }
+    const device = await deviceOf(token)
     const taken = intake.take(device, [{ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) }])
     expect(() => intake.take(device, [{ raw: reply() }])).toThrow(Refusal)
     expect(await taken).toMatchObject({ taken: 2 })
     expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
+  })
+  test('too many of one tenant keep no other one out', async () => {
+    const platform = nodePlatform({ now: () => house.clock.now })
+    const intake = telemetryIntake({ store: house.store, platform, gatherMs: 50, mostWaiting: 2 })
+    const [device, other] = [await deviceOf(token), await deviceOf(await credential(house, house.b))]
+    const taken = [intake.take(device, [{ raw: reply() }, { raw: 'nada' }]), intake.take(other, [{ raw: reply() }])]
+    expect(() => intake.take(other, [{ raw: reply() }])).toThrow(Refusal)
+    expect(await Promise.all(taken)).toMatchObject([{ taken: 1 }, { taken: 1 }])
+    expect(await intake.take(other, [{ raw: reply() }])).toMatchObject({ taken: 1 })
   })
   test('what one device mangles keeps no other one out', async () => {
     const long = `${'x'.repeat(48)}\u{1f50b}`
@@ -203,11 +211,12 @@ describe('many posts', () => {
     expect((await monitoring()).warnings).toContain('NIVEL_BATERIA não é legível: "·"')
   })
   test('a failure of the database is told to each, and the next ones are taken', async () => {
-    const nobody = { credentialId: '', tenantId: 'no uuid', companyIds: 'all' as const, timeZone: 'America/Sao_Paulo' }
+    const device = await deviceOf(token)
+    const nobody = { ...device, tenantId: 'no uuid' }
     const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), gatherMs: 5, mostWaiting: 2 })
     for (let i = 0; i < 3; i++)
       await expect(intake.take(nobody, [{ raw: reply() }, { raw: reply() }])).rejects.toThrow()
-    expect(await intake.take({ ...nobody, tenantId: house.a.id }, [{ raw: reply() }])).toMatchObject({ taken: 1 })
+    expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
   })
 })
 

@@ -5,6 +5,7 @@ import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { downloadLinks } from './downloads/links.ts'
+import { sendDownloadMails } from './downloads/mails.ts'
 import { packer } from './downloads/pack.ts'
 import { type FileStore, memoryFileStore } from './file-store.ts'
 import type { Handler } from './handler.ts'
@@ -92,6 +93,12 @@ const PREFLIGHT = {
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
+const DEVICE_ROUTES = new Set(
+  Object.values<Endpoint>(contract)
+    .filter(({ needs }) => needs === 'device')
+    .map(({ path }) => path),
+)
+
 /** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
 export function createApi(options: ApiOptions): Api {
   const { store, platform, settings = {} } = options
@@ -116,6 +123,7 @@ export function createApi(options: ApiOptions): Api {
       mailPerEmail: limit(mailLimits.perEmail, 15 * 60),
       mailPerAddress: limit(mailLimits.perAddress, 15 * 60),
       reportsPerAddress: limit(30, 60),
+      agentsPerAddress: limit(100, 60),
     },
     refreshSeconds: settings.refreshSeconds ?? 14 * 24 * 60 * 60,
     bodyLimit: settings.bodyLimit ?? 1_000_000,
@@ -146,8 +154,10 @@ export function createApi(options: ApiOptions): Api {
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Request-Id', id)
     headers.set('Server-Timing', `api;dur=${ms}`)
-    // Of 20,000 agents those lines alone would be five gigabytes a day.
-    const isRoutine = response.status === 200 && entry.route === contract.postSatTelemetry.path
+    // Of 20,000 agents those lines alone would be five gigabytes a day, and so would those of as many without a credential.
+    const isRoutine =
+      (response.status === 200 && entry.route === contract.postSatTelemetry.path) ||
+      (response.status === 429 && DEVICE_ROUTES.has(entry.route))
     if (!isRoutine)
       platform.log({ event: 'call', id, method: request.method, status: response.status, ms, ...entry, ...seen })
     return new Response(response.body, { status: response.status, headers })
@@ -156,7 +166,8 @@ export function createApi(options: ApiOptions): Api {
 
 function jobsHere({ store, platform, settings = {} }: ApiOptions, mailer: Mailer, files: FileStore): Jobs {
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
-  return directJobs(packer({ store, platform, files, mailer, days: DOWNLOAD_DAYS, linkOrigin }).run)
+  const desk = { store, platform, mailer, linkOrigin, days: DOWNLOAD_DAYS }
+  return directJobs(packer({ ...desk, files, mailer: { send: () => sendDownloadMails(desk) } }).run)
 }
 
 function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {

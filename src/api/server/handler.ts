@@ -38,13 +38,14 @@ export interface DownloadDesk {
   links: DownloadLinks
 }
 
-/** Failed attempts to prove who one is, messages asked for, errors reported. */
+/** Failed attempts to prove who one is, of users and of agents; messages asked for, errors reported. */
 export interface Limits {
   perAddress: RateLimit
   perLogin: RateLimit
   mailPerAddress: RateLimit
   mailPerEmail: RateLimit
   reportsPerAddress: RateLimit
+  agentsPerAddress: RateLimit
 }
 
 interface Input<E extends Endpoint> {

@@ -7,10 +7,12 @@ import { parse } from './fields.ts'
 import type { DownloadDesk, FileAnswer, Handler, Limits, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'
+import { takeTurn } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
 import { streamed } from './streamed.ts'
-import type { Devices } from './telemetry/devices.ts'
+import { useCredentials } from './telemetry/credentials.ts'
+import type { Device, Devices } from './telemetry/devices.ts'
 import type { TelemetryIntake } from './telemetry/intake.ts'
 import type { AccessTokens } from './tokens.ts'
 
@@ -105,19 +107,35 @@ async function answerDevice<E extends Endpoint>(
   handler: Handler<E>,
   incoming: Incoming,
 ): Promise<Response> {
-  const { request, seen } = incoming
+  const { request, seen, address } = incoming
   if (!('device' in handler)) throw new Error(`${endpoint.path} needs a handler for devices`)
-  const token = bearerOf(request)
-  const device = token === undefined ? undefined : await house.devices.verify(token)
-  if (!device) throw new Refusal('device')
+  const token = bearerOf(request) ?? ''
+  const device = await house.devices.verify(token)
+  if (!device) {
+    // Only now: thousands of agents may share an address with one whose token is none.
+    takeTurn([house.limits.agentsPerAddress, address])
+    throw new Refusal('device')
+  }
   seen.tenant = device.tenantId
-  const reply = await handler.device({
-    ...(await input(house, endpoint, incoming)),
-    device,
-    telemetry: house.telemetry,
-    within: (work) => scoped(house.store, device, work),
-  })
-  return respond(house, endpoint, reply, request)
+  try {
+    const reply = await handler.device({
+      ...(await input(house, endpoint, incoming)),
+      device,
+      telemetry: house.telemetry,
+      within: (work) => scoped(house.store, device, (db) => actFor(db, device, house.platform.now(), work)),
+    })
+    return respond(house, endpoint, reply, request)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'device') house.devices.forget(token)
+    throw error
+  }
+}
+
+/** Refuses where the credential has been revoked meanwhile. */
+async function actFor<T>(db: ScopedDb, { credentialId }: Device, now: number, work: (db: ScopedDb) => Promise<T>) {
+  const standing = await useCredentials(db, [credentialId], now)
+  if (!standing.has(credentialId)) throw new Refusal('device')
+  return work(db)
 }
 
 function bearerOf(request: Request): string | undefined {

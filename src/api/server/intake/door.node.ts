@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { type Platform, sameBytes } from '../platform.ts'
 import { vacuum } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
-import { makeAgentCredential } from '../telemetry/devices.ts'
+import {
+  type AgentCredential,
+  listAgentCredentials,
+  makeAgentCredential,
+  revokeAgentCredential,
+} from '../telemetry/credentials.ts'
 import type { IncomingFile } from './prepare.ts'
 import { type Outcome, takeFiles } from './take.ts'
 
@@ -18,6 +23,9 @@ export interface Intake {
   take(tenantId: string, files: readonly IncomingFile[]): Promise<Outcome[]>
   /** A new agent's token, for a company by its CNPJ or for the whole tenant; undefined where it has no such company. */
   credential(tenantId: string, about: { cnpj: string | null; description: string }): Promise<string | undefined>
+  credentials(tenantId: string): Promise<AgentCredential[]>
+  /** Ends a credential and answers its description; undefined where the tenant has none of that id. */
+  revoke(tenantId: string, id: string): Promise<string | undefined>
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
 }
@@ -28,6 +36,9 @@ export function storeIntake(store: Store, platform: Platform): Intake {
     tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
     take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
     credential: (tenantId, about) => newCredential(store, platform, tenantId, about),
+    credentials: (tenantId) => scoped(store, { tenantId, companyIds: 'all' }, listAgentCredentials),
+    revoke: (tenantId, id) =>
+      scoped(store, { tenantId, companyIds: 'all' }, (db) => revokeAgentCredential(db, { id, now: platform.now() })),
     async finish(taken) {
       // The embedded database does not keep its statistics by itself.
       if (taken) await vacuum(store)
@@ -87,6 +98,8 @@ async function answer(request: IncomingMessage, intake: Intake): Promise<unknown
   // Only who holds the token gets here, and that is the import below.
   const body = JSON.parse(await readBody(request))
   if (request.url === '/credential') return { token: await intake.credential(body.tenantId, body) }
+  if (request.url === '/credentials') return intake.credentials(body.tenantId)
+  if (request.url === '/revoke') return { description: await intake.revoke(body.tenantId, body.id) }
   if (request.url === '/finish') return intake.finish(body.taken)
   const files: { name: string; base64?: string; refused?: never }[] = body.files
   return intake.take(
@@ -135,6 +148,8 @@ export function knockAt(folder: string): Intake | undefined {
         ),
       }),
     credential: async (tenantId, about) => (await call('/credential', { tenantId, ...about })).token,
+    credentials: (tenantId) => call('/credentials', { tenantId }),
+    revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
     finish: (taken) => call('/finish', { taken }),
   }
 }

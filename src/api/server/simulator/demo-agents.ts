@@ -8,7 +8,7 @@ import { type Shop, type Tenant, tenants } from '../demo/shops.ts'
 import { takeFiles } from '../intake/take.ts'
 import type { Platform } from '../platform.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
-import { makeAgentCredential } from '../telemetry/devices.ts'
+import { makeAgentCredential } from '../telemetry/credentials.ts'
 import { drawFates } from './faults.ts'
 import type { Agent, Post } from './park.ts'
 import { makeSimulatedSat, type SoldCoupon, type Unit } from './simulated-sat.ts'
@@ -76,12 +76,7 @@ function collector(store: Store, platform: Platform, tenant: Tenant, { shop, ser
 
 async function newCredential(db: ScopedDb, platform: Platform, tenantId: string): Promise<string> {
   const now = platform.now()
-  await db
-    .updateTable('agent_credentials')
-    .set({ revoked_at: new Date(now).toISOString() })
-    .where('description', '=', DESCRIPTION)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await db.deleteFrom('agent_credentials').where('description', '=', DESCRIPTION).execute()
   return makeAgentCredential(db, { tenantId, companyId: null, description: DESCRIPTION, id: platform.uuid(), now })
 }
 

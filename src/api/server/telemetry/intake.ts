@@ -17,6 +17,8 @@ export interface Taken {
 /** One post as it waits: what could be read of it, and who is told. */
 export interface Post {
   device: Device
+  /** Readings, also those that could not be read. */
+  size: number
   readings: { index: number; reading: Reading }[]
   refused: Taken['refused']
   tell(judged: Judged): void
@@ -24,15 +26,21 @@ export interface Post {
 }
 
 export interface TelemetryIntake {
-  /** Answers when what was taken is kept. Throws Refusal 'unavailable' while too many wait. */
+  /** Answers when what was taken is kept. Refuses as 'unavailable' while too many wait, as 'device' for a credential that was revoked. */
   take(device: Device, readings: readonly SatReading[]): Promise<Taken>
+}
+
+interface Queue {
+  posts: Post[]
+  /** Readings, also those that are being written. */
+  waiting: number
 }
 
 /** How long posts are gathered for one transaction, in ms: each pays for the whole way to the disk otherwise. */
 const GATHER_MS = 250
 /** Readings in one transaction. */
 const MOST_AT_ONCE = 1000
-/** Readings waiting in all; at 20,000 devices that is half a minute's worth. */
+/** Readings waiting in all; at 20,000 devices that is half a minute's worth. A tenant may have its share of them in any case. */
 const MOST_WAITING = 10_000
 const RETRY_SECONDS = 10
 
@@ -44,13 +52,13 @@ export function telemetryIntake(options: {
   mostWaiting?: number
 }): TelemetryIntake {
   const { store, platform, gatherMs = GATHER_MS, mostWaiting = MOST_WAITING } = options
-  const queues = new Map<string, Post[]>()
+  const queues = new Map<string, Queue>()
   let waiting = 0
 
-  async function work(tenantId: string, queue: Post[]): Promise<void> {
+  async function work(tenantId: string, queue: Queue): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, gatherMs))
-    while (queue.length > 0) {
-      const posts = nextOf(queue)
+    while (queue.posts.length > 0) {
+      const posts = nextOf(queue.posts)
       try {
         const judged = await scoped(store, { tenantId, companyIds: 'all' }, (db) =>
           writeReadings(db, platform, { tenantId, posts }),
@@ -59,7 +67,10 @@ export function telemetryIntake(options: {
       } catch (error) {
         for (const post of posts) post.fail(error)
       } finally {
-        for (const post of posts) waiting -= post.readings.length
+        for (const { size } of posts) {
+          waiting -= size
+          queue.waiting -= size
+        }
       }
     }
     queues.delete(tenantId)
@@ -67,26 +78,35 @@ export function telemetryIntake(options: {
 
   return {
     take(device, given) {
-      if (waiting + given.length > mostWaiting) throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+      const { tenantId } = device
+      const size = given.length
+      const known = queues.get(tenantId)
+      const queue = known ?? { posts: [], waiting: 0 }
+      const share = mostWaiting / (known ? queues.size : queues.size + 1)
+      // Whoever floods keeps no other tenant out.
+      if (waiting + size > mostWaiting && queue.waiting + size > share) {
+        throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
+      }
       const { readings, refused } = judge(device, given, platform.now())
-      if (readings.length === 0) return Promise.resolve({ taken: 0, refused, commands: [] })
-      waiting += readings.length
+      waiting += size
+      queue.waiting += size
       return new Promise((resolve, fail) => {
         const post: Post = {
           device,
+          size,
           readings,
           refused,
           fail,
-          tell: (judged) => resolve(judged.tell(post)),
+          tell(judged) {
+            const taken = judged.tell(post)
+            if (taken) resolve(taken)
+            else fail(new Refusal('device'))
+          },
         }
-        const queue = queues.get(device.tenantId)
-        if (queue) {
-          queue.push(post)
-          return
-        }
-        const first = [post]
-        queues.set(device.tenantId, first)
-        void work(device.tenantId, first)
+        queue.posts.push(post)
+        if (known) return
+        queues.set(tenantId, queue)
+        void work(tenantId, queue)
       })
     },
   }
@@ -107,7 +127,7 @@ function nextOf(queue: Post[]): Post[] {
   let readings = 0
   let posts = 0
   for (const post of queue) {
-    readings += post.readings.length
+    readings += post.size
     if (posts > 0 && readings > MOST_AT_ONCE) break
     posts++
   }

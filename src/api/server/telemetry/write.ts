@@ -4,6 +4,7 @@ import { commandsFor } from '../commands/waiting.ts'
 import type { Platform } from '../platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { tellCoupons } from './coupons.ts'
+import { useCredentials } from './credentials.ts'
 import type { Device } from './devices.ts'
 import type { Post, Taken } from './intake.ts'
 import type { Reading } from './reading.ts'
@@ -12,8 +13,8 @@ import { type KnownSat, loadSats } from './known-sats.ts'
 import type { SatStateRow } from './sat-states.ts'
 
 export interface Judged {
-  /** What became of one of the posts. */
-  tell(post: Post): Taken
+  /** What became of one of the posts; undefined where its device's credential has been revoked. */
+  tell(post: Post): Taken | undefined
 }
 
 /** A SAT of this batch with its readings, oldest first, and the state that they leave behind. */
@@ -33,10 +34,13 @@ export async function writeReadings(
 ): Promise<Judged> {
   // One batch of a tenant at a time, whichever server it came to: samples are read, added to and written again.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`telemetry ${tenantId}`}, 0))`.execute(db)
+  const now = platform.now()
+  const standing = await useCredentials(db, [...new Set(posts.map(({ device }) => device.credentialId))], now)
+  const good = posts.filter(({ device }) => standing.has(device.credentialId))
   const { rows: open } = await sql`select 1 from sat_commands where state in ('queued', 'sent') limit 1`.execute(db)
-  const sats = await loadSats(db, serialsOf(posts))
+  const sats = await loadSats(db, serialsOf(good))
   const told = new Map<string, Told>()
-  for (const { device, readings } of posts) {
+  for (const { device, readings } of good) {
     for (const { reading } of readings) {
       const sat = sats.get(reading.serialNumber)
       if (!sat || !speaksFor(device, sat)) continue
@@ -66,12 +70,12 @@ export async function writeReadings(
   await upsertStates(db, rows)
   const timeZone = posts[0]?.device.timeZone ?? 'UTC'
   await tellCoupons(db, platform, { tenantId, timeZone }, changed)
-  const now = platform.now()
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
   const commands = open.length > 0 ? await commandsFor(db, [...told.keys()], now) : []
   const untold = new Set(commands)
   return {
     tell({ device, readings, refused }) {
+      if (!standing.has(device.credentialId)) return undefined
       const outcome: Taken = { taken: 0, refused: [...refused], commands: [] }
       const serials = new Set<string>()
       for (const { index, reading } of readings) {
