@@ -7,6 +7,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { type Api, createApi, type Settings } from '#api/server/api.ts'
+import { sendDownloadMails } from '#api/server/downloads/mails.ts'
 import { packer } from '#api/server/downloads/pack.ts'
 import { type FileStore, memoryFileStore } from '#api/server/file-store.ts'
 import { directJobs, type Jobs } from '#api/server/jobs/jobs.ts'
@@ -90,8 +91,8 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
   const [a, b] = [await makeTenant(store, 'Grupo A', 2), await makeTenant(store, 'Rede B', 1)]
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
   const files = memoryFileStore()
-  const work = { store, platform, files, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
-  const jobs = directJobs(packer(work).run)
+  const desk = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
+  const jobs = directJobs(packer({ ...desk, files, mailer: { send: () => sendDownloadMails(desk) } }).run)
   const api = createApi({
     store,
     platform,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mailer, Message } from '#api/server/mail/mailer.ts'
-import { type House, people } from './house.ts'
+import { grant, type House, people } from './house.ts'
 import { cableOut as cable, FULL, openWatchedPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 
 let house: House
@@ -66,6 +66,31 @@ async function attempts(): Promise<number> {
     .executeTakeFirstOrThrow()
   return tried
 }
+
+test('of two processes and a slow mail server, each message leaves once', async () => {
+  await park.save(memory(park.first))
+  const role = { description: 'Vigias', permissions: ['sat_notification:read'], group: park.first } as const
+  for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
+    await grant(house.store, house.a, people[person], role)
+  await park.report('000000001', FULL)
+  const waiting = await house.store.selectFrom('sat_alert_mails').select('user_id').distinct().execute()
+  expect(waiting.length).toBeGreaterThan(1)
+  const told: string[] = []
+  const another: Mailer = { send: async ({ to }) => void told.push(to) }
+  let asked = 0
+  const slow: Mailer = {
+    async send({ to }) {
+      asked++
+      // What waits behind it must not be somebody's who does not come to it in time.
+      house.clock.now += 1.5 * MINUTE
+      if (asked === 2) await park.turn(another)
+      told.push(to)
+    },
+  }
+  await park.turn(slow)
+  expect(told.toSorted()).toEqual([...new Set(told)].toSorted())
+  expect(told).toHaveLength(waiting.length)
+})
 
 test('does not reach who lost the grant meanwhile', async () => {
   await park.save(memory(park.first))

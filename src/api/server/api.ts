@@ -3,6 +3,7 @@ import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
+import { commandSeal } from './commands/seal.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { downloadLinks } from './downloads/links.ts'
 import { sendDownloadMails } from './downloads/mails.ts'
@@ -54,6 +55,8 @@ export interface ApiOptions {
   store: Store
   platform: Platform
   secret: string
+  /** The secret before: what was sealed under it and still waits is opened. */
+  oldSecret?: string
   /** How mail leaves; kept in memory unless told otherwise. */
   mailer?: Mailer
   /** Where finished downloads lie; in memory unless told otherwise. */
@@ -107,6 +110,7 @@ export function createApi(options: ApiOptions): Api {
   const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now: platform.now })
   const mailer = options.mailer ?? memoryMailer()
   const files = options.files ?? memoryFileStore()
+  const seal = commandSeal({ secret: options.secret, oldSecret: options.oldSecret })
   const house: House = {
     store,
     platform,
@@ -117,6 +121,7 @@ export function createApi(options: ApiOptions): Api {
       jobs: options.jobs ?? jobsHere(options, mailer, files),
       links: downloadLinks({ secret: options.secret, now: platform.now }),
     },
+    seal,
     limits: {
       perLogin: limit(loginLimits.perLogin, 60),
       perAddress: limit(loginLimits.perAddress, 60),
@@ -134,7 +139,7 @@ export function createApi(options: ApiOptions): Api {
     errorDsn: settings.errorDsn,
     custodyYears: settings.custodyYears ?? CUSTODY_YEARS,
     devices: agentDevices({ store, now: platform.now }),
-    telemetry: telemetryIntake({ store, platform, gatherMs: settings.gatherMs }),
+    telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }
   const app = routes(house, options.onError)
   return async (request, from = {}) => {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { alertLetter, type AlertLine } from '../mail/alert-letter.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { retryAt, TAKEN_MS } from '../mail/retry.ts'
 import type { Platform } from '../platform.ts'
 import type { Store } from '../store/scope.ts'
 
 /** A user gets one message of a tenant in this time at most, in seconds: what fires meanwhile is gathered. */
 const PAUSE_SECONDS = 60
-/** How long whoever takes messages up has for them, in seconds; after that another one tries. */
-const TAKEN_SECONDS = 120
-/** The longest wait between two tries, in minutes. */
-const LONGEST_WAIT = 60
 /** Hours that are kept of what was sent, and that are tried for what could not be: older news is none. */
 const KEPT_HOURS = 24
 /** Messages of one round: each may wait for a mail server. */
@@ -30,8 +27,12 @@ export interface AlertDesk {
 export async function sendAlertMails(desk: AlertDesk): Promise<void> {
   const { store, platform } = desk
   await forgetOld(store, platform)
-  const taken = await takeUp(store, platform.now())
-  for (const one of Map.groupBy(taken, (row) => `${row.tenant_id} ${row.user_id}`).values()) await sendOne(desk, one)
+  // One at a time: a slow mail server must not keep the last of many for longer than they are its taker's.
+  for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
+    const taken = await takeUp(store, platform.now())
+    if (taken.length === 0) return
+    await sendOne(desk, taken)
+  }
 }
 
 interface Taken {
@@ -48,9 +49,9 @@ async function takeUp(store: Store, now: number): Promise<Taken[]> {
       where m.sent_at is null and m.due_at <= ${iso(now)} and not exists (
         select from sat_alert_mails s
         where s.tenant_id = m.tenant_id and s.user_id = m.user_id and s.sent_at > ${iso(now - PAUSE_SECONDS * 1000)})
-      group by m.tenant_id, m.user_id order by min(m.due_at) limit ${MOST_AT_ONCE}
+      group by m.tenant_id, m.user_id order by min(m.due_at) limit 1
     )
-    update sat_alert_mails m set due_at = ${iso(now + TAKEN_SECONDS * 1000)}, attempts = m.attempts + 1
+    update sat_alert_mails m set due_at = ${iso(now + TAKEN_MS)}, attempts = m.attempts + 1
     from ready r
     where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.sent_at is null and m.due_at <= ${iso(now)}
     returning m.tenant_id, m.user_id, m.notification_id, m.attempts`.execute(store)
@@ -83,9 +84,9 @@ async function sendOne({ store, platform, mailer, linkOrigin }: AlertDesk, taken
       sent: addressee !== undefined,
     })
   } catch (error) {
-    const wait = Math.min(2 ** Math.min(...taken.map((row) => row.attempts)) / 2, LONGEST_WAIT)
+    const due_at = retryAt(platform.now(), Math.min(...taken.map((row) => row.attempts)))
     platform.log({ event: 'alert_mail', tenant: tenant_id, user: user_id, alerts: ids.length, error: String(error) })
-    await rows.set({ due_at: iso(platform.now() + wait * 60_000) }).execute()
+    await rows.set({ due_at }).execute()
   }
 }
 

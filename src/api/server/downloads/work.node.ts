@@ -8,6 +8,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import type { Platform } from '../platform.ts'
 import type { ServerSettings } from '../settings.node.ts'
 import type { Store } from '../store/scope.ts'
+import { sendDownloadMails } from './mails.ts'
 import { packer } from './pack.ts'
 import { enqueueWaiting, removeExpired } from './upkeep.ts'
 
@@ -36,7 +37,15 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
   const files = settings.bucket
     ? bucketFileStore(settings.bucket)
     : folderFileStore(join(settings.dataDir, 'downloads'))
-  const { run, giveUp } = packer({ store, platform, files, mailer, days: settings.downloadDays, linkOrigin })
+  const attempt = (work: Promise<void>) => work.catch(onError)
+  const ending = new AbortController()
+  const desk = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
+  // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
+  let mailing = Promise.resolve()
+  const tell = async () => {
+    mailing = mailing.then(() => attempt(sendDownloadMails(desk, ending.signal)))
+  }
+  const { run, giveUp } = packer({ store, platform, files, mailer: { send: tell }, days: desk.days, linkOrigin })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
   const jobs = bossJobs({
     store,
@@ -47,26 +56,26 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
     ...(databaseUrl ? { databaseUrl } : {}),
   })
   const upkeep = { store, platform, files, jobs }
-  const attempt = (work: Promise<void>) => work.catch(onError)
+  let isWorking = false
   const turn = async () => {
+    // Tried again: the database may come up after us.
+    if (!isWorking) await attempt(jobs.start().then(() => void (isWorking = true)))
     await attempt(enqueueWaiting(upkeep))
     await attempt(removeExpired(upkeep))
+    await tell()
     // Only now: turns must not pile up where a bucket or a database keeps us waiting.
-    if (!isEnding) timer = setTimeout(() => void turn(), MINUTE_MS).unref()
+    if (!ending.signal.aborted) timer = setTimeout(() => void turn(), MINUTE_MS).unref()
   }
-  let isEnding = false
   let timer: NodeJS.Timeout | undefined
   return {
     files,
     jobs,
-    async start() {
-      await attempt(jobs.start())
-      await turn()
-    },
+    start: turn,
     async stop() {
-      isEnding = true
+      ending.abort()
       clearTimeout(timer)
       await attempt(jobs.stop())
+      await mailing
     },
   }
 }

@@ -18,7 +18,7 @@ export interface BossOptions {
 }
 
 export interface BossJobs extends Jobs {
-  /** Makes the queue's tables where they are missing, and begins to work. */
+  /** Makes the queue's tables where they are missing, and begins to work. May be called again where it rejected. */
   start(): Promise<void>
   /** Hands what is under way back to the queue. */
   stop(): Promise<void>
@@ -59,6 +59,8 @@ export function bossJobs(options: BossOptions): BossJobs {
 
   return {
     async start() {
+      // Of a start that failed, connections and timers would stay.
+      await boss?.stop({ graceful: false }).catch(() => {})
       // Loaded only here: whoever opens a page does not wait for it.
       boss = await openBoss()
       await boss.start()

@@ -5,6 +5,8 @@ import downloads from './migrations/0004-downloads.ts'
 import telemetry from './migrations/0005-telemetry.ts'
 import alarms from './migrations/0006-alarms.ts'
 import commands from './migrations/0007-commands.ts'
+import commandSecrets from './migrations/0008-command-secrets.ts'
+import downloadMails from './migrations/0009-download-mails.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -21,4 +23,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0005-telemetry', sql: telemetry },
   { name: '0006-alarms', sql: alarms },
   { name: '0007-commands', sql: commands },
+  { name: '0008-command-secrets', sql: commandSecrets },
+  { name: '0009-download-mails', sql: downloadMails },
 ]

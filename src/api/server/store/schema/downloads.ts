@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 type Instant = ColumnType<string, string, string>
 
-/** The tables of migrations/0004-downloads.ts as Kysely reads them. */
+/** The tables of migrations/0004-downloads.ts and 0009-download-mails.ts as Kysely reads them. */
 export interface DownloadSchema {
   nf_downloads: {
     tenant_id: string
@@ -28,6 +28,9 @@ export interface DownloadSchema {
     finished_at: Instant | null
     expires_at: Instant | null
     removed_at: Instant | null
+    mailed_at: Instant | null
+    mail_due_at: Instant | null
+    mail_attempts: Generated<number>
   }
   nf_download_pages: {
     tenant_id: string
