@@ -73,11 +73,11 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     const isSilent = compare(setting, (now - reportedAt) / 1000)
     return judged.holds || !isSilent ? judged : undefined
   },
-  sefaz_communication(setting, measures, { now }) {
+  sefaz_communication(setting, measures, moment) {
     if (measures.sefazCommunicationAt === null) return undefined
-    return lasting('Sem comunicação com a SEFAZ', setting, asOf(measures, now) - measures.sefazCommunicationAt)
+    return countedOn('Sem comunicação com a SEFAZ', setting, measures.sefazCommunicationAt, measures, moment)
   },
-  transmission(setting, measures, { now }) {
+  transmission(setting, measures, moment) {
     const { pendingCoupons, sefazTransmissionAt, pendingSince } = measures
     if (pendingCoupons === null) return undefined
     // With nothing to transmit there is nothing late.
@@ -85,7 +85,7 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
     if (sefazTransmissionAt === null && pendingSince === null) return undefined
     // The first coupon of the morning is not as late as the last transmission of the evening.
     const since = Math.max(sefazTransmissionAt ?? 0, pendingSince ?? 0)
-    return lasting('Sem transmitir cupons', setting, asOf(measures, now) - since)
+    return countedOn('Sem transmitir cupons', setting, since, measures, moment)
   },
   pending_coupons(setting, { pendingCoupons }) {
     if (pendingCoupons === null) return undefined
@@ -139,8 +139,21 @@ const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
 
 const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const
 
-function asOf({ reportedAt }: { reportedAt: number }, now: number): number {
-  return Math.min(now, reportedAt + READING_HOLDS_MS)
+/**
+ * What lasts `since` a time of the device's own, in ms since the epoch. Of a reading from before a break of ours nothing is counted on: the
+ * device could not tell us more, and what may hold by now neither begins nor ends by our coming back.
+ */
+function countedOn(
+  what: string,
+  setting: AlarmSetting,
+  since: number,
+  { reportedAt }: { reportedAt: number },
+  { now, upSince }: Moment,
+): Judgement | undefined {
+  const latest = Math.min(now, reportedAt + READING_HOLDS_MS)
+  if (reportedAt >= upSince) return lasting(what, setting, latest - since)
+  const judged = lasting(what, setting, reportedAt - since)
+  return judged.holds || !compare(setting, (latest - since) / 1000) ? judged : undefined
 }
 
 /** `counted` decides, `told` is said; both in ms. */

@@ -10,6 +10,7 @@ import {
   openWatchedPark,
   OUT,
   overPercentOfMemory as memory,
+  overTime as over,
   type Park,
   pending,
 } from './sat-park.ts'
@@ -23,13 +24,6 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const MINUTE = 60_000
-const over = (type: string, value: string, unit_type_name: string) => (group: string) => ({
-  alarm_type_id: type,
-  operator_name: type === 'certificate' ? 'lt' : 'gt',
-  unit_type_name,
-  value,
-  group_ids: [group],
-})
 const silence = over('silence', '5', 'minutes')
 
 describe('a device falls silent', () => {

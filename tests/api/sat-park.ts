@@ -46,6 +46,14 @@ export const overPercentOfMemory = (group: string, value = '90') => ({
   value,
   group_ids: [group],
 })
+/** For an alarm of a measure that is counted: a certificate's days are to be more, all else is to be less. */
+export const overTime = (type: string, value: string, unit_type_name: string) => (group: string) => ({
+  alarm_type_id: type,
+  operator_name: type === 'certificate' ? 'lt' : 'gt',
+  unit_type_name,
+  value,
+  group_ids: [group],
+})
 export const cableOut = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 
 /** 'YYYYMMDDhhmmss' as devices write it, in São Paulo. */
