@@ -7,11 +7,17 @@ import {
   useState,
 } from 'react'
 import type { LineShapesProps } from './apex.tsx'
+import { isAlone, rangeText, summaryOf, valueText } from './chart-text.ts'
+import { ChartBands } from './ChartBands.tsx'
 import { axisMarks, labelledPoints } from './chart-scale.ts'
+import './LineChart.css'
 
 export interface LineSeries {
   name: string
   values: readonly (number | null)[]
+  /** The lowest and the highest where a point stands for many values, of which `values` has the last. */
+  low?: readonly (number | null)[]
+  high?: readonly (number | null)[]
   /** 1 to 8, an entity's own; by order otherwise. */
   color?: number
   /** The former period, dashed and grey. */
@@ -35,8 +41,10 @@ export interface LineChartProps {
   stepped?: boolean
 }
 
-/** Up to so many points each is a dot (first document section 9: chart density). */
+/** Up to so many points each is a dot (first document section 9: chart density); more only where a line has a single point. */
 const MOST_DOTS = 25
+/** Points that PageUp and PageDown go on. */
+const PAGE = 12
 
 /** The library comes when the first chart is shown, and stays. */
 let shapes: ComponentType<LineShapesProps> | undefined
@@ -58,6 +66,8 @@ function useShapes() {
   }, [loaded])
   return loaded
 }
+
+const highestOf = ({ values, high }: LineSeries) => (high ?? values).map((value) => value ?? 0)
 
 /** A custom property is a style, though React's types do not know it. */
 type Colored = CSSProperties & { '--c': string }
@@ -93,14 +103,12 @@ export function LineChart({
   const Shapes = useShapes()
   const [at, setAt] = useState<number>()
   const last = points.length - 1
-  const marks = axisMarks(top ?? Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))), {
-    whole,
-  })
+  const marks = axisMarks(top ?? Math.max(0, ...series.flatMap(highestOf)), { whole })
   const highest = top ?? marks.at(-1) ?? 1
   const left = (index: number) => `${last > 0 ? (index / last) * 100 : 0}%`
   const told = (index: number) =>
     `${points[index]?.title ?? ''}: ${series
-      .map(({ name, values }) => `${name} ${values[index] == null ? 'sem dado' : format(values[index])}`)
+      .map((one) => `${one.name} ${valueText(one, index, format)}${rangeText(one, index, format)}`)
       .join(', ')}`
 
   const point = ({ clientX, currentTarget }: PointerEvent) => {
@@ -112,6 +120,8 @@ export function LineChart({
     const next = new Map([
       ['ArrowLeft', now - 1],
       ['ArrowRight', now + 1],
+      ['PageDown', now - PAGE],
+      ['PageUp', now + PAGE],
       ['Home', 0],
       ['End', last],
     ]).get(event.key)
@@ -123,6 +133,7 @@ export function LineChart({
 
   return (
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
+      <figcaption className="sr">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
       <div className="chart-marks" aria-hidden="true">
         {marks.map((mark) => (
           <span key={mark} style={{ bottom: `${(mark / highest) * 100}%` }}>
@@ -152,23 +163,23 @@ export function LineChart({
           style={Object.fromEntries(series.map((one, index) => [`--c-${index + 1}`, colorOf(one, index)['--c']]))}
           aria-hidden="true"
         >
+          <ChartBands series={series} last={last} top={highest} />
           {Shapes && Shapes !== 'failed' && last > 0 && (
             <Shapes series={series} top={highest} height={height} stepped={stepped} />
           )}
         </div>
         {Shapes === 'failed' && <p className="chart-failure">Não foi possível desenhar o gráfico.</p>}
-        {points.length <= MOST_DOTS &&
-          series.flatMap((one, index) =>
-            one.values.map((value, x) =>
-              value === null || one.ghost ? undefined : (
-                <span
-                  key={`${one.name} ${x}`}
-                  className="chart-dot"
-                  style={{ ...colorOf(one, index), left: left(x), bottom: `${(value / highest) * 100}%` }}
-                />
-              ),
+        {series.flatMap((one, index) =>
+          one.values.map((value, x) =>
+            value === null || one.ghost || (points.length > MOST_DOTS && !isAlone(one, x)) ? undefined : (
+              <span
+                key={`${one.name} ${x}`}
+                className="chart-dot"
+                style={{ ...colorOf(one, index), left: left(x), bottom: `${(value / highest) * 100}%` }}
+              />
             ),
-          )}
+          ),
+        )}
         {at !== undefined && points[at] && (
           <>
             <div className="chart-cross" style={{ left: left(at) }} />
@@ -189,7 +200,10 @@ export function LineChart({
                   <span className={`line-key${one.ghost ? ' ghost' : ''}`} style={colorOf(one, index)}>
                     {one.name}
                   </span>
-                  <b>{one.values[at] == null ? '–' : format(one.values[at])}</b>
+                  <b>
+                    {one.values[at] == null ? '–' : format(one.values[at])}
+                    <span className="t3">{rangeText(one, at, format)}</span>
+                  </b>
                 </div>
               ))}
             </div>

@@ -1,8 +1,8 @@
-import type { Meta } from '@storybook/react-vite'
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { broken, NOBODY, never, type Trouble } from '../house.tsx'
-import { standStill } from './clock.ts'
+import { standStill, wrongBy } from './clock.ts'
 import { neverReported, observed, retired } from './serials.ts'
 import { at } from './stage.tsx'
 
@@ -23,6 +23,29 @@ export const UmDia = at({ path: observed(screen) }, async ({ canvas, canvasEleme
   await userEvent.keyboard('{End}')
   await expect(away).toHaveAttribute('aria-valuetext', expect.stringMatching(/Sem comunicação 60 s/))
 })
+
+export const SeteDias = at({ path: observed(screen) }, async ({ canvas, canvasElement }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: '7 dias' }))
+  await expect(await canvas.findByRole('region', { name: 'Últimos 7 dias' })).toBeVisible()
+  await waitFor(() => expect(canvasElement.querySelectorAll('.apexcharts-series')).toHaveLength(6), { timeout: 15_000 })
+})
+
+const wrongClock = (hours: number): StoryObj => ({
+  ...at({ path: observed(screen) }, async ({ canvas, canvasElement }) => {
+    // By the server's clock the SAT has just communicated, whatever this computer believes.
+    await expect(await canvas.findByRole('timer')).toHaveTextContent(/^00:0\d$/)
+    await expect(canvasElement.querySelector('.timer')).toHaveAttribute('data-level', 'success')
+    await expect(canvas.getAllByText('(agora)').length).toBeGreaterThan(1)
+    await expect(await canvas.findByRole('region', { name: 'Últimas 24 horas' })).toBeVisible()
+    await waitFor(() => expect(canvasElement.querySelectorAll('.apexcharts-series')).toHaveLength(6), {
+      timeout: 15_000,
+    })
+    await expect(canvas.queryByText('Nenhum monitoramento nas últimas 24 horas')).toBeNull()
+  }),
+  beforeEach: wrongBy(hours),
+})
+export const RelogioAdiantado = wrongClock(50)
+export const RelogioAtrasado = wrongClock(-7)
 
 export const AlertaAberto = at({ path: observed(screen) }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: /Bateria/ }))
@@ -46,8 +69,8 @@ export const Erro = at({ path: observed(screen), trouble: broken }, async ({ can
   await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
 })
 
-const withoutHistory: Trouble = (path) => (path.includes('/history') ? broken(path) : undefined)
-export const SemGraficos = at({ path: observed(screen), trouble: withoutHistory }, async ({ canvas }) => {
+const withoutSeries: Trouble = (path) => (path.includes('/series') ? broken(path) : undefined)
+export const SemGraficos = at({ path: observed(screen), trouble: withoutSeries }, async ({ canvas }) => {
   await expect(await canvas.findByText('192.168.10.31')).toBeVisible()
   await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
 })

@@ -90,3 +90,39 @@ export const PoucosPontos: Story = {
     await expect(canvasElement.querySelectorAll('.chart-dot')).toHaveLength(12)
   },
 }
+
+const noon = (count: number, value: (x: number) => number | null) => Array.from({ length: count }, (_, x) => value(x))
+export const MuitosValoresPorPonto: Story = {
+  name: 'Muitos valores por ponto',
+  render: () => (
+    <LineChart
+      label="Memória"
+      points={days(288)}
+      series={[
+        {
+          name: 'Memória',
+          values: noon(288, (x) => (x > 100 && x < 140 && x !== 120 ? null : 40)),
+          low: noon(288, (x) => (x > 100 && x < 140 && x !== 120 ? null : x === 200 ? 5 : 38)),
+          high: noon(288, (x) => (x > 100 && x < 140 && x !== 120 ? null : x === 60 ? 97 : 42)),
+        },
+      ]}
+      format={format}
+      top={100}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 1)
+    await expect(canvasElement.querySelectorAll('.chart-bands path')).toHaveLength(1)
+    await expect(canvasElement.querySelectorAll('.chart-dot')).toHaveLength(1)
+    const canvas = within(canvasElement)
+    await expect(
+      canvas.getByText('Memória: por último 40, no mínimo 5, no máximo 97. Sem dado em 38 de 288 pontos.'),
+    ).toBeInTheDocument()
+    const plot = canvas.getByRole('slider')
+    plot.focus()
+    await userEvent.keyboard('{Home}' + '{PageUp}'.repeat(5))
+    await expect(plot).toHaveAttribute('aria-valuetext', 'dia 61 de novembro: Memória 40 (de 38 a 97)')
+    await userEvent.keyboard('{PageDown}')
+    await expect(plot).toHaveAttribute('aria-valuenow', '48')
+  },
+}

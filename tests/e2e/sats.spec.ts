@@ -90,7 +90,7 @@ test('the state of a SAT, its last day and its history', async ({
   const memory = root.getByRole('slider', { name: /^Memória usada/ })
   await memory.focus()
   await page.keyboard.press('End')
-  await expect(memory).toHaveAttribute('aria-valuetext', /Memória 97,5 %$/)
+  await expect(memory).toHaveAttribute('aria-valuetext', /Memória 97,5 %/)
   expect(await faults(page, mount)).toEqual([])
 
   const alert = root.getByRole('complementary', { name: 'Estado atual' }).getByRole('button', { name: /Bateria/ })

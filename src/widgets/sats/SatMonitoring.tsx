@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSatSeries } from '#api/contract/sat-series.ts'
 import type { Sat } from '#api/contract/sats.ts'
 import { formatDate } from '#domain/date-time.ts'
 import { IconButton } from '#ui/Button.tsx'
@@ -7,37 +10,41 @@ import { Note } from '#ui/Status.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
-import { useNow } from '../kit/use-now.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
+import './sats.css'
 import { AlertDialog } from './AlertDialog.tsx'
+import { satSeriesQuery } from './sat-series-query.ts'
 import { SatMonitoringView } from './sat-monitoring-view.ts'
 import { SatHead } from './SatHead.tsx'
 import { SatMonitoringCharts } from './SatMonitoringCharts.tsx'
 import { SatMonitoringDetails } from './SatMonitoringDetails.tsx'
 import { SatMonitoringSide } from './SatMonitoringSide.tsx'
-import { useSatDay } from './use-sat-day.ts'
 import { useSat } from './use-sat.tsx'
+import { useServerNow } from './use-server-now.ts'
 
 /** As the other screens of SATs (second document, section 9). */
 const REFRESH_SECONDS = 60
 
 const loadFailure = (message: string) => message
 
-/** One SAT as it is now, and how it was in the last 24 hours (decisions 19). */
+/** One SAT as it is now, and how it was of late (decisions 19). */
 export default function SatMonitoring() {
   const { serial, read, sat, instead } = useSat()
   const { search } = useRoute()
   const go = useGo()
-  const now = useNow()
-  const { alert } = SatMonitoringView.read(search)
-  const show = (id?: string) => go(paths.satMonitoring(serial, SatMonitoringView.write({ alert: id })))
-  const day = useSatDay(serial, now, sat?.latest_monitoring != null)
+  const { now, ahead } = useServerNow(read)
+  const view = SatMonitoringView.read(search)
+  const show = (changed: typeof view) =>
+    go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
+  const query = satSeriesQuery(view)
+  const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
+  const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
   useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
   useFailureSnackbar(sat ? read.error : null, loadFailure)
   const refresh = () => {
     void read.refetch({ cancelRefetch: false })
-    if (sat?.latest_monitoring) day.refetch()
+    if (isCharted) void series.refetch({ cancelRefetch: false })
   }
 
   return (
@@ -61,7 +68,17 @@ export default function SatMonitoring() {
         <div className="split sat-mon">
           <div className="scroll">
             {sat ? (
-              <State sat={sat} now={now} day={day} />
+              <State sat={sat} now={now}>
+                <SatMonitoringCharts
+                  span={query.span}
+                  onSpan={(span) => show({ span: span === 'day' ? undefined : span })}
+                  series={series.data}
+                  error={series.error}
+                  onRetry={() => void series.refetch()}
+                  busy={series.isFetching}
+                  now={now}
+                />
+              </State>
             ) : (
               <div role="status" aria-busy="true" aria-label="Carregando">
                 <SkeletonLines lines={10} />
@@ -69,18 +86,21 @@ export default function SatMonitoring() {
             )}
           </div>
           {sat ? (
-            <SatMonitoringSide sat={sat} now={now} onAlert={show} />
+            <SatMonitoringSide sat={sat} now={now} ahead={ahead} onAlert={(alert) => show({ alert })} />
           ) : (
             <aside className="scroll side" aria-hidden="true" />
           )}
         </div>
       )}
-      {alert && sat && <AlertDialog id={alert} serial={serial} now={now} onClose={() => show()} />}
+      {view.alert && sat && (
+        <AlertDialog id={view.alert} serial={serial} now={now} onClose={() => show({ alert: undefined })} />
+      )}
     </>
   )
 }
 
-function State({ sat, now, day }: { sat: Required<Sat>; now: number; day: ReturnType<typeof useSatDay> }) {
+/** `children`: the charts, of a SAT that is at work. */
+function State({ sat, now, children }: { sat: Required<Sat>; now: number; children: ReactNode }) {
   const { latest_monitoring: latest, retired_on: retired } = sat
   if (!latest) {
     return retired === null ? (
@@ -98,7 +118,7 @@ function State({ sat, now, day }: { sat: Required<Sat>; now: number; day: Return
           </Note>
         </section>
       )}
-      {retired === null && <SatMonitoringCharts day={day} />}
+      {retired === null && children}
       <SatMonitoringDetails latest={latest} now={now} />
     </>
   )

@@ -9,12 +9,14 @@ import { SatTimer } from './SatTimer.tsx'
 
 interface Props {
   sat: Required<Sat>
+  /** By the server's clock, in ms, and by how many it is ahead of this one. */
   now: number
+  ahead: number
   onAlert: (id: string) => void
 }
 
 /** How the SAT is now: timer, lights and alerts (first document, sections 3 and 4). */
-export function SatMonitoringSide({ sat, now, onAlert }: Props) {
+export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
   const { latest_monitoring: latest, retired_on: retired, notifications } = sat
   return (
     <aside className="scroll side" aria-label="Estado atual">
@@ -24,7 +26,7 @@ export function SatMonitoringSide({ sat, now, onAlert }: Props) {
         latest && (
           <>
             <section className="sec tmr">
-              <SatTimer since={Date.parse(latest.created_utc)} ahead={0} />
+              <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
               <p className="t2 s12">desde a última comunicação</p>
             </section>
             <section className="sec">

@@ -1,6 +1,7 @@
 import { readAddress } from '#api/client/address.ts'
 import type { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import type { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import type { readSatSeries } from '#api/contract/sat-series.ts'
 import type { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
@@ -8,6 +9,7 @@ import { paths } from '../paths.ts'
 import { satAlertsQuery } from './sat-alerts-query.ts'
 import { satHistoryQuery } from './sat-history-query.ts'
 import { satListQuery } from './sat-list-query.ts'
+import { satSeriesQuery } from './sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
 const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -84,7 +86,13 @@ export default defineWidget({
       title: 'Monitoramento de SAT',
       needs: ['sat:read'],
       screen: () => import('./SatMonitoring.tsx'),
-      reads: ({ params }) => [readOf(params)],
+      reads: ({ params, search }) => [
+        readOf(params),
+        readAddress<typeof readSatSeries>('/sats/:serial/series', {
+          params: { serial: params['serialNumber'] ?? '' },
+          query: satSeriesQuery(given(search)),
+        }),
+      ],
     },
     {
       name: 'monitoring-history',

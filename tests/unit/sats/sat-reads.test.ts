@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
+import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, listSats, readSat } from '#api/contract/sats.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
@@ -7,6 +8,8 @@ import { satHistoryQuery } from '#widgets/sats/sat-history-query.ts'
 import { SatHistoryView } from '#widgets/sats/sat-history-view.ts'
 import { satListQuery } from '#widgets/sats/sat-list-query.ts'
 import { SatListView } from '#widgets/sats/sat-list-view.ts'
+import { SatMonitoringView } from '#widgets/sats/sat-monitoring-view.ts'
+import { satSeriesQuery } from '#widgets/sats/sat-series-query.ts'
 import widget from '#widgets/sats/widget.ts'
 
 const SERIAL = '002301011'
@@ -43,8 +46,14 @@ describe('the list', () => {
 
 describe('the screens of one SAT', () => {
   const sat = readKey(readSat, { params: { id: SERIAL } })[1]
-  test.each([paths.satMonitoring(SERIAL), paths.satCommands(SERIAL, '?spec=BloquearSAT')])('%s', (path) => {
-    expect(ahead(path)).toEqual([sat])
+  test('its commands', () => {
+    expect(ahead(paths.satCommands(SERIAL, '?spec=BloquearSAT'))).toEqual([sat])
+  })
+  test.each(['', '?span=week', '?span=month', '?span=ages'])('its charts at %j', (search) => {
+    const query = satSeriesQuery(SatMonitoringView.read(search))
+    const drawn = readKey(readSatSeries, { params: { serial: SERIAL }, query })[1]
+    expect(ahead(paths.satMonitoring(SERIAL, search))).toEqual([sat, drawn])
+    expect(readSatSeries.query.safeParse(query).error).toBeUndefined()
   })
   test.each(['', '?date_start=2026-01-01', '?date_start=2026-01-01&date_end=2026-01-31&page=2&per_page=100'])(
     'the history at %j',

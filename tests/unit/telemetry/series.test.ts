@@ -115,6 +115,11 @@ describe('a device that posts seldom', () => {
     expect(series.bucket_seconds).toBe(size)
     expect(series.events).toEqual([])
   })
+  test('every ten minutes, and of late every minute: no holes', () => {
+    const series = day([...Array.from({ length: 100 }, (_, i) => sample((99 - i) * 600 + 9000)), ...minutes(150)])
+    expect(series.bucket_seconds).toBe(900)
+    expect(series.readings.slice(-70)).not.toContain(0)
+  })
   test('none, one', () => {
     expect(day([])).toMatchObject({ bucket_seconds: 300, events: [], events_total: 0 })
     const series = day([sample(1000)])

@@ -59,10 +59,10 @@ const batteryRank = (level: Sample['battery']) =>
   level === null ? null : BATTERY_LEVELS.findIndex(({ value }) => value === level)
 const levelOf = (rank: number | null) => (rank === null ? null : (BATTERY_LEVELS[rank]?.value ?? null))
 
-/** Half of all readings come sooner than this after the one before, in seconds; 0 for less than two. */
+/** Nine of ten readings come sooner than this after the one before, in seconds; 0 for less than two. */
 function usualGap(samples: readonly Sample[]): number {
   const gaps = samples.map(({ at }, i) => at - (samples[i - 1]?.at ?? at)).slice(1)
-  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.9)] ?? 0
 }
 
 function bucketSize(span: SatSpan, gap: number): number {
