@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import { commandSeal } from '#api/server/commands/seal.ts'
 import { lockIntake } from '#api/server/intake/batch.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { Refusal } from '#api/server/refusal.ts'
@@ -168,6 +169,7 @@ describe('a reading', () => {
   })
 })
 
+const seal = commandSeal({ secret: 'a secret of the tests, of 32 or more' })
 async function deviceOf(one: string): Promise<Device> {
   const device = await agentDevices({ store: house.store, now: () => house.clock.now }).verify(one)
   if (!device) throw new Error('no such credential')
@@ -184,7 +186,7 @@ describe('many posts', () => {
   })
   test('too many are sent away for a while, and nothing of them is kept', async () => {
     const platform = nodePlatform({ now: () => house.clock.now })
-    const intake = telemetryIntake({ store: house.store, platform, gatherMs: 50, mostWaiting: 2 })
+    const intake = telemetryIntake({ store: house.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
     const device = await deviceOf(token)
     const taken = intake.take(device, [{ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) }])
     expect(() => intake.take(device, [{ raw: reply() }])).toThrow(Refusal)
@@ -193,7 +195,7 @@ describe('many posts', () => {
   })
   test('too many of one tenant keep no other one out', async () => {
     const platform = nodePlatform({ now: () => house.clock.now })
-    const intake = telemetryIntake({ store: house.store, platform, gatherMs: 50, mostWaiting: 2 })
+    const intake = telemetryIntake({ store: house.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
     const [device, other] = [await deviceOf(token), await deviceOf(await credential(house, house.b))]
     const taken = [intake.take(device, [{ raw: reply() }, { raw: 'nada' }]), intake.take(other, [{ raw: reply() }])]
     expect(() => intake.take(other, [{ raw: reply() }])).toThrow(Refusal)
@@ -213,7 +215,7 @@ describe('many posts', () => {
   test('a failure of the database is told to each, and the next ones are taken', async () => {
     const device = await deviceOf(token)
     const nobody = { ...device, tenantId: 'no uuid' }
-    const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), gatherMs: 5, mostWaiting: 2 })
+    const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), seal, gatherMs: 5, mostWaiting: 2 })
     for (let i = 0; i < 3; i++)
       await expect(intake.take(nobody, [{ raw: reply() }, { raw: reply() }])).rejects.toThrow()
     expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })

@@ -2,6 +2,7 @@ import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/e
 import type { Features } from '#domain/features.ts'
 import type { Access } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
+import type { CommandSeal } from './commands/seal.ts'
 import type { DownloadLinks } from './downloads/links.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -59,6 +60,7 @@ interface Input<E extends Endpoint> {
   address: string
   limits: Limits
   downloads: DownloadDesk
+  seal: CommandSeal
   features: Features
 }
 

@@ -4,6 +4,7 @@ import { type Needs, satisfies } from '#domain/permissions.ts'
 import { type Access, readAccess } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
+import type { CommandSeal } from './commands/seal.ts'
 import type { DownloadDesk, FileAnswer, Handler, Limits, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'
@@ -11,7 +12,7 @@ import { takeTurn } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
 import { streamed } from './streamed.ts'
-import { useCredentials } from './telemetry/credentials.ts'
+import { standingCredentials } from './telemetry/credentials.ts'
 import type { Device, Devices } from './telemetry/devices.ts'
 import type { TelemetryIntake } from './telemetry/intake.ts'
 import type { AccessTokens } from './tokens.ts'
@@ -23,6 +24,7 @@ export interface House {
   mailer: Mailer
   limits: Limits
   downloads: DownloadDesk
+  seal: CommandSeal
   refreshSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
@@ -133,7 +135,7 @@ async function answerDevice<E extends Endpoint>(
 
 /** Refuses where the credential has been revoked meanwhile. */
 async function actFor<T>(db: ScopedDb, { credentialId }: Device, now: number, work: (db: ScopedDb) => Promise<T>) {
-  const standing = await useCredentials(db, [credentialId], now)
+  const standing = await standingCredentials(db, [credentialId], now)
   if (!standing.has(credentialId)) throw new Refusal('device')
   return work(db)
 }
@@ -190,6 +192,7 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
     address,
     limits: house.limits,
     downloads: house.downloads,
+    seal: house.seal,
     features: house.features,
   }
 }

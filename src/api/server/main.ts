@@ -42,6 +42,7 @@ const api = createApi({
   store,
   platform,
   secret: settings.secret,
+  ...(settings.oldSecret ? { oldSecret: settings.oldSecret } : {}),
   mailer,
   files: downloads.files,
   jobs: downloads.jobs,

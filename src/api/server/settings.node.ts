@@ -14,6 +14,8 @@ export interface ServerSettings {
   dataDir: string
   databaseUrl?: string
   secret: string
+  /** The secret before this one: what was sealed under it and still waits is opened. */
+  oldSecret?: string
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy: boolean
   publicUrl?: string
@@ -51,6 +53,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir,
     ...(env['DATABASE_URL'] ? { databaseUrl: env['DATABASE_URL'] } : {}),
     secret: env['JWT_SECRET'] || keptSecret(dataDir),
+    ...(env['JWT_SECRET_OLD'] ? { oldSecret: env['JWT_SECRET_OLD'] } : {}),
     trustProxy: env['TRUST_PROXY'] === '1',
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : !env['DATABASE_URL'],

@@ -50,6 +50,7 @@ export async function createSatCommand({
   body,
   access,
   platform,
+  seal,
 }: Call<typeof contract.createSatCommand>): Promise<contract.SatCommand> {
   const asked = satFunction(body.spec_id)
   if (!asked) throw new Refusal('invalid', { fields: { spec_id: 'Comando desconhecido' } })
@@ -91,7 +92,7 @@ export async function createSatCommand({
       company_id: sat.company_id,
       function: asked.id,
       parameters: JSON.stringify(open),
-      secrets: Object.keys(secret).length === 0 ? null : JSON.stringify(secret),
+      secrets: Object.keys(secret).length === 0 ? null : await seal.close(id, secret),
       created_at: new Date(platform.now()).toISOString(),
       created_by: access.userId,
       created_by_email: user.email,

@@ -76,7 +76,7 @@ export async function revokeAgentCredential(
  * Which of these credentials stand at this very moment, in the transaction in which something is done for them: what a process remembers
  * of a token may be minutes old. Notes that they are used.
  */
-export async function useCredentials(db: ScopedDb, ids: readonly string[], now: number): Promise<Set<string>> {
+export async function standingCredentials(db: ScopedDb, ids: readonly string[], now: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('agent_credentials')
     .select(['id', 'last_used_at'])

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AgentCommand, SatReading } from '#api/contract/sat-telemetry.ts'
 import { readSatStatus, readSatStatusFields } from '#domain/sat-status.ts'
+import type { CommandSeal } from '../commands/seal.ts'
 import type { Platform } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
 import { type Store, scoped } from '../store/scope.ts'
@@ -48,10 +49,11 @@ const RETRY_SECONDS = 10
 export function telemetryIntake(options: {
   store: Store
   platform: Platform
+  seal: CommandSeal
   gatherMs?: number | undefined
   mostWaiting?: number
 }): TelemetryIntake {
-  const { store, platform, gatherMs = GATHER_MS, mostWaiting = MOST_WAITING } = options
+  const { store, platform, seal, gatherMs = GATHER_MS, mostWaiting = MOST_WAITING } = options
   const queues = new Map<string, Queue>()
   let waiting = 0
 
@@ -61,7 +63,7 @@ export function telemetryIntake(options: {
       const posts = nextOf(queue.posts)
       try {
         const judged = await scoped(store, { tenantId, companyIds: 'all' }, (db) =>
-          writeReadings(db, platform, { tenantId, posts }),
+          writeReadings(db, { platform, seal }, { tenantId, posts }),
         )
         for (const post of posts) post.tell(judged)
       } catch (error) {

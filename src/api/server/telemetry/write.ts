@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { evaluateReadings } from '../alarms/evaluate.ts'
+import type { CommandSeal } from '../commands/seal.ts'
 import { commandsFor } from '../commands/waiting.ts'
 import type { Platform } from '../platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { tellCoupons } from './coupons.ts'
-import { useCredentials } from './credentials.ts'
+import { standingCredentials } from './credentials.ts'
 import type { Device } from './devices.ts'
 import type { Post, Taken } from './intake.ts'
 import type { Reading } from './reading.ts'
@@ -29,13 +30,13 @@ interface Told {
  */
 export async function writeReadings(
   db: ScopedDb,
-  platform: Platform,
+  { platform, seal }: { platform: Platform; seal: CommandSeal },
   { tenantId, posts }: { tenantId: string; posts: readonly Post[] },
 ): Promise<Judged> {
   // One batch of a tenant at a time, whichever server it came to: samples are read, added to and written again.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`telemetry ${tenantId}`}, 0))`.execute(db)
   const now = platform.now()
-  const standing = await useCredentials(db, [...new Set(posts.map(({ device }) => device.credentialId))], now)
+  const standing = await standingCredentials(db, [...new Set(posts.map(({ device }) => device.credentialId))], now)
   const good = posts.filter(({ device }) => standing.has(device.credentialId))
   const { rows: open } = await sql`select 1 from sat_commands where state in ('queued', 'sent') limit 1`.execute(db)
   const sats = await loadSats(db, serialsOf(good))
@@ -71,7 +72,7 @@ export async function writeReadings(
   const timeZone = posts[0]?.device.timeZone ?? 'UTC'
   await tellCoupons(db, platform, { tenantId, timeZone }, changed)
   await evaluateReadings(db, { tenantId, now, states: changed.map(({ state }) => state) })
-  const commands = open.length > 0 ? await commandsFor(db, [...told.keys()], now) : []
+  const commands = open.length > 0 ? await commandsFor(db, seal, { satIds: [...told.keys()], now }) : []
   const untold = new Set(commands)
   return {
     tell({ device, readings, refused }) {

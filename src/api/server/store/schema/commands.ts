@@ -13,7 +13,8 @@ export interface CommandTables {
     function: string
     state: Generated<'queued' | 'sent' | 'succeeded' | 'failed' | 'expired'>
     parameters: Texts
-    secrets: Texts | null
+    /** As commands/seal.ts writes them. */
+    secrets: string | null
     created_at: Instant
     created_by: string
     created_by_email: string
