@@ -6,6 +6,7 @@ import { startAlarmClock } from './alarms/clock.ts'
 import { createApi } from './api.ts'
 import { expireCommands } from './commands/waiting.ts'
 import { downloadWork } from './downloads/work.node.ts'
+import { leaveDemoDownloads } from './demo/downloads.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
 import { serverReports } from './errors/server-reports.ts'
@@ -73,6 +74,18 @@ const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 // Whoever opens a page need not wait for it.
 const starting = downloads.start()
+void starting
+  .then(() =>
+    leaveDemoDownloads({
+      store,
+      platform,
+      secret: settings.secret,
+      files: downloads.files,
+      days: settings.downloadDays,
+      api,
+    }),
+  )
+  .catch(failureOf('demo'))
 const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = setInterval(() => void expireCommands(store, platform.now()).catch(failureOf('commands')), 60_000)

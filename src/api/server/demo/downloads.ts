@@ -1,0 +1,92 @@
+import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/nf-downloads.ts'
+import type { Tokens } from '#api/contract/session.ts'
+import { type Api, createApi } from '../api.ts'
+import { packer } from '../downloads/pack.ts'
+import type { FileStore } from '../file-store.ts'
+import { directJobs } from '../jobs/jobs.ts'
+import type { Platform } from '../platform.ts'
+import type { Store } from '../store/scope.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { DAY, localStamp } from './rhythm.ts'
+import { demoState } from './settle.ts'
+
+export interface DemoDownloadOptions {
+  store: Store
+  platform: Platform
+  secret: string
+  files: FileStore
+  /** How many days a finished file is kept. */
+  days: number
+  /** The server itself. */
+  api: Api
+}
+
+const TENANT = 'Grupo Aurora'
+const EMAIL = 'fiscal@aurora.example'
+
+/**
+ * Leaves requests in the demonstration's empty list of downloads, through the calls and jobs that serve users: one by a server whose
+ * clock says that it is so long ago that the file is gone by now, and two of today. Does it once; not where nothing was sold.
+ */
+export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<void> {
+  const { store, platform, files, days, secret, api } = options
+  const demo = await readEmptyDemo(store)
+  if (!demo) return
+  const age = (days + 3) * DAY
+  const past = { ...platform, now: () => platform.now() - age }
+  // Who asked then needs no mail now.
+  const desk = { store, platform: past, files, days, mailer: { send: async () => {} }, linkOrigin: '' }
+  const jobs = directJobs(packer(desk).run)
+  await ask(createApi({ store, platform: past, secret, files, jobs }), demo, past.now(), [{ type: 'cfe', days: 7 }])
+  await jobs.idle()
+  await ask(api, demo, platform.now(), [
+    { type: 'cfe', days: 3 },
+    { type: 'nfce', days: 10 },
+  ])
+}
+
+/** The tenant's id and those of its companies; undefined where there is no demonstration, or somebody has requested already. */
+async function readEmptyDemo(store: Store): Promise<{ tenant: string; companies: string[] } | undefined> {
+  if ((await demoState(store)) !== 'complete') return undefined
+  const rows = await store
+    .selectFrom('companies as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['t.id as tenant', 'c.id as company'])
+    .where('t.description', '=', TENANT)
+    .where((e) => e.not(e.exists(e.selectFrom('nf_downloads').select('id').whereRef('tenant_id', '=', 't.id'))))
+    .orderBy('c.search')
+    .execute()
+  return rows[0] && { tenant: rows[0].tenant, companies: rows.map(({ company }) => company) }
+}
+
+interface Wanted {
+  type: 'cfe' | 'nfce'
+  /** Whole days before `now`. */
+  days: number
+}
+
+async function ask(api: Api, of: { tenant: string; companies: string[] }, now: number, wanted: Wanted[]) {
+  const { access_token } = await call<Tokens>(api, '/auth/login', {}, { email: EMAIL, password: DEMO_PASSWORD })
+  const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': of.tenant }
+  for (const { type, days } of wanted) {
+    const body: NfDownloadRequest = {
+      company_ids: of.companies,
+      nf_type: type,
+      environment: 'production',
+      date_start: localStamp(now - days * DAY).slice(0, 10),
+      date_end: localStamp(now - DAY).slice(0, 10),
+      tz_offset: 180,
+    }
+    const { amount } = await call<NfDownloadPreview>(api, '/nf_download/?preview=1', headers, body)
+    if (amount > 0) await call(api, '/nf_download/', headers, body)
+  }
+}
+
+async function call<T>(api: Api, path: string, headers: Record<string, string>, body: object): Promise<T> {
+  const text = JSON.stringify(body)
+  const response = await api(new Request(`http://localhost/api/v1${path}`, { method: 'POST', headers, body: text }))
+  const reply: unknown = await response.json()
+  if (!response.ok) throw new Error(`the demonstration's ${path}: ${JSON.stringify(reply)}`)
+  // The contract's own shapes.
+  return reply as T
+}
