@@ -8,7 +8,7 @@ export interface Platform {
   /** One structured line; never given passwords, tokens or bodies. */
   log(entry: Readonly<Record<string, unknown>>): void
   deflateRaw(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
-  inflateRaw(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
+  inflateRaw(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>
 }
 
 export interface Passwords {

@@ -39,7 +39,7 @@ async function derive(password: string, salt: Uint8Array<ArrayBuffer>, iteration
 async function through(
   data: Uint8Array,
   stream: ReadableWritablePair<Uint8Array<ArrayBuffer>, BufferSource>,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const source = new Blob([new Uint8Array(data)]).stream()
   return new Uint8Array(await new Response(source.pipeThrough(stream)).arrayBuffer())
 }

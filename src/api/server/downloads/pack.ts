@@ -8,7 +8,7 @@ import type { Platform } from '../platform.ts'
 import { scoped, type Store } from '../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
 import type { DownloadRef } from './links.ts'
-import { type ZipEntry, ZipPieces } from './zip.ts'
+import { type ZippedFile, zipped } from './zipped.ts'
 
 export interface PackerOptions {
   store: Store
@@ -65,20 +65,21 @@ export function packer(options: PackerOptions): Packer {
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-  async function* pieces(row: Claimed, run: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const zip = new ZipPieces(Date.parse(row.created_at))
+  /** What the zip holds, page by page; the next page is read when the one before has been taken. */
+  async function* listedFiles(row: Claimed, run: string, signal: AbortSignal): AsyncGenerator<ZippedFile> {
     let written = 0
-    for (let position = 0; position < row.amount; position = zip.count) {
+    let position = 0
+    while (position < row.amount) {
       signal.throwIfAborted()
-      const entries = await readPage(store, row, position)
-      if (entries.length === 0) throw new FilesMissing()
-      yield zip.add(entries)
+      const page = await readPage(store, row, position)
+      if (page.length === 0) throw new FilesMissing()
+      for (const { name, deflated } of page) yield { name, bytes: await platform.inflateRaw(deflated) }
+      position += page.length
       const now = platform.now()
       if (now - written < PROGRESS_MS) continue
       written = now
-      await settle(row, run, { done: zip.count })
+      await settle(row, run, { done: position })
     }
-    yield zip.end()
   }
 
   /** Writes into the row as long as it is ours. */
@@ -122,7 +123,8 @@ export function packer(options: PackerOptions): Packer {
       if (!row) return
       const started = platform.now()
       try {
-        const size = await files.write(zipName(row.id), pieces(row, run, signal))
+        const zip = zipped(listedFiles(row, run, signal), new Date(row.created_at))
+        const size = await files.write(zipName(row.id), zip)
         const now = platform.now()
         await finish(row, run, {
           is_success: true,
@@ -160,9 +162,9 @@ async function readPage(
   store: Store,
   { tenant_id: tenantId, id, company_ids }: { tenant_id: string; id: string; company_ids: string[] },
   position: number,
-): Promise<ZipEntry[]> {
+): Promise<StoredFile[]> {
   const rows = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const { rows: found } = await sql<Listed & ZipContent>`
+    const { rows: found } = await sql<Listed & Omit<StoredFile, 'name'>>`
       with listed as (
         select l.n, l.key, l.kind, f.id, sum(octet_length(f.deflated)) over (order by l.n) - octet_length(f.deflated) as before
         from nf_download_pages p, unnest(p.file_ids, p.keys, p.kinds) with ordinality as l (file_id, key, kind, n)
@@ -170,19 +172,14 @@ async function readPage(
         where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
           and l.n > ${position % PAGE_FILES}
       )
-      select l.n, l.key, l.kind, f.deflated, f.crc32, f.size
+      select l.n, l.key, l.kind, f.deflated
       from listed l join files f on f.tenant_id = ${tenantId} and f.id = l.id
       where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
     return found
   })
   const whole = rows.findIndex((row, index) => row.n !== (position % PAGE_FILES) + index + 1)
   const present = whole === -1 ? rows : rows.slice(0, whole)
-  return present.map((row) => ({
-    name: entryName(row, company_ids.length > 1),
-    deflated: row.deflated,
-    crc32: row.crc32,
-    size: row.size,
-  }))
+  return present.map((row) => ({ name: entryName(row, company_ids.length > 1), deflated: row.deflated }))
 }
 
 interface Listed {
@@ -192,7 +189,12 @@ interface Listed {
   /** As the migration of nf_download_pages says. */
   kind: string
 }
-type ZipContent = Omit<ZipEntry, 'name'>
+
+interface StoredFile {
+  /** In the zip. */
+  name: string
+  deflated: Uint8Array
+}
 
 /** In a folder of its issuer's CNPJ where a request is of several companies. */
 function entryName({ key, kind: text }: Listed, inFolder: boolean): string {
