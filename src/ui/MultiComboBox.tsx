@@ -13,6 +13,10 @@ export interface MultiComboBoxProps extends FieldTexts {
   options: readonly ComboOption[]
   value: readonly string[]
   onChange: (value: string[]) => void
+  /** Told what is typed, where the caller searches; `options` are then shown as they come. */
+  onSearch?: (text: string) => void
+  /** What chosen values are called that are not among the options. */
+  chosen?: readonly ComboOption[]
   loading?: boolean
   /** What stands there while nothing is chosen. */
   placeholder?: string
@@ -30,6 +34,8 @@ export function MultiComboBox({
   options,
   value,
   onChange,
+  onSearch,
+  chosen: named = [],
   loading = false,
   placeholder,
   unknownLabel = '…',
@@ -39,9 +45,15 @@ export function MultiComboBox({
   const { anchor, panel } = useAnchor()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const shown = options.filter((option) => matches(option, text))
-  const nameOf = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? unknownLabel
+  const shown = onSearch ? options : options.filter((option) => matches(option, text))
+  const nameOf = (chosen: string) =>
+    [...options, ...named].find((option) => option.value === chosen)?.label ?? unknownLabel
   const without = (dropped: string) => onChange(value.filter((chosen) => chosen !== dropped))
+
+  function search(next: string) {
+    setText(next)
+    onSearch?.(next)
+  }
 
   function drop(event: MouseEvent, dropped: string) {
     without(dropped)
@@ -60,7 +72,7 @@ export function MultiComboBox({
         multiple
         value={[...value]}
         onChange={onChange}
-        onClose={() => setText('')}
+        onClose={() => search('')}
         disabled={disabled}
         immediate
       >
@@ -81,7 +93,7 @@ export function MultiComboBox({
             id={id}
             autoComplete="off"
             placeholder={value.length === 0 ? placeholder : undefined}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => search(event.currentTarget.value)}
             onKeyDown={dropLast}
             {...describedBy(id, { hint, error })}
           />

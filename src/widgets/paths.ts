@@ -21,5 +21,5 @@ export const paths = {
   satCommands: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/commands${search}`,
   satHistory: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/history${search}`,
   satAlerts: (search = '') => `/sat-alerts${search}`,
-  satAlarms: () => '/sat-alarms',
+  satAlarms: (search = '') => `/sat-alarms${search}`,
 } as const

@@ -66,6 +66,46 @@ export const Novo = at({ path: ALARMS }, async ({ canvas }) => {
   await expect(form.getByRole('button', { name: 'Unidade: minutos' })).toBeVisible()
 })
 
+/** A page is left with the form open: what is typed stays, and there is one form still. */
+export const Paginas = at({ path: paths.satAlarms('?per_page=10') }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  await userEvent.type(form.getByRole('textbox', { name: 'Valor' }), '9')
+  await expect(canvas.getByText(/^1–10 de \d+$/)).toBeVisible()
+  await userEvent.click(canvas.getByRole('button', { name: 'Próxima página' }))
+  await expect(await canvas.findByText(/^11–\d+ de \d+$/)).toBeVisible()
+  await expect(canvas.getAllByRole('form')).toHaveLength(1)
+  await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('509')
+  await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
+  await expect(await card(canvas, /^Versão do software básico/)).toBeVisible()
+})
+
+export const PaginaVazia = at({ path: paths.satAlarms('?page=99') }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Ver a primeira página' }, { timeout: 15_000 }))
+  await expect(await card(canvas, /^Cupons em memória/)).toBeVisible()
+})
+
+const manyGroups: Trouble = (path) => {
+  if (!path.includes('/company_groups/')) return undefined
+  const search = new URL(path, location.origin).searchParams.get('search') ?? ''
+  const all = Array.from({ length: 1500 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    description: `Grupo ${index}`,
+    companies: [],
+  })).filter(({ description }) => description.includes(search))
+  return Promise.resolve(Response.json({ items: all.slice(0, 100), total: all.length }))
+}
+/** More groups than any answer holds: the server searches, and the chosen ones keep their names. */
+export const MuitosGrupos = at({ path: ALARMS, trouble: manyGroups }, async ({ canvas }) => {
+  const form = await editing(canvas, /^Cupons em memória/)
+  const groups = form.getByRole('combobox', { name: 'Grupos' })
+  await userEvent.type(groups, 'Grupo 1499')
+  await userEvent.click(await canvas.findByRole('option', { name: 'Grupo 1499' }))
+  await userEvent.clear(groups)
+  await expect(await canvas.findByRole('option', { name: 'Grupo 7' })).toBeInTheDocument()
+  await expect(form.getByText('Lojas do Ceará')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Remover Grupo 1499' })).toBeVisible()
+})
+
 export const Invalido = at({ path: ALARMS }, async ({ canvas }) => {
   const form = await editing(canvas, /^Cupons em memória/)
   await userEvent.clear(form.getByRole('textbox', { name: 'Valor' }))

@@ -90,13 +90,13 @@ export const deleteSatAlarm = del('/sat_alarms/:id', {
   reply: Empty,
 })
 
-/** Recipients of alarms; the administration of groups comes with its own screens. */
+/** Recipients of alarms; the administration of groups comes with its own screens. `search` (ours): a part of the description. */
 export const CompanyGroup = z.object({ ...Described.shape, companies: z.array(z.string()) })
 export type CompanyGroup = z.output<typeof CompanyGroup>
 export const listCompanyGroups = get('/company_groups/', {
   needs: ['company_group:read'],
   summary: 'Grupos de empresas',
-  query: z.object(paging),
+  query: z.object({ ...paging, search: z.optional(z.string().check(z.maxLength(128))) }),
   reply: page(CompanyGroup),
 })
 

@@ -1,14 +1,10 @@
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanyGroups, type SatAlarm, type SatAlarmType } from '#api/contract/sat-alarms.ts'
+import type { SatAlarm, SatAlarmType } from '#api/contract/sat-alarms.ts'
 import { masked } from '#domain/mask.ts'
 import { type AlarmDraft, withType } from '#domain/sat-alarm-form.ts'
 import { isAlarmTypeId } from '#domain/sat-alarms.ts'
-import { MultiComboBox } from '#ui/MultiComboBox.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
-
-/** The most that a page holds; a tenant has a handful. */
-export const ALL = { query: { per_page: 1000 } }
+import { AlarmGroups } from './AlarmGroups.tsx'
 
 interface Props {
   alarm: SatAlarm | undefined
@@ -77,7 +73,7 @@ export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
           error={faults['unit_type_name']}
         />
       )}
-      <Groups
+      <AlarmGroups
         own={alarm?.groups ?? []}
         value={draft.group_ids}
         onChange={(group_ids) => set({ group_ids })}
@@ -114,35 +110,6 @@ function Value({ type, value, isFirst, onChange, error }: ValueProps) {
         onChange(mask ? masked(mask, typed) : isWhole ? typed.replace(/\D/g, '') : typed)
       }
       error={error}
-    />
-  )
-}
-
-interface GroupsProps {
-  /** Those of the alarm, which are known without the list of all. */
-  own: readonly { id: string; description: string }[]
-  value: readonly string[]
-  onChange: (group_ids: string[]) => void
-  error: string | undefined
-}
-
-/** Whom the alarm tells. The groups are loaded only with company_group:read (second document, section 6). */
-function Groups({ own, value, onChange, error }: GroupsProps) {
-  const allowed = useCan(listCompanyGroups)
-  const groups = useRead(listCompanyGroups, ALL, { enabled: allowed, freshFor: 300 })
-  const all = groups.data?.items ?? []
-  const others = own.filter(({ id }) => !all.some((group) => group.id === id))
-  return (
-    <MultiComboBox
-      label="Grupos"
-      placeholder="Escolha quem recebe os alertas"
-      options={described([...all, ...others])}
-      value={value}
-      onChange={onChange}
-      loading={groups.isLoading}
-      disabled={!allowed}
-      hint={allowed ? undefined : 'Seu perfil não permite ver grupos de empresas, por isso os do alarme não mudam aqui'}
-      error={error ?? groups.error?.message}
     />
   )
 }

@@ -10,14 +10,23 @@ import {
 } from '#api/contract/sat-alarms.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { PagerView } from '#ui/PagerView.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { hasNextPage, pageRange } from '../kit/ListFrame.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { AlarmCard, AlarmCardSkeleton } from './AlarmCard.tsx'
-import { ALL } from './AlarmFields.tsx'
-import { AlarmForm } from './AlarmForm.tsx'
+import { satAlarmsQuery } from './sat-alarms-query.ts'
+import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
 import { useAlarmWrites } from './use-alarm-writes.ts'
 
+/** Its choices are most of the code, and most visits change nothing. */
+const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ default: AlarmForm }))
+
+const USUAL_SIZE = 20
 /** Of no alarm: the new one's. */
 const NEW = ''
 
@@ -36,12 +45,16 @@ function useRefusal(): string | undefined {
 export default function SatAlarms() {
   const refusal = useRefusal()
   const mayUpdate = useCan(updateSatAlarm)
-  const alarms = useRead(listSatAlarms, ALL)
+  const go = useGo()
+  const view = SatAlarmsView.read(useRoute().search)
+  const query = satAlarmsQuery(view)
+  const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
   const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
   const writes = useAlarmWrites()
-  // One form at most; `alarm` is kept as it was opened, so that nothing that happens to the list takes away what is being typed.
+  // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
   const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
   const [closed, setClosed] = useState<{ id: string | undefined }>()
+  const AlarmForm = useLoaded(editing && loadForm)
   const cards = useRef<HTMLUListElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   const { data, error, isFetching } = alarms
@@ -58,13 +71,17 @@ export default function SatAlarms() {
   const open = (alarm?: SatAlarm) => {
     if (!writes.saving && !writes.deleting) setEditing(alarm ? { alarm } : {})
   }
+  const show = (changed: Partial<SatAlarmsViewState>) =>
+    go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
   const close = (id?: string) => {
+    // A new one is the first of the first page.
+    if (id !== undefined && !editing?.alarm && query.page > 1) show({ page: undefined })
     setEditing(undefined)
     setClosed({ id })
   }
   const form = editing && (
     <li key={editing.alarm?.id ?? NEW} className="wide">
-      {types.data ? (
+      {types.data && AlarmForm ? (
         <AlarmForm alarm={editing.alarm} types={types.data.items} writes={writes} onClose={close} />
       ) : (
         <div className="card alarm edit">
@@ -103,7 +120,7 @@ export default function SatAlarms() {
       </div>
       {rows.length > 0 ? (
         <div className="scroll pad">
-          <ul ref={cards} className="alarms" aria-label="Alarmes">
+          <ul ref={cards} className="alarms" aria-label="Alarmes" aria-busy={alarms.isPlaceholderData}>
             {rows}
           </ul>
         </div>
@@ -111,13 +128,19 @@ export default function SatAlarms() {
         <slot name="empty">
           <Empty
             icon="bell"
-            title="Nenhum alarme"
-            text="Alarmes avisam grupos de empresas do que acontece com seus SATs."
+            title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
+            text={query.page > 1 ? undefined : 'Alarmes avisam grupos de empresas do que acontece com seus SATs.'}
             action={
-              !refusal && (
-                <Button size="sm" icon="plus" onClick={() => open()}>
-                  Cadastrar alarme
+              query.page > 1 ? (
+                <Button size="sm" onClick={() => show({ page: undefined })}>
+                  Ver a primeira página
                 </Button>
+              ) : (
+                !refusal && (
+                  <Button size="sm" icon="plus" onClick={() => open()}>
+                    Cadastrar alarme
+                  </Button>
+                )
               )
             }
           />
@@ -141,6 +164,15 @@ export default function SatAlarms() {
           </div>
         </slot>
       )}
+      <PagerView
+        page={query.page}
+        perPage={query.per_page}
+        options={PAGE_SIZES}
+        range={data ? pageRange(query.page, query.per_page, items.length, data.total) : ''}
+        hasNext={data !== undefined && hasNextPage(query.page, query.per_page, items.length, data.total)}
+        onPage={(page) => show({ page: page > 1 ? page : undefined })}
+        onPerPage={(size) => show({ page: undefined, per_page: size === USUAL_SIZE ? undefined : size })}
+      />
     </>
   )
 }

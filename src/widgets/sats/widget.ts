@@ -6,6 +6,7 @@ import type { listSatHistory, listSats, readPark, readSat } from '#api/contract/
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import { satAlarmsQuery } from './sat-alarms-query.ts'
 import { satAlertsQuery } from './sat-alerts-query.ts'
 import { satHistoryQuery } from './sat-history-query.ts'
 import { satListQuery } from './sat-list-query.ts'
@@ -133,7 +134,9 @@ export default defineWidget({
       title: 'Alarmes',
       needs: ['sat_alarm:read'],
       screen: () => import('./SatAlarms.tsx'),
-      reads: () => [readAddress<typeof listSatAlarms>('/sat_alarms/', { query: { per_page: 1000 } })],
+      reads: ({ search }) => [
+        readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(given(search)) }),
+      ],
     },
   ],
   elements: {

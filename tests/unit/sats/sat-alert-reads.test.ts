@@ -4,7 +4,8 @@ import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import { listSatAlarms } from '#api/contract/sat-alarms.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { ALL } from '#widgets/sats/AlarmFields.tsx'
+import { satAlarmsQuery } from '#widgets/sats/sat-alarms-query.ts'
+import { SatAlarmsView } from '#widgets/sats/sat-alarms-view.ts'
 import { satAlertsQuery } from '#widgets/sats/sat-alerts-query.ts'
 import { SatAlertsView } from '#widgets/sats/sat-alerts-view.ts'
 import widget from '#widgets/sats/widget.ts'
@@ -48,5 +49,8 @@ describe('SATs in alert', () => {
 })
 
 test('the screen of alarms finds what was sent ahead', () => {
-  expect(ahead(paths.satAlarms())).toEqual([readKey(listSatAlarms, ALL)[1]])
+  for (const search of ['', '?page=3', '?page=2&per_page=40']) {
+    const query = satAlarmsQuery(SatAlarmsView.read(search))
+    expect(ahead(paths.satAlarms(search))).toEqual([readKey(listSatAlarms, { query })[1]])
+  }
 })

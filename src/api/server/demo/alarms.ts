@@ -46,7 +46,7 @@ export async function settleAlarms(db: ScopedDb, seed: number, tenant: Tenant, u
         tenant_id,
         id,
         ...setting,
-        created_at: new Date(until - (alarms.length - index) * 60_000).toISOString(),
+        created_at: new Date(until - (index + 1) * 60_000).toISOString(),
       })),
     )
     .execute()

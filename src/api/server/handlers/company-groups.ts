@@ -4,14 +4,19 @@ import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/
 import { ownGroups } from '../alarms/own-groups.ts'
 import { countUpTo } from '../counting.ts'
 import type { Call } from '../handler.ts'
+import { searchText } from '../store/search-text.ts'
 
-/** A secondary user sees the groups of its own grants. */
+/** As searchText writes: the databases collate by code point, and know neither accents nor their upper case. */
+const PLAIN = sql<string>`translate(lower(description), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn')`
+
+/** By name, as people read it. A secondary user sees the groups of its own grants. */
 export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): Promise<Page<CompanyGroup>> {
   const { db, query } = call
   const offset = (query.page - 1) * query.per_page
   const own = await ownGroups(call)
   let groups = db.selectFrom('company_groups')
   if (own) groups = groups.where('id', 'in', [...own])
+  if (query.search) groups = groups.where(sql<boolean>`strpos(${PLAIN}, ${searchText(query.search.trim())}) > 0`)
   const items = await groups
     .select(['id', 'description'])
     .select((e) =>
@@ -22,7 +27,7 @@ export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): P
         .whereRef('c.company_group_id', '=', 'company_groups.id')
         .as('companies'),
     )
-    .orderBy('description')
+    .orderBy(PLAIN)
     .orderBy('id')
     .limit(query.per_page)
     .offset(offset)

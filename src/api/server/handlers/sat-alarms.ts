@@ -33,7 +33,7 @@ export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
   return { items, total: items.length }
 }
 
-/** In the order of their making. A secondary user sees those of its own groups, and no other group's name. */
+/** Newest first: a new one is seen where it was made. A secondary user sees those of its own groups, and no other group's name. */
 export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<Page<SatAlarm>> {
   const { db, query } = call
   const own = await ownGroups(call)
@@ -49,8 +49,8 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
   }
   const rows = await alarms
     .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(query.per_page)
     .offset(offset)
     .execute()
