@@ -77,9 +77,8 @@ export async function readNfDownloadFile({
 }: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
   if (!isUuid(id)) throw new Refusal('link_invalid')
   await desk.links.check({ tenantId, id }, { expires, signature })
-  const row = await within({ tenantId, companyIds: 'all' }, (db) =>
-    downloads(db).where('id', '=', id).executeTakeFirst(),
-  )
+  const scope = { tenantId, companyIds: 'all' } as const
+  const row = await within(scope, (db) => downloads(db).where('id', '=', id).executeTakeFirst())
   if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
   return {
     name: `${row.nf_type}-${row.date_start}-${row.date_end}.zip`,
@@ -88,10 +87,26 @@ export async function readNfDownloadFile({
     tag: row.id,
     async read(range) {
       const bytes = await desk.files.read(zipName(id), range)
-      if (!bytes) throw new Refusal('not_found')
-      return bytes
+      if (bytes) return bytes
+      const isLost = await within(scope, (db) => noteLoss(db, id, platform.now()))
+      throw new Refusal('not_found', isLost ? { reason: LOST } : {})
     },
   }
+}
+
+const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisição.'
+
+/** A file that somebody has removed: the list says so, and the month's quota has it back. False of one whose time was over. */
+async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean> {
+  const at = new Date(now).toISOString()
+  const { numUpdatedRows } = await db
+    .updateTable('nf_downloads')
+    .set({ is_success: false, failure: LOST, removed_at: at })
+    .where('id', '=', id)
+    .where('is_success', '=', true)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
