@@ -27,7 +27,7 @@ export interface LineSeries {
 export interface LineChartProps {
   /** What it shows, for those who do not see it. */
   label: string
-  /** The points from left to right: under the axis, and in full where one is pointed at. */
+  /** The points from left to right: under the axis, where there is room (empty: never), and in full where one is pointed at. */
   points: readonly { label: string; title: string }[]
   series: readonly LineSeries[]
   format: (value: number) => string
@@ -174,7 +174,7 @@ export function LineChart({
             value === null || one.ghost || (points.length > MOST_DOTS && !isAlone(one, x)) ? undefined : (
               <span
                 key={`${one.name} ${x}`}
-                className="chart-dot"
+                className={points.length > MOST_DOTS ? 'chart-dot small' : 'chart-dot'}
                 style={{ ...colorOf(one, index), left: left(x), bottom: `${(value / highest) * 100}%` }}
               />
             ),
@@ -211,8 +211,8 @@ export function LineChart({
         )}
       </div>
       <div className="chart-labels" aria-hidden="true">
-        {labelledPoints(points.length).map((index) => (
-          <span key={index} style={{ left: left(index) }}>
+        {labelledPoints(points).map((index) => (
+          <span key={index} className={index === 0 ? 'first' : undefined} style={{ left: left(index) }}>
             {points[index]?.label}
           </span>
         ))}

@@ -15,8 +15,9 @@ export function axisMarks(max: number, { whole = false }: { whole?: boolean } = 
   return Array.from({ length: LINES + 1 }, (_, line) => Number((line * step).toPrecision(12)))
 }
 
-/** Which of `count` points carry a label: evenly spaced, the first one always. */
-export function labelledPoints(count: number): number[] {
-  const every = Math.max(1, Math.ceil(count / MOST_LABELS))
-  return Array.from({ length: Math.ceil(count / every) }, (_, label) => label * every)
+/** Which points carry their label: evenly spaced among those that have one, the first of them always. */
+export function labelledPoints(points: readonly { label: string }[]): number[] {
+  const labelled = [...points.keys()].filter((index) => points[index]?.label !== '')
+  const every = Math.max(1, Math.ceil(labelled.length / MOST_LABELS))
+  return labelled.filter((_, nth) => nth % every === 0)
 }

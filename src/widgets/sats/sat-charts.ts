@@ -113,16 +113,22 @@ export function chartsOf(series: SatSeries, span: SatSpan): DrawnChart[] {
 const time = (at: number) => formatDateTime(new Date(at).toISOString()).slice(11, 16)
 const day = (at: number) => formatDate(toDate(new Date(at)))
 
-/** Times of day under a day's axis, days under the others; a day and an hour under a week's. */
+/** Every third hour is named under a day's axis, every day under the others. */
 function pointsOf({ start_utc, bucket_seconds, readings }: SatSeries, span: SatSpan): DrawnChart['points'] {
   const start = Date.parse(start_utc)
-  const short = {
-    day: time,
-    week: (at: number) => `${day(at).slice(0, 5)} ${time(at).slice(0, 2)}h`,
-    month: (at: number) => day(at).slice(0, 5),
-  }[span]
+  const nameOf = (at: number) => {
+    if (span !== 'day') return day(at).slice(0, 5)
+    const hour = new Date(at).getHours()
+    return `${String(hour - (hour % 3)).padStart(2, '0')}:00`
+  }
   return readings.map((_, i) => {
     const from = start + i * bucket_seconds * 1000
-    return { label: short(from), title: `${day(from)}, ${time(from)} às ${time(from + bucket_seconds * 1000)}` }
+    const to = from + bucket_seconds * 1000
+    const name = nameOf(from)
+    return {
+      // Where it begins: a name that goes on from the bucket before is not repeated.
+      label: name === nameOf(from - bucket_seconds * 1000) ? '' : name,
+      title: `${day(from)}, ${time(from)} às ${time(to)}`,
+    }
   })
 }

@@ -54,10 +54,19 @@ describe('the charts of a SAT', () => {
     const silent = minutes(600).map((one) => ({ ...one, drift: null }))
     expect(drawn(silent)('Diferença do relógio').series).toEqual([])
   })
-  test('points by the time of day, the day and hour, the day', () => {
-    const first = (span: 'day' | 'week' | 'month') => drawn(minutes(600), span)('Bateria').points[0]
-    expect(first('day')).toEqual({ label: '15:10', title: '19/11/2026, 15:10 às 15:15' })
-    expect(first('week')).toEqual({ label: '13/11 16h', title: '13/11/2026, 16:00 às 17:00' })
-    expect(first('month')).toEqual({ label: '21/10', title: '21/10/2026, 18:00 às 21:00' })
+  test('every point by its time, every third hour or every day under the axis', () => {
+    const points = (span: 'day' | 'week' | 'month') => drawn(minutes(600), span)('Bateria').points
+    const named = (span: 'day' | 'week' | 'month') =>
+      points(span)
+        .filter(({ label }) => label !== '')
+        .map(({ label, title }) => `${label} at ${title}`)
+    expect(points('day')[0]).toEqual({ label: '', title: '19/11/2026, 15:10 às 15:15' })
+    expect(named('day')).toHaveLength(8)
+    expect(named('day')[0]).toBe('18:00 at 19/11/2026, 18:00 às 18:05')
+    expect(named('day')[2]).toBe('00:00 at 20/11/2026, 00:00 às 00:05')
+    expect(named('week')).toHaveLength(7)
+    expect(named('week')[0]).toBe('14/11 at 14/11/2026, 00:00 às 01:00')
+    expect(named('month')).toHaveLength(30)
+    expect(named('month')[0]).toBe('22/10 at 22/10/2026, 00:00 às 03:00')
   })
 })

@@ -25,8 +25,13 @@ test('an axis always reaches its highest value', () => {
 })
 
 test('labels do not crowd', () => {
-  expect(labelledPoints(3)).toEqual([0, 1, 2])
-  expect(labelledPoints(30)).toEqual([0, 4, 8, 12, 16, 20, 24, 28])
-  expect(labelledPoints(1440).length).toBeLessThanOrEqual(8)
-  expect(labelledPoints(0)).toEqual([])
+  const all = (count: number) => labelledPoints(Array.from({ length: count }, (_, x) => ({ label: String(x) })))
+  expect(all(3)).toEqual([0, 1, 2])
+  expect(all(30)).toEqual([0, 4, 8, 12, 16, 20, 24, 28])
+  expect(all(1440).length).toBeLessThanOrEqual(8)
+  expect(all(0)).toEqual([])
+})
+test('only points that have a label carry one', () => {
+  const points = Array.from({ length: 40 }, (_, x) => ({ label: x % 10 === 3 ? '15:00' : '' }))
+  expect(labelledPoints(points)).toEqual([3, 13, 23, 33])
 })
