@@ -62,6 +62,8 @@ export default defineConfig(({ mode }) => {
         'wouter',
         'wouter/memory-location',
         'wouter/use-browser-location',
+        'zip-writer',
+        'zip-writer/readable-from-bytes.js',
         'zod/mini',
         'zustand',
         'zustand/middleware',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { deflateRawSync } from 'node:zlib'
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
 
@@ -38,7 +38,7 @@ export async function addNotesWithFiles(store: Store, tenant_id: string, rows: n
       const key = keyOf(number).replace('650000', '650999')
       const bytes = Buffer.from(noteText(key, number))
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const file = { id: randomUUID(), name: `${key}.xml`, sha256, crc32: crc32(bytes), size: bytes.length }
+      const file = { id: randomUUID(), name: `${key}.xml`, sha256, size: bytes.length }
       return { number, key, at: new Date(start + number * 60_000).toISOString(), file, deflated: deflateRawSync(bytes) }
     })
     const { company_id } = till

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { deflateRawSync } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Endpoint } from '#api/contract/endpoint.ts'
@@ -287,7 +287,6 @@ export async function keepFile(store: Store, tenant: Tenant, company_id: string,
     company_id,
     name: 'nota.xml',
     sha256,
-    crc32: crc32(bytes),
     size: bytes.length,
   }
   await store

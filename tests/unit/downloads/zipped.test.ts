@@ -10,6 +10,11 @@ async function* each(...files: ZippedFile[]): AsyncGenerator<ZippedFile> {
   yield* files
 }
 
+async function* breaking(): AsyncGenerator<ZippedFile> {
+  yield file('1.xml', 'a')
+  throw new Error('The database is gone')
+}
+
 async function whole(files: AsyncIterable<ZippedFile>): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   for await (const piece of zipped(files, AT)) pieces.push(piece)
@@ -56,10 +61,6 @@ test('an empty zip is one', async () => {
 })
 
 test('what keeps files from coming keeps the zip from ending', async () => {
-  async function* breaking(): AsyncGenerator<ZippedFile> {
-    yield file('1.xml', 'a')
-    throw new Error('The database is gone')
-  }
   await expect(whole(breaking())).rejects.toThrow('The database is gone')
 })
 

@@ -1,6 +1,5 @@
 import type { Platform } from '../platform.ts'
 import type { Reason } from '../xml/refused.ts'
-import { crc32 } from './crc32.ts'
 import { readDocuments } from './read.ts'
 import type { Found, Reading } from './reading.ts'
 
@@ -17,7 +16,6 @@ export interface ReadyFile {
   documents: Found[]
   warnings: (Reading & { outcome: 'read' })['warnings']
   sha256: string
-  crc32: number
   size: number
   deflated: Uint8Array
 }
@@ -35,7 +33,6 @@ export async function prepareFile(platform: Platform, file: IncomingFile): Promi
     documents: reading.documents,
     warnings: reading.warnings,
     sha256: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))),
-    crc32: crc32(bytes),
     size: bytes.length,
     deflated: await platform.deflateRaw(bytes),
   }

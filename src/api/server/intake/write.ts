@@ -97,7 +97,6 @@ function fileRows(batch: Batch) {
       // Where it came from is nobody's business later, least of all the folders of a server.
       name: file.name.split(/[\\/]/).at(-1) ?? '',
       sha256: file.sha256,
-      crc32: file.crc32,
       size: file.size,
       // The text form of bytea: rows travel as JSON, which both engines take several times faster than as many parameters.
       deflated: `\\x${hex(file.deflated)}`,

@@ -7,6 +7,7 @@ import alarms from './migrations/0006-alarms.ts'
 import commands from './migrations/0007-commands.ts'
 import commandSecrets from './migrations/0008-command-secrets.ts'
 import downloadMails from './migrations/0009-download-mails.ts'
+import filesWithoutCrc32 from './migrations/0010-files-without-crc32.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -25,4 +26,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0007-commands', sql: commands },
   { name: '0008-command-secrets', sql: commandSecrets },
   { name: '0009-download-mails', sql: downloadMails },
+  { name: '0010-files-without-crc32', sql: filesWithoutCrc32 },
 ]

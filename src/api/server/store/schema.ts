@@ -97,7 +97,6 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     company_id: string | null
     name: string
     sha256: string
-    crc32: number
     size: number
     deflated: Uint8Array
     created_at: Generated<string>
