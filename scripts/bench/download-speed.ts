@@ -6,7 +6,6 @@ import { fillDemo } from '#api/server/demo/fill.ts'
 import { packer } from '#api/server/downloads/pack.ts'
 import { folderFileStore } from '#api/server/file-store-folder.node.ts'
 import { directJobs } from '#api/server/jobs/jobs.ts'
-import { memoryMailer } from '#api/server/mail/mailer.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { openEmbedded } from '#api/server/store/embedded.node.ts'
 import { type Admin, findAdmin } from './admin.ts'
@@ -45,8 +44,8 @@ export async function measureDownloads(documents: number, files: number): Promis
     await store.updateTable('tenants').set({ max_per_batch: 10_000_000, max_per_month: 10_000_000 }).execute()
     const all = await store.selectFrom('companies').select('id').where('tenant_id', '=', admin.tenant).execute()
 
-    const work = { store, platform, files: folderFileStore(join(folder, 'files')), mailer: memoryMailer(), days: 1 }
-    const jobs = directJobs(packer({ ...work, linkOrigin: 'http://localhost' }).run)
+    const work = { store, platform, files: folderFileStore(join(folder, 'files')), days: 1 }
+    const jobs = directJobs(packer(work).run)
     const api = createApi({ store, platform, secret: SECRET, files: work.files, jobs: { enqueue: async () => {} } })
     const ask = (body: object, preview: boolean) => call(api, admin, { nf_type: 'nfce', ...body }, preview)
     const everything = { company_ids: all.map(({ id }) => id), ...ALL_YEAR }

@@ -92,7 +92,8 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
   const files = memoryFileStore()
   const desk = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
-  const jobs = directJobs(packer({ ...desk, files, mailer: { send: () => sendDownloadMails(desk) } }).run)
+  const { run } = packer({ ...desk, files })
+  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(desk)))
   const api = createApi({
     store,
     platform,

@@ -29,6 +29,8 @@ test.skipIf(!isShared)(
     const id = await stage.catchHalfMade(first)
     second.process.kill('SIGCONT')
     await endServer(first, 'SIGKILL')
+    // As if it had come to the last file, which makes it plain if it went back.
+    await sql`update nf_downloads set done = ${DOCUMENTS - 1} where id = ${id}`.execute(database)
     const killedAt = performance.now()
 
     const runs = new Set<string>()
@@ -49,10 +51,11 @@ test.skipIf(!isShared)(
     expect(logged(first, 'download').filter((entry) => entry['id'] === id)).toEqual([])
     expect(logged(second, 'download').filter((entry) => entry['id'] === id)).toMatchObject([{ files: DOCUMENTS }])
     // Whoever watches sees it stand still, then go on.
-    expect(progress[0]).toBeGreaterThan(0)
-    expect(progress).toEqual(progress.toSorted((a, b) => a - b))
-    // Ten seconds of silence, up to a third of it until it is noticed, the pause before a second try.
-    expect(performance.now() - killedAt).toBeLessThan(40_000)
+    expect(new Set(progress)).toEqual(new Set([DOCUMENTS - 1, DOCUMENTS]))
+    // Told once, by whoever made it.
+    await expect.poll(() => stage.mail().map(({ subject }) => subject)).toEqual(['Download pronto'])
+    // Ten seconds of silence, some until it is noticed, the pause before a second try, the zip; on a busy machine.
+    expect(performance.now() - killedAt).toBeLessThan(60_000)
     await endServer(second, 'SIGTERM')
   },
   120_000,

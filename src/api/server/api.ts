@@ -172,7 +172,8 @@ export function createApi(options: ApiOptions): Api {
 function jobsHere({ store, platform, settings = {} }: ApiOptions, mailer: Mailer, files: FileStore): Jobs {
   const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
   const desk = { store, platform, mailer, linkOrigin, days: DOWNLOAD_DAYS }
-  return directJobs(packer({ ...desk, files, mailer: { send: () => sendDownloadMails(desk) } }).run)
+  const { run } = packer({ ...desk, files })
+  return directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(desk)))
 }
 
 function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {

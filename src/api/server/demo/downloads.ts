@@ -34,9 +34,8 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
   if (!demo) return
   const age = (days + 3) * DAY
   const past = { ...platform, now: () => platform.now() - age }
-  // Who asked then needs no mail now.
-  const desk = { store, platform: past, files, days, mailer: { send: async () => {} }, linkOrigin: '' }
-  const jobs = directJobs(packer(desk).run)
+  // Of it nobody is mailed any more: what is not there is no news.
+  const jobs = directJobs(packer({ store, platform: past, files, days }).run)
   await ask(createApi({ store, platform: past, secret, files, jobs }), demo, past.now(), [{ type: 'cfe', days: 7 }])
   await jobs.idle()
   await ask(api, demo, platform.now(), [

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { documentFileName } from '#domain/document-file-name.ts'
 import type { FileStore } from '../file-store.ts'
 import type { Attempt } from '../jobs/jobs.ts'
-import { downloadLetter } from '../mail/letters.ts'
-import type { Mailer } from '../mail/mailer.ts'
 import type { Platform } from '../platform.ts'
 import { scoped, type Store } from '../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
@@ -14,11 +12,8 @@ export interface PackerOptions {
   store: Store
   platform: Platform
   files: FileStore
-  mailer: Mailer
   /** How many days a finished file is kept. */
   days: number
-  /** Scheme and host of the back-office, for the link in the mail. */
-  linkOrigin: string
 }
 
 export interface Packer {
@@ -49,18 +44,16 @@ class Superseded extends Error {}
 /** What was to be in the zip is not there: no other try finds it. */
 class FilesMissing extends Error {}
 
-/** Makes zips of requested downloads. A try begins anew: the bytes follow from the list alone, so a second file is the same as the first. */
-export function packer(options: PackerOptions): Packer {
-  const { store, platform, files, days } = options
-
+/** Makes zips of requested downloads; a request that is processed waits to be mailed, see mails.ts. A try begins anew: the bytes follow from the list alone, so a second file is the same as the first. */
+export function packer({ store, platform, files, days }: PackerOptions): Packer {
   async function claim({ tenantId, id }: DownloadRef, run: string) {
     return store
       .updateTable('nf_downloads')
-      .set({ run, done: 0 })
+      .set({ run })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', id)
       .where('is_processed', '=', false)
-      .returning(['id', 'tenant_id', 'user_id', 'amount', 'created_at', 'date_start', 'date_end', 'company_ids'])
+      .returning(['id', 'tenant_id', 'amount', 'done', 'created_at', 'company_ids'])
       .executeTakeFirst()
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
@@ -78,7 +71,8 @@ export function packer(options: PackerOptions): Packer {
       const now = platform.now()
       if (now - written < PROGRESS_MS) continue
       written = now
-      await settle(row, run, { done: position })
+      // Whoever watches does not see it go back when a second try begins anew.
+      await settle(row, run, { done: Math.max(position, row.done) })
     }
   }
 
@@ -97,11 +91,6 @@ export function packer(options: PackerOptions): Packer {
     db: Store,
   ) {
     return db.updateTable('nf_downloads').set(values).where('tenant_id', '=', tenant_id).where('id', '=', id)
-  }
-
-  async function fail(row: Claimed, run: string, failure: string): Promise<void> {
-    await finish(row, run, { failure })
-    await tell(options, row, failure)
   }
 
   /** The request is processed, and its list has done its service. */
@@ -141,18 +130,17 @@ export function packer(options: PackerOptions): Packer {
           size,
           ms: now - started,
         })
-        await tell(options, row, undefined)
       } catch (error) {
         if (error instanceof Superseded) return
         platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: String(error) })
         if (signal.aborted || (!isLast && !(error instanceof FilesMissing))) throw error
-        await fail(row, run, reasonOf(error))
+        await finish(row, run, { failure: reasonOf(error) })
       }
     },
     async giveUp(download) {
       const run = platform.uuid()
       const row = await claim(download, run)
-      if (row) await fail(row, run, REASONS.ended)
+      if (row) await finish(row, run, { failure: REASONS.ended })
     },
   }
 }
@@ -213,29 +201,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof FilesMissing) return REASONS.files
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' ? REASONS.space : REASONS.storage
-}
-
-/** Mails the requester, who has waited; a message that cannot be sent changes nothing about the download. */
-async function tell(
-  { store, platform, mailer, days, linkOrigin }: PackerOptions,
-  row: { id: string; user_id: string; amount: number; date_start: string; date_end: string },
-  failure: string | undefined,
-): Promise<void> {
-  const user = await store
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', row.user_id)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
-  if (!user) return
-  const { amount, date_start: from, date_end: to } = row
-  try {
-    await mailer.send(
-      await downloadLetter({ to: user.email, origin: linkOrigin, amount, period: { from, to }, days, failure }),
-    )
-  } catch (error) {
-    platform.log({ event: 'mail', purpose: 'download', user: row.user_id, error: String(error) })
-  }
 }
 
 function iso(at: number): string {

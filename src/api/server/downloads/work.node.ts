@@ -42,15 +42,15 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
   const desk = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
   // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
   let mailing = Promise.resolve()
-  const tell = async () => {
+  const tell = () => {
     mailing = mailing.then(() => attempt(sendDownloadMails(desk, ending.signal)))
   }
-  const { run, giveUp } = packer({ store, platform, files, mailer: { send: tell }, days: desk.days, linkOrigin })
+  const { run, giveUp } = packer({ store, platform, files, days: desk.days })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
   const jobs = bossJobs({
     store,
-    run,
-    giveUp,
+    run: (download, how) => run(download, how).finally(tell),
+    giveUp: (download) => giveUp(download).finally(tell),
     log: platform.log,
     silenceSeconds,
     ...(databaseUrl ? { databaseUrl } : {}),
@@ -62,7 +62,7 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
     if (!isWorking) await attempt(jobs.start().then(() => void (isWorking = true)))
     await attempt(enqueueWaiting(upkeep))
     await attempt(removeExpired(upkeep))
-    await tell()
+    tell()
     // Only now: turns must not pile up where a bucket or a database keeps us waiting.
     if (!ending.signal.aborted) timer = setTimeout(() => void turn(), MINUTE_MS).unref()
   }
