@@ -1,15 +1,19 @@
+type InstantOf = (name: string) => number | undefined
+
 /** Writes the elapsed time of many places into the page, each second, without drawing anything anew. */
 export interface LiveTimes {
   /**
-   * Sets the instants (ms) that the places named so count from; those that are missing show nothing. `ahead`: by how many ms the clock
-   * of those instants is ahead of this one.
+   * Says by their names from which instants (ms) places count; those without one show nothing. `ahead`: by how many ms the clock of those
+   * instants is ahead of this one.
    */
-  set(instants: ReadonlyMap<string, number>, ahead: number): void
+  set(instantOf: InstantOf, ahead: number): void
   /** Takes a container with `content-visibility: auto`, until the answer is called: only the containers on screen are written to. */
   watch(container: HTMLElement): () => void
   /** Starts the clock; call the answer to stop it. */
   start(): () => void
 }
+
+const unknown = () => undefined
 
 /**
  * One ticker for all places: `<time data-live="name" />` within chunks. The browser tells which chunks are on screen, so that thousands
@@ -17,15 +21,18 @@ export interface LiveTimes {
  */
 export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
   const live = new Set<HTMLElement>()
-  let instants: ReadonlyMap<string, number> = new Map()
+  let instantOf: InstantOf = unknown
   let ahead = 0
   const now = () => Date.now() + ahead
 
   const write = (chunk: HTMLElement, at: number) => {
     for (const place of chunk.querySelectorAll<HTMLElement>('[data-live]')) {
-      const instant = instants.get(place.dataset['live'] ?? '')
+      const instant = instantOf(place.dataset['live'] ?? '')
       const shown = instant === undefined ? '' : text(at - instant)
-      if (place.textContent !== shown) place.textContent = shown
+      if (place.textContent === shown) continue
+      // A text that is there is changed; another one in its place would be laid out as if it were new.
+      if (place.firstChild) place.firstChild.nodeValue = shown
+      else place.textContent = shown
     }
   }
   const writeAll = () => {
@@ -35,7 +42,7 @@ export function createLiveTimes(text: (elapsed: number) => string): LiveTimes {
 
   return {
     set(given, by) {
-      instants = given
+      instantOf = given
       ahead = by
       writeAll()
     },

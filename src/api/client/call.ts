@@ -3,6 +3,7 @@ import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf, type TakeAhead } from './ahead.ts'
+import { checkReply, pause } from './check-reply.ts'
 
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
 export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
@@ -44,6 +45,8 @@ export interface Caller {
 
 /** Loading of screen parts times out after 120 s (second document, section 9). */
 const TIMEOUT_MS = 120_000
+/** Characters beyond which decoding, parsing and checking a reply are tasks of their own. */
+const LONG_TEXT = 250_000
 
 async function send(
   caller: Caller,
@@ -73,6 +76,7 @@ async function send(
       signal: stop,
     })
     const text = await reply.text()
+    if (text.length > LONG_TEXT) await pause()
     return { status: reply.status, body: reply.headers.get('Content-Type')?.includes('json') ? parsed(text) : text }
   } catch (error) {
     if (signal?.aborted) throw error
@@ -119,8 +123,9 @@ export async function call<E extends Endpoint>(
     }
   }
   if (answer.status >= 400) throw failure(answer)
-  const reply = z.safeParse(endpoint.reply, answer.body)
-  if (!reply.success) throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
+  const reply = await checkReply(endpoint.reply, answer.body).catch(() => {
+    throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
+  })
   // The endpoint's own schema has just parsed it; the compiler loses the tie between E and its reply.
-  return reply.data as Reply<E>
+  return reply as Reply<E>
 }

@@ -133,7 +133,7 @@ interface Props {
 }
 
 /** Every SAT of the park, by company: one place in the tab order, walked with the arrow keys. */
-export function ParkBoxes({ sections, layout, selected, times, onOpen }: Props) {
+export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, times, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(STEP)
   const isDone = drawn >= sections.length
@@ -196,4 +196,4 @@ export function ParkBoxes({ sections, layout, selected, times, onOpen }: Props) 
       ))}
     </div>
   )
-}
+})

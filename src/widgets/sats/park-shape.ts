@@ -76,17 +76,21 @@ function isSame(one: ParkSection, other: ParkSection): boolean {
   )
 }
 
-/** When each device last reported and transmitted, by the names that its box gives them. */
-export function instantsOf(companies: readonly ParkCompany[]): Map<string, number> {
-  const instants = new Map<string, number>()
+/**
+ * Tells when (ms) a device last reported, by its id, or transmitted, by `${id} transmission`: what its box names its times. Asked for the
+ * few boxes on screen: reading every date of thousands would take longer than drawing what changed.
+ */
+export function instantsOf(companies: readonly ParkCompany[]): (name: string) => number | undefined {
+  const latest = new Map<string, ParkSat['latest_monitoring']>()
   for (const { sats } of companies) {
-    for (const { id, retired_on, latest_monitoring: latest } of sats) {
-      if (!latest || retired_on) continue
-      instants.set(id, Date.parse(latest.created_utc))
-      if (latest.last_sefaz_transmission_date) {
-        instants.set(`${id} transmission`, Date.parse(latest.last_sefaz_transmission_date))
-      }
+    for (const { id, retired_on, latest_monitoring } of sats) {
+      if (!retired_on) latest.set(id, latest_monitoring)
     }
   }
-  return instants
+  return (name) => {
+    const [id = '', isTransmission] = name.split(' ')
+    const told = latest.get(id)
+    const at = isTransmission ? told?.last_sefaz_transmission_date : told?.created_utc
+    return at ? Date.parse(at) : undefined
+  }
 }
