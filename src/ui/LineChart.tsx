@@ -193,7 +193,10 @@ export function LineChart({
                 />
               )
             })}
-            <div className={`chart-tip${at > last * 0.6 ? ' flip' : ''}`} style={{ left: left(at) }}>
+            <div
+              className={`chart-tip${at > last * 0.6 ? ' flip' : ''}`}
+              style={{ left: left(at), '--at': left(at) } as CSSProperties}
+            >
               <div className="t3">{points[at].title}</div>
               {series.map((one, index) => (
                 <div key={one.name} className="chart-tip-row">

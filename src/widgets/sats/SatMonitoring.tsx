@@ -106,7 +106,7 @@ function State({ sat, now, children }: { sat: Required<Sat>; now: number; childr
     return retired === null ? (
       <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
     ) : (
-      <Empty icon="archive" title="Desativado" text="Nenhum monitoramento deste SAT foi guardado." />
+      <Empty icon="clock" title="Nenhum monitoramento" text="Nenhum monitoramento deste SAT foi guardado." />
     )
   }
   return (

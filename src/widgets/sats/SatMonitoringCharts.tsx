@@ -2,7 +2,7 @@ import type { SatSeries, SatSpan } from '#api/contract/sat-series.ts'
 import { Empty, ErrorPanel } from '#ui/Empty.tsx'
 import { ChartLegend, LineChart } from '#ui/LineChart.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { chartsOf } from './sat-charts.ts'
+import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
 import { SPANS } from './sat-series-query.ts'
 import { SatMonitoringEvents } from './SatMonitoringEvents.tsx'
 
@@ -11,6 +11,9 @@ const SPAN_TEXTS: Record<SatSpan, { button: string; title: string; none: string 
   week: { button: '7 dias', title: 'Últimos 7 dias', none: 'nos últimos 7 dias' },
   month: { button: '30 dias', title: 'Últimos 30 dias', none: 'nos últimos 30 dias' },
 }
+
+/** Of a chart's plot, in px. */
+const HEIGHT = 140
 
 interface Props {
   span: SatSpan
@@ -39,14 +42,12 @@ export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy
           ))}
         </div>
       </div>
-      {!series ? (
+      {!series && error ? (
         <div className="sec">
-          {error ? (
-            <ErrorPanel message={error.message} onRetry={onRetry} busy={busy} />
-          ) : (
-            <Skeleton width="100%" height={196} />
-          )}
+          <ErrorPanel message={error.message} onRetry={onRetry} busy={busy} />
         </div>
+      ) : !series ? (
+        <Frames />
       ) : series.readings.every((count) => count === 0) ? (
         <div className="sec">
           <Empty icon="clock" title={`Nenhum monitoramento ${none}`} />
@@ -61,6 +62,22 @@ export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy
   )
 }
 
+/** As high as a chart with its axis: what follows stays where it is. */
+const FRAME_HEIGHT = HEIGHT + 30
+
+function Frames() {
+  return (
+    <div className="sat-charts" role="status" aria-busy="true" aria-label="Carregando">
+      {CHART_FRAMES.map(({ title, wide }) => (
+        <div key={title} className={wide ? 'sec wide' : 'sec'} aria-hidden="true">
+          <h3>{title}</h3>
+          <Skeleton width="100%" height={FRAME_HEIGHT} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
 function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
   return (
     <div className="sat-charts">
@@ -72,7 +89,7 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
             {lines.length > 1 && <ChartLegend series={lines} />}
           </h3>
           {lines.length > 0 ? (
-            <LineChart label={title} {...chart} series={lines} height={140} />
+            <LineChart label={title} {...chart} series={lines} height={HEIGHT} />
           ) : (
             <p className="t3">Não informado pelo equipamento</p>
           )}
