@@ -107,6 +107,8 @@ export function faultOf(one: SatParameter, typed: string): string | undefined {
   // The bar parts the fields of what is said to a SAT.
   if (value.includes('|')) return 'O caractere | não é aceito'
   if (one.kind !== 'multiline' && /\p{Cc}/u.test(value)) return 'Use uma única linha'
+  // Neither XML nor the database has a place for other controls, or for half of a character.
+  if (/\p{Cs}|(?![\t\r\n])\p{Cc}/u.test(value)) return 'Há um caractere que não é aceito'
   if (value.length < one.least) return `Mínimo de ${one.least} caracteres`
   if (value.length > one.most) return `Máximo de ${one.most} caracteres`
   return one.fault(value)

@@ -151,7 +151,7 @@ export interface SatReply {
 
 /** A raw reply in its parts, its message as the table has it and otherwise as the device wrote it; undefined for what is no reply. */
 export function readSatReply(raw: string): SatReply | undefined {
-  const fields = raw.replace(/[\r\n\0]+$/, '').split('|')
+  const fields = withoutEnd(raw).split('|')
   const head = fields.slice(0, CONTENT_AT).map((field) => field.replaceAll('\0', '').trim())
   const [session = '', code = '', told = '', sefazCode = '', sefazMessage = ''] = head
   if (!/^\d{1,6}$/.test(session) || !/^\d{5}$/.test(code)) return undefined
@@ -161,6 +161,13 @@ export function readSatReply(raw: string): SatReply | undefined {
   const content = fields.slice(CONTENT_AT)
   while (content.at(-1)?.trim() === '') content.pop()
   return { session, code, message, sefaz: sefaz.slice(0, LONGEST_MESSAGE), content }
+}
+
+/** A raw reply without the line ends and zero bytes behind it. No pattern: on nothing but line ends one takes the square of their number. */
+export function withoutEnd(raw: string): string {
+  let length = raw.length
+  while (length > 0 && '\r\n\0'.includes(raw.charAt(length - 1))) length--
+  return raw.slice(0, length)
 }
 
 /** The message of a code; undefined for one that no table has. */

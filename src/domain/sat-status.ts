@@ -1,7 +1,7 @@
 // What a SAT answers to ConsultarStatusOperacional (facts, SAT telemetry; meanings of DH_CFE and the lists: Especificação de Requisitos of
 // the SAT). Real replies are dirty: each field is read in every form that was seen, or not at all; nothing is guessed.
 import { parseAccessKey } from './access-key.ts'
-import { satMessage } from './sat-reply.ts'
+import { satMessage, withoutEnd } from './sat-reply.ts'
 
 /** The fields after `sessão|10000|mensagem|código|mensagem da SEFAZ`, in their order. */
 export const SAT_STATUS_FIELDS = [
@@ -74,7 +74,7 @@ const MOST_FIELDS = 2 * SAT_STATUS_FIELDS.length
 
 /** Reads a raw reply, as the SAT's library returns it. */
 export function readSatStatus(raw: string): SatReading {
-  const parts = raw.replace(/[\r\n\0]+$/, '').split('|')
+  const parts = withoutEnd(raw).split('|')
   if (parts.length === 1) return refuse('A resposta não tem separadores "|"')
   const [session = '', code = '', message = ''] = parts.map((part) => part.trim())
   if (!/^\d{1,6}$/.test(session)) return refuse(`O número da sessão não é legível: ${quote(session)}`)

@@ -73,18 +73,30 @@ function oldestFirst(a: { created_at: string; id: string }, b: { created_at: str
   return a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id)
 }
 
-/** Ends the commands that nobody fetched, or whose result never came, and forgets their secrets. Answers how many. */
+/**
+ * Ends the commands that nobody fetched, whose result never came, or whose SAT went to another company, and forgets their secrets.
+ * Answers how many. Those that somebody is changing at this moment are left for the next time, so that nobody waits in a ring.
+ */
 export async function expireCommands(db: ScopedDb | Store, now: number): Promise<number> {
+  const ending = db
+    .selectFrom('sat_commands as c')
+    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .select('c.id')
+    .where('c.state', 'in', ['queued', 'sent'])
+    .where((e) =>
+      e.or([
+        e('c.created_at', '<', ago(now, FETCHED_WITHIN_MS)),
+        e.and([e('c.state', '=', 'sent'), e('c.sent_at', '<', ago(now, RESULT_WITHIN_MS))]),
+        e('s.company_id', '<>', e.ref('c.company_id')),
+      ]),
+    )
+    .forUpdate('c')
+    .skipLocked()
   const { numUpdatedRows } = await db
     .updateTable('sat_commands')
     .set({ state: 'expired', secrets: null, finished_at: new Date(now).toISOString() })
     .where('state', 'in', ['queued', 'sent'])
-    .where((e) =>
-      e.or([
-        e('created_at', '<', ago(now, FETCHED_WITHIN_MS)),
-        e.and([e('state', '=', 'sent'), e('sent_at', '<', ago(now, RESULT_WITHIN_MS))]),
-      ]),
-    )
+    .where('id', 'in', ending)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

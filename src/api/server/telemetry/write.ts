@@ -59,7 +59,8 @@ export async function writeReadings(
     const hour = hours.get(sat.id)
     if (!latest || !hour) continue
     const { id, companyId, serialNumber, environment, retiredOn, before } = sat
-    if (before && latest.at < before.at) {
+    // One from the future was made while our own clock was ahead: it must not stand until then.
+    if (before && latest.at < before.at && before.at <= now) {
       // All of them are old: only the samples are news.
       if (hour.changed) await writeSamples(db, id, hour)
       continue
