@@ -2,9 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/vite/chunks.ts'
+import { leanHeadlessUi } from './scripts/vite/headless-ui.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
+import { adoptSheets } from './scripts/vite/sheets.ts'
 
 /**
  * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
@@ -13,7 +15,13 @@ import { shadowCss } from './scripts/vite/shadow-css.ts'
 export default defineConfig(({ mode }) => {
   const elements = mode === 'elements'
   return {
-    plugins: [shadowCss(), tailwindcss(), react(), ...(elements ? [loader()] : [preloadApp()])],
+    plugins: [
+      shadowCss(),
+      tailwindcss(),
+      react(),
+      leanHeadlessUi(),
+      ...(elements ? [adoptSheets(), loader()] : [preloadApp()]),
+    ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
     publicDir: elements ? false : 'public',
@@ -22,8 +30,7 @@ export default defineConfig(({ mode }) => {
       outDir: elements ? 'dist/elements' : 'dist/host',
       emptyOutDir: true,
       target: 'es2023',
-      // The library's loader asks for chunks side by side itself, and must add nothing to a foreign page's head.
-      modulePreload: elements ? false : { polyfill: false },
+      modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {

@@ -29,6 +29,7 @@ const steps = [
   { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
   { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
+  { name: 'weight', title: 'peso do que se entrega', after: 'build', run: () => check('scripts/weigh.mjs') },
   { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
   // After the build, whose result it serves; alone, because it measures waiting.
   {

@@ -2,33 +2,40 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-const PICTURE = /\/src\/widgets\/(.*Picture\.tsx|kit\/look\.ts)$/
-const RUNTIME = /\/src\/widgets\/kit\/(runtime|WidgetRoot|ListScreen)\.tsx$/
+/** What paints before React is there; the first group is its area. */
+const PICTURE = /\/src\/widgets\/(\w+)\/(?:\w+Picture\.tsx|look\.ts)$/
+const RUNTIME = /\/src\/(widgets\/kit\/(runtime|WidgetRoot|ListScreen)|host\/App)\.tsx$/
+/** What the back-office needs to ask for its first data. */
+const ENTRY = /\/src\/host\/main\.ts$/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED = /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\//
 /** Built on their own: loaded by name, so their exports must stay theirs. */
 const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
+/** An area's sheet goes with the screens that import it; the one that all share is needed first. */
+const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
 /**
- * The shared chunk a module belongs to, by who imports it. `view`: what pictures are made of, needed before React is there. `base`: what
- * every screen needs after.
+ * The shared chunk a module belongs to, by who imports it. `start`: what the back-office's entry is made of, which waits for no other.
+ * `view`: what pictures of several areas are made of, needed before React is there.
+ * `base`: what every screen needs after. What only one area's screens need goes with them.
  */
 export function chunkOf(id: string, modules: Modules): string | undefined {
+  if (SHEET.test(id)) return undefined
+  const importers = allImporters(id, modules)
+  if (importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
   if (id.includes('vite/preload-helper')) return 'view'
   if (ENTRIES.test(id) || !SHARED.test(id)) return undefined
-  if (isReached(id, PICTURE, modules)) return 'view'
-  return isReached(id, RUNTIME, modules) ? 'base' : undefined
+  const runtime = importers.some((importer) => RUNTIME.test(importer))
+  const painters = new Set(importers.flatMap((importer) => PICTURE.exec(importer)?.[1] ?? []))
+  if (painters.has('kit') || painters.size + Number(runtime) > 1) return 'view'
+  return runtime ? 'base' : undefined
 }
 
-/** Whether static imports lead from a module of `roots` to this one. */
-function isReached(id: string, roots: RegExp, modules: Modules): boolean {
-  const seen = new Set<string>()
-  const queue = [id]
-  for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
-    if (seen.has(current)) continue
-    seen.add(current)
-    if (roots.test(current)) return true
-    queue.push(...(modules.getModuleInfo(current)?.importers ?? []))
+/** The module itself and all from which static imports lead to it. */
+function allImporters(id: string, modules: Modules): string[] {
+  const seen = new Set([id])
+  for (const current of seen) {
+    for (const importer of modules.getModuleInfo(current)?.importers ?? []) seen.add(importer)
   }
-  return false
+  return [...seen]
 }

@@ -9,12 +9,13 @@ export function preloadApp(): Plugin {
     name: 'fiscal-preload-app',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const app = Object.values(bundle ?? {}).find(
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/host/App.tsx'),
         )
         if (app?.type !== 'chunk') return []
-        return [app.fileName, ...app.imports].map((file) => ({
+        const missing = [app.fileName, ...app.imports].filter((file) => !html.includes(`/${file}`))
+        return missing.map((file) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
           injectTo: 'head' as const,

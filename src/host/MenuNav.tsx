@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Link } from '#widgets/kit/Link.tsx'
 import { useLoaded } from '#widgets/kit/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
+import { firstScreen } from './first-screen.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
 
 /** The areas that the user may open. Until that is known there are bars in their place; the screen waits for nothing of this. */
@@ -42,7 +43,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, current, icon = false }: EntryProps) {
-  const Badge = useLoaded(entry.badge)
+  const Badge = useLoaded(useScreenShown() ? entry.badge : undefined)
   return (
     <Link to={entry.path} className="mi" aria-current={entry === current ? 'page' : undefined}>
       {icon && <MenuIcon name={entry.icon} />}
@@ -50,6 +51,15 @@ function Entry({ entry, current, icon = false }: EntryProps) {
       {Badge && <Badge />}
     </Link>
   )
+}
+
+/** Whether the first screen has shown its data, which a count beside the menu must not hold up. */
+function useScreenShown(): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    void firstScreen.then(() => setShown(true))
+  }, [])
+  return shown
 }
 
 function Group({ group, icon, entries, current }: MenuGroup & { current: Menu | undefined }) {

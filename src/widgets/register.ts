@@ -1,5 +1,5 @@
 import { elementClass, elements, type PageDefaults, pageDefaults } from './kit/element.ts'
-import { widgets } from './index.ts'
+import { declared } from './declared.ts'
 
 /** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. */
 export function connect(defaults: PageDefaults): void {
@@ -9,12 +9,10 @@ export function connect(defaults: PageDefaults): void {
 
 /** Defines every element; a prefix lets two versions of the library live on one page. The first definition of a name stays. */
 export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
-  for (const widget of widgets) {
-    for (const [tag, spec] of Object.entries(widget.elements)) {
-      const name = prefix + tag
-      if (customElements.get(name)) console.warn(`<${name}> is already defined: the first definition stays`)
-      else customElements.define(name, elementClass(widget, spec))
-    }
+  for (const one of declared) {
+    const name = prefix + one.tag
+    if (customElements.get(name)) console.warn(`<${name}> is already defined: the first definition stays`)
+    else customElements.define(name, elementClass(one))
   }
 }
 

@@ -21,7 +21,7 @@ import {
 } from './CfeListPicture.tsx'
 import { cfeQuery } from './cfe-query.ts'
 import { CfeView, type CfeViewState, listSearch } from './cfe-view.ts'
-import { useSat } from './SatField.tsx'
+import { useSat } from './use-sat.ts'
 
 /** Choices and a search are a large part of the screen's code, and most visits do without. */
 const loadFilters = () => import('./CfeFilters.tsx')

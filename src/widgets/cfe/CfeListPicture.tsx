@@ -12,6 +12,7 @@ import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import { cfeIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import './cfe.css'
 import { cfeQuery } from './cfe-query.ts'
 import { CfeView, type CfeViewState } from './cfe-view.ts'
 

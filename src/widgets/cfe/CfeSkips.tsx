@@ -9,6 +9,7 @@ import type { Column } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
+import './cfe.css'
 import { skipsQuery } from './cfe-query.ts'
 import { SkipsView } from './cfe-view.ts'
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSats, type Sat } from '#api/contract/sats.ts'
 import { ComboBox } from '#ui/ComboBox.tsx'
+import { useSat } from './use-sat.ts'
 
 interface Props {
   /** Only this company's SATs are offered. */
@@ -46,14 +47,3 @@ const option = (sat: Sat) => ({
   label: sat.serial_number,
   detail: sat.company.nome_fantasia ?? sat.company.razao_social,
 })
-
-/** The SAT of a filter; undefined while unknown, and where the user may not read SATs. */
-export function useSat(id: string | undefined): Sat | undefined {
-  const allowed = useCan(listSats)
-  const list = useRead(
-    listSats,
-    { query: { sat_id: id, per_page: 1 } },
-    { enabled: allowed && id !== undefined, freshFor: 300 },
-  )
-  return list.data?.items.find((sat) => sat.id === id)
-}

@@ -1,5 +1,5 @@
 import { formatCnpj } from '#domain/cnpj.ts'
-import { MultiComboBox } from '#ui/MultiComboBox.tsx'
+import { MultiComboBox } from '../kit/late-fields.tsx'
 import { useCompanies } from '../kit/use-companies.ts'
 
 interface Props {

@@ -13,6 +13,7 @@ import { type Column, FilterButton, ListPicture, pictured, type RowTools } from 
 import { periodText } from '../kit/period-text.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import './downloads.css'
 import { downloadsQuery } from './downloads-query.ts'
 import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
 

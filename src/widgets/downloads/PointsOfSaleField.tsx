@@ -1,6 +1,6 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
-import { MultiComboBox } from '#ui/MultiComboBox.tsx'
+import { MultiComboBox } from '../kit/late-fields.tsx'
 
 interface Props {
   companies: readonly string[]

@@ -1,8 +1,9 @@
 import r2wc from '@r2wc/core'
 import type { ReactNode } from 'react'
-import { type Mounted, mount } from './mount.ts'
+import { mount } from './mount.ts'
 import type { TokenProvider } from './element-tokens.ts'
-import type { ElementSpec, Widget } from './widget.ts'
+import type { Mounted } from './look.ts'
+import type { Widget } from './widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
 const COMMON = ['token', 'tenant', 'api', 'view', 'theme'] as const
@@ -20,10 +21,25 @@ export interface PageDefaults {
 export const pageDefaults: PageDefaults = {}
 export const elements = new Set<FiscalElement>()
 
+/** What the loader knows of an element. All else of its area comes when one appears on the page. */
+export interface Declared {
+  /** Without a prefix. */
+  tag: string
+  area: string
+  /** Beside the common ones. */
+  attributes: readonly string[]
+  /**
+   * Addresses of its first reads for who neither asks for a `view` nor has preferences; `~name~` stands for an attribute. Only to save
+   * time: the screen knows what it really needs.
+   */
+  reads: readonly string[]
+  widget: () => Promise<{ default: Widget }>
+  /** What paints the answer to the first read. */
+  picture: (() => Promise<unknown>) | undefined
+}
+
 /** An element as the page and the mount see it. */
 export interface FiscalElement extends HTMLElement {
-  readonly widget: Widget
-  readonly spec: ElementSpec
   /** An attribute or the property of its name, '' where neither is set. */
   setting(name: string): string
   tokenProvider: TokenProvider | undefined
@@ -45,15 +61,15 @@ const Placeholder = (): ReactNode => null
  * set before the library loads are kept, a removed attribute counts, functions and objects stay properties, a token is never reflected, a
  * move in the document keeps the state, events cross the shadow root and can be cancelled.
  */
-export function elementClass(widget: Widget, spec: ElementSpec): CustomElementConstructor {
-  const names = [...COMMON, ...Object.keys(spec.attributes ?? {})]
+export function elementClass(declared: Declared): CustomElementConstructor {
+  const names = [...COMMON, ...declared.attributes]
   const Base = r2wc(
     Placeholder,
     { shadow: 'open', props: [] },
     {
       mount: (container: HTMLElement) =>
         // r2wc types its container as an element; with `shadow` it is the root, and that root's host is our class.
-        mount((container as unknown as ShadowRoot).host as FiscalElement),
+        mount((container as unknown as ShadowRoot).host as FiscalElement, declared),
       update: (mounted: Mounted) => mounted.update(),
       unmount: (mounted: Mounted) => mounted.end(),
     },
@@ -68,8 +84,6 @@ export function elementClass(widget: Widget, spec: ElementSpec): CustomElementCo
 
   class Element extends Core {
     static readonly observedAttributes = names
-    readonly widget = widget
-    readonly spec = spec
     readonly internals = this.attachInternals()
     #held = new Map<string, string>()
     #provider: TokenProvider | undefined

@@ -1,40 +1,79 @@
-import type { TakeAhead } from '#api/client/ahead.ts'
+import { readAddress } from '#api/client/address.ts'
+import type { Answer, Asker, sendAhead, TakeAhead } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
-import css from '#ui/styles/widget.css?inline'
+import { subjectOf } from '#api/client/subject.ts'
+import type { readMe } from '#api/contract/users.ts'
 import type { FiscalElement } from './element.ts'
 import { elementTokens, type TokenProvider } from './element-tokens.ts'
-import type { Beginning, Mounted, Wish } from './mount.ts'
 import { paint } from './paint.ts'
-import type { Runtime, Running } from './runtime.tsx'
-import type { Picture } from './widget.ts'
+import { storedPreferences } from './preferences.ts'
+import type { Running } from './runtime.tsx'
+import { dressRoot } from './sheets.ts'
+import { type At, type Match, routeAt, type Widget } from './widget.ts'
 
-export type Presented = Mounted
+export interface Mounted {
+  /** Attributes or properties have changed. */
+  update(): void
+  end(): void
+}
 
 /** What the loader hands over: it is built apart and shares no module with what it loads, so all they have in common goes through here. */
 export interface Presentation {
   element: FiscalElement
-  frame: HTMLElement
-  /** What the element is asked to be now. */
-  wish: () => Wish
-  beginning: Beginning
-  /** Begins anew, once there is a token. */
-  begin: () => Beginning
-  picture: Promise<{ default: Picture }> | undefined
+  /** Without a prefix. */
+  tag: string
+  widget: Widget
+  asker: () => Asker
+  sendAhead: typeof sendAhead
   takeAhead: TakeAhead
   /** What the page set by `connect`. */
   pageToken: () => TokenProvider | undefined
-  runtime: () => Promise<Runtime>
 }
 
-let sheet: CSSStyleSheet | undefined
+/** What an element is asked to be, read anew at each change. */
+export interface Wish extends Asker {
+  view: string
+  /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
+  fault: string | undefined
+}
 
-/** One constructed stylesheet for every shadow root of the page: no markup, no CSP exception. */
-function adopt(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
+function wishOf({ element, tag, widget, asker }: Presentation): Wish {
+  const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
+  const given: Record<string, string> = {}
+  const view = element.setting('view')
+  let fault: string | undefined
+  for (const [name, valid] of Object.entries(attributes)) {
+    given[name] = element.setting(name)
+    if (!view && !valid(given[name])) fault = `O atributo ${name} está ausente ou é inválido.`
   }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+  return { ...asker(), view: view || start(given), fault }
+}
+
+/** What can be found and begun before React is there. */
+interface Beginning {
+  match: Match | undefined
+  at: At
+  /** Answers to the route's first reads; empty without a token. */
+  answers: Promise<Answer>[]
+}
+
+/** Once React has come for one element, the cache of its connection answers the next ones. */
+let reactIsHere = false
+
+/** Finds the route and asks for its first data, or joins the loader's asking. */
+function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning {
+  const [pathname = '', query] = wish.view.split('?')
+  const match = wish.fault ? undefined : routeAt(widget.routes, pathname)
+  const at: At = {
+    params: match?.params ?? {},
+    search: query ? `?${query}` : '',
+    preferences: storedPreferences(wish.tenant, subjectOf(wish.token)),
+  }
+  const early = wish.token && wish.tenant && !reactIsHere
+  const reads = early ? (match?.route.reads?.(at) ?? []) : []
+  const answers = reads.map((path) => send(wish, path))
+  if (reads.length > 0) answers.push(send(wish, readAddress<typeof readMe>('/users/me', {})))
+  return { match, at, answers }
 }
 
 /** The skeleton of a slow first load shows after this long (look, loading). */
@@ -50,8 +89,12 @@ function dress(element: FiscalElement, frame: HTMLElement, theme: string): void 
 }
 
 /** Paints the first answer as soon as it is there, then fetches React, which takes the picture over. */
-export function present(given: Presentation): Presented {
-  const { element, frame, wish } = given
+export function present(given: Presentation): Mounted {
+  const { element } = given
+  const wish = () => wishOf(given)
+  const frame = document.createElement('div')
+  frame.className = 'fx wdg'
+  frame.part.add('root')
   const picture = frame.appendChild(document.createElement('div'))
   picture.className = 'picture'
   const stage = frame.appendChild(document.createElement('div'))
@@ -60,7 +103,6 @@ export function present(given: Presentation): Presented {
   let ended = false
   let running: Running | undefined
 
-  if (element.shadowRoot) adopt(element.shadowRoot)
   let theme = ''
   /** Once for each theme asked for: other changes must not warn of it again. */
   const dressAnew = () => {
@@ -70,6 +112,8 @@ export function present(given: Presentation): Presented {
     dress(element, frame, theme)
   }
   dressAnew()
+  const undressRoot = element.shadowRoot && dressRoot(element.shadowRoot)
+  element.shadowRoot?.append(frame)
 
   const tokens = elementTokens({
     get tenant() {
@@ -95,16 +139,15 @@ export function present(given: Presentation): Presented {
   let drawnFor = ''
   /** Whether whom the picture was for has gone meanwhile. */
   const left = () => !wish().token || wish().tenant !== drawnFor
-  const draw = async (beginning: Beginning) => {
-    const [first] = beginning.answers
+  const draw = async ({ match, at, answers: [first] }: Beginning) => {
     drawnFor = wish().tenant
-    const pictured = (await given.picture)?.default
+    const pictured = (await match?.route.picture?.())?.default
     if (!first || !pictured) return
     const show = (answer: unknown) => {
       if (ended || running?.shown() || left()) return
       picture.replaceChildren()
       // The picture knows its own answer's type, the declaration does not; the server has checked it.
-      paint(pictured(answer as never, beginning.at), picture)
+      paint(pictured(answer as never, at), picture)
     }
     const waiting = setTimeout(() => show(undefined), SKELETON_AFTER_MS)
     try {
@@ -116,14 +159,16 @@ export function present(given: Presentation): Presented {
   }
 
   const run = async () => {
-    let { beginning } = given
-    if (!wish().token && (await tokens.ready())) beginning = given.begin()
+    let beginning = begin(given, wish())
+    if (!wish().token && (await tokens.ready())) beginning = begin(given, wish())
     // React would take the line from what the first rows need; slow data does not keep it waiting for long.
     const drawn = draw(beginning).catch(() => undefined)
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { route, over } = beginning.match ?? {}
-    const [{ start }] = await Promise.all([given.runtime(), route?.screen(), over?.screen()])
-    if (!ended) running = start({ element, wish, takeAhead: given.takeAhead, picture, stage, tokens })
+    const [{ start }] = await Promise.all([import('./runtime.tsx'), route?.screen(), over?.screen()])
+    reactIsHere = true
+    const { routes } = given.widget
+    if (!ended) running = start({ element, routes, wish, takeAhead: given.takeAhead, picture, stage, tokens })
   }
   run().catch((error: unknown) => {
     console.error(error)
@@ -143,6 +188,7 @@ export function present(given: Presentation): Presented {
       ended = true
       tokens.end()
       running?.end()
+      undressRoot?.()
     },
   }
 }

@@ -18,7 +18,18 @@ type NfType = 'cfe' | 'nfce'
 /** As somebody left them: any value may be missing or of another kind than it should. */
 export type StoredPreferences = { [N in keyof Preferences]?: { [K in keyof Preferences[N]]?: unknown } | null }
 
-const keyOf = (tenant: string, subject: string) => `fiscal.preferences.1:${tenant}:${subject}`
+const PREFIX = 'fiscal.preferences.1:'
+const keyOf = (tenant: string, subject: string) => `${PREFIX}${tenant}:${subject}`
+
+/** Whether anybody's are kept here. */
+export function hasPreferences(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(PREFIX))
+  } catch {
+    // No storage here (a sandboxed page).
+    return false
+  }
+}
 
 /** What is kept of a user in a tenant, to be read entry by entry: who needs one only does not load how the others are read. */
 export function storedPreferences(tenant: string, subject: string): StoredPreferences {

@@ -9,14 +9,15 @@ import { createSnackbars } from '#ui/snackbars.ts'
 import type { FiscalElement } from './element.ts'
 import type { ElementTokens } from './element-tokens.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from './Panels.tsx'
-import type { Wish } from './mount.ts'
+import type { Wish } from './look.ts'
 import { memoryPlace, type Place } from './place.ts'
 import type { Shown } from './report.ts'
-import { routeAt } from './widget.ts'
+import { type Route, routeAt } from './widget.ts'
 import { WidgetRoot } from './WidgetRoot.tsx'
 
 interface Start {
   element: FiscalElement
+  routes: readonly Route[]
   /** What the element is asked to be now. */
   wish: () => Wish
   takeAhead: TakeAhead
@@ -33,10 +34,6 @@ export interface Running {
   shown(): boolean
 }
 
-export interface Runtime {
-  start(context: Start): Running
-}
-
 interface Joined {
   key: string
   connection: Connection
@@ -44,7 +41,7 @@ interface Joined {
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({ element, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
+export function start({ element, routes, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
@@ -55,7 +52,7 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
   let taken = false
 
   const place = memoryPlace(wish.view, (from, to) => {
-    const match = routeAt(element.widget.routes, to.split('?')[0] ?? '/')
+    const match = routeAt(routes, to.split('?')[0] ?? '/')
     const name = match?.over?.name ?? match?.route.name
     if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
     element.moved(to)
@@ -124,7 +121,7 @@ export function start({ element, wish: wishNow, takeAhead, picture, stage, token
     return (
       <WidgetRoot
         key={joined?.key}
-        routes={element.widget.routes}
+        routes={routes}
         connection={connection}
         snackbars={snackbars}
         report={report}

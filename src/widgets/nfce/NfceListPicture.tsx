@@ -15,6 +15,7 @@ import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import { nfceIndexOf } from '../kit/preferences.ts'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import './nfce.css'
 import { nfceQuery } from './nfce-query.ts'
 import { NfceView, type NfceViewState } from './nfce-view.ts'
 

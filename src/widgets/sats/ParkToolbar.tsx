@@ -3,9 +3,12 @@ import { formatDateTime } from '#domain/date-time.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
-import { Menu } from '#ui/Menu.tsx'
 import { buttonClass } from '#ui/Button.tsx'
+import { useLoaded } from '../kit/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
+
+/** After the boxes, which do without. */
+const loadMenu = () => import('#ui/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
 
 const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; className?: string }[] = [
   { layout: 'grid', label: 'Grade', icon: 'layout-grid' },
@@ -50,6 +53,7 @@ interface Props {
 export function ParkToolbar(props: Props) {
   const { updatedAt, layout, includeHomolog, bell } = props
   const full = useFullscreen(props.frame)
+  const Menu = useLoaded(loadMenu)
   const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
   return (
     <div className="bar" part="toolbar">
@@ -103,19 +107,25 @@ export function ParkToolbar(props: Props) {
           />
         </span>
       )}
-      <Menu
-        label="Mais opções"
-        buttonClassName={buttonClass('ghost', 'md', true)}
-        button={<Icon name="ellipsis" />}
-        entries={[
-          {
-            id: 'homolog',
-            label: 'Incluir SATs de homologação',
-            current: includeHomolog,
-            onSelect: () => props.onHomolog(!includeHomolog),
-          },
-        ]}
-      />
+      {Menu ? (
+        <Menu
+          label="Mais opções"
+          buttonClassName={buttonClass('ghost', 'md', true)}
+          button={<Icon name="ellipsis" />}
+          entries={[
+            {
+              id: 'homolog',
+              label: 'Incluir SATs de homologação',
+              current: includeHomolog,
+              onSelect: () => props.onHomolog(!includeHomolog),
+            },
+          ]}
+        />
+      ) : (
+        <span className={`${buttonClass('ghost', 'md', true)} pointer-events-none`}>
+          <Icon name="ellipsis" />
+        </span>
+      )}
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { CompanyChip } from '../kit/FilterChips.tsx'
 import { type Column, FilterButton, ListPicture } from '../kit/ListFrame.tsx'
 import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import './sats.css'
 import { satAlertsQuery } from './sat-alerts-query.ts'
 import { PAGE_SIZES, SatAlertsView, type SatAlertsViewState } from './sat-alerts-view.ts'
 

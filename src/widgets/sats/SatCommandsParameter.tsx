@@ -1,6 +1,6 @@
 import type { CommandParameter } from '#api/contract/sat-commands.ts'
 import { masked } from '#domain/mask.ts'
-import { Select } from '#ui/Select.tsx'
+import { Select } from '../kit/late-fields.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { PasswordField, TextField } from '#ui/TextField.tsx'
 

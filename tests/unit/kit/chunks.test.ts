@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { globSync, readFileSync } from 'node:fs'
+import { widgets } from '#widgets/index.ts'
 import { chunkOf } from '../../../scripts/vite/chunks.ts'
 import { lazyModules } from '../../../scripts/vite/loader.ts'
 
@@ -16,6 +16,7 @@ function graph(imports: Record<string, readonly string[]>) {
 
 const modules = graph({
   'widgets/nfce/NfceListPicture.tsx': ['ui/Chip.tsx', 'widgets/paths.ts', 'widgets/nfce/look-of-rows.ts'],
+  'widgets/cfe/CfeListPicture.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
   'widgets/kit/look.ts': ['widgets/kit/paint.ts'],
   'widgets/kit/runtime.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/Chip.tsx'],
   'widgets/kit/WidgetRoot.tsx': ['api/client/call.ts', 'ui/Dialog.tsx'],
@@ -40,7 +41,8 @@ describe('the chunk of a module', () => {
     ['api/client/call.ts', 'base'],
     ['ui/CopyButton.tsx', 'base'],
     ['ui/circle-b.ts', 'base'],
-    // What only some screens need stays with them
+    // What only some screens need stays with them, though one area's picture is made of it
+    ['domain/skips.ts', undefined],
     ['ui/Select.tsx', undefined],
     ['widgets/kit/ApiForm.tsx', undefined],
     // An area's own is never shared
@@ -51,6 +53,16 @@ describe('the chunk of a module', () => {
     ['widgets/kit/runtime.tsx', undefined],
   ])('%s: %s', (path, chunk) => expect(chunkOf(`${ROOT}/${path}`, modules)).toBe(chunk))
 
+  test('what the entry of the back-office is made of comes with it, whoever else needs it', () => {
+    const first = graph({
+      'host/main.ts': ['widgets/index.ts', 'api/client/ahead.ts'],
+      'widgets/index.ts': ['widgets/nfce/widget.ts'],
+      'widgets/kit/WidgetRoot.tsx': ['api/client/ahead.ts'],
+    })
+    expect(chunkOf(`${ROOT}/api/client/ahead.ts`, first)).toBe('start')
+    expect(chunkOf(`${ROOT}/widgets/nfce/widget.ts`, first)).toBe('start')
+    expect(chunkOf(`${ROOT}/host/main.ts`, first)).toBeUndefined()
+  })
   test('a package goes where it is needed first', () => {
     const react = '/home/x/node_modules/react/index.js'
     const importedBy = (...importers: string[]) => ({
@@ -65,9 +77,11 @@ describe('the chunk of a module', () => {
   })
 })
 
-test('each module that the loader imports has a name of its own, since that is its chunk’s', () => {
-  const importing = ['src/widgets/kit/mount.ts', ...globSync('src/widgets/*/widget.ts')]
-  const imports = importing.flatMap((file) => readFileSync(file, 'utf8').match(/\bimport\(/g) ?? [])
-  expect(imports.length).toBeGreaterThan(4)
-  expect(Object.keys(lazyModules())).toHaveLength(imports.length)
+test('a sheet that a screen imports goes with it', () => {
+  const sheet = 'ui/styles/chart.css'
+  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceListPicture.tsx': [sheet] }))).toBeUndefined()
+})
+
+test('the loader loads every area by its name', () => {
+  expect(Object.keys(lazyModules()).toSorted()).toEqual(['look', ...widgets.map(({ area }) => area)].toSorted())
 })

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,8 +39,19 @@ describe('the sheet of widgets', () => {
     expect(css).toContain('.btn')
     expect(css).not.toMatch(/@property|@supports|@font-face|[\d.]rem\b|lightningcss/)
     expect(css).toContain('light-dark(')
-    expect(gzipSync(css).length).toBeLessThan(13 * 1024)
+    expect(gzipSync(css).length).toBeLessThan(8000)
   })
+
+  it.each(globSync('src/{widgets/*,ui}/*.css'))(
+    '%s, of some screens alone, is small and comes after it',
+    async (sheet) => {
+      const css = await built(`@import "${resolve(sheet)}";`)
+      // The layers in their order, and nothing outside of them
+      expect(css).toMatch(/^@layer theme,base;@layer components\{.+\}(@layer utilities;)?$/)
+      expect(css).not.toMatch(/@property|@supports|@font-face|[\d.]rem\b|lightningcss|color-mix/)
+      expect(gzipSync(css).length).toBeLessThan(4500)
+    },
+  )
 
   it('gives utilities made of variables their initial values on every element', async () => {
     const css = await built(

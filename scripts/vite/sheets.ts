@@ -1,0 +1,36 @@
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const SHEETS = fileURLToPath(new URL('../../src/widgets/kit/sheets.ts', import.meta.url))
+/** So that Vite does not take them for stylesheets of the page. */
+const PREFIX = '\0sheet:'
+
+/**
+ * The library's way with `import './nfce.css'` in a screen: its sheet is adopted by the shadow roots, where a stylesheet of the page does not
+ * reach (src/widgets/kit/sheets.ts).
+ */
+export function adoptSheets(): Plugin {
+  return {
+    name: 'fiscal-adopt-sheets',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^\..*\.css$/ },
+      handler: (id, importer) =>
+        importer && /\.tsx?$/.test(importer) ? `${PREFIX}${resolve(dirname(importer), id)}.js` : null,
+    },
+    load: {
+      // oxlint-disable-next-line no-control-regex -- the bundler's own mark
+      filter: { id: /^\0sheet:/ },
+      handler(id) {
+        const sheet = id.slice(PREFIX.length, -'.js'.length)
+        return [
+          `import css from ${JSON.stringify(`${sheet}?inline`)}`,
+          `import { addSheet } from ${JSON.stringify(SHEETS)}`,
+          'addSheet(css)',
+        ].join('\n')
+      },
+    },
+  }
+}
