@@ -34,6 +34,32 @@ export const HistoriaDeUmAlerta = at({ path: ALERTS }, async ({ canvas }) => {
   const story = within(await canvas.findByRole('dialog'))
   const others = await story.findByText('Outros alertas deste SAT')
   await waitFor(() => expect(others).toBeVisible())
+  // What was watched for, besides what it is called: an alarm without parameters as well
+  await expect(story.getAllByText('Cabo de rede desconectado').length).toBeGreaterThan(1)
+})
+
+const longAgo: Trouble = (path) => {
+  if (!path.includes('/sat_notifications/') || path.includes('active=1')) return undefined
+  const items = Array.from({ length: 50 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    message: 'Memória em 93 %',
+    created_utc: '2026-03-10T12:00:00Z',
+    sat: { id: 's', serial_number: '000000001' },
+    company: { id: 'c', razao_social: 'Loja', nome_fantasia: null },
+    alarm_type: { id: 'memory', icon: 'memory-stick' },
+    level: 'warning',
+    cleared_utc: '2026-03-10T12:01:00Z',
+    condition: 'maior que 90 %',
+    measured: '93 %',
+  }))
+  return Promise.resolve(Response.json({ items, total: 60 }))
+}
+/** On for so long that a story's worth of other alerts came after it. */
+export const AlertaAntigo = at({ path: ALERTS, trouble: longAgo }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+  const story = within(await canvas.findByRole('dialog'))
+  await expect(await story.findByText('Medido ao disparar', {}, { timeout: 10_000 })).toBeInTheDocument()
+  await expect(story.queryByText('Alerta não encontrado')).toBeNull()
 })
 
 export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {

@@ -70,7 +70,7 @@ describe('alarms', () => {
     const changed = await park.save({ ...battery, group_ids: [group] }, `/sat_alarms/${made.id}`, { method: 'PUT' })
     expect(changed).toMatchObject({
       id: made.id,
-      selected_option: { id: 'BAIXO', description: 'Baixo' },
+      selected_option: { id: 'BAIXO', description: 'Baixo', unit_type: null },
       value: null,
       unit_type_name: null,
     })

@@ -35,7 +35,10 @@ export const SatAlarm = z.object({
   operator_name: z.nullable(z.string()),
   operator: z.nullable(z.object({ description: z.string() })),
   selected_option_id: z.nullable(z.string()),
-  selected_option: z.nullable(Described),
+  /** Of an option's own unit; those of today's types have none. */
+  selected_option: z.nullable(
+    z.object({ ...Described.shape, unit_type: z.nullable(z.object({ description: z.string() })) }),
+  ),
   value: z.nullable(z.string()),
   unit_type_name: z.nullable(z.string()),
   unit_type: z.nullable(z.object({ description: z.string() })),

@@ -1,7 +1,9 @@
+import { useId } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatAlarms, listSatNotifications, type SatNotification } from '#api/contract/sat-alarms.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { durationText } from '#domain/duration-text.ts'
+import { ALARM_TYPES, isAlarmTypeId } from '#domain/sat-alarms.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -15,6 +17,8 @@ import { SatLinks } from './SatLinks.tsx'
 
 /** Former alerts of the same device that are told. */
 const STORY = 50
+/** More than a device can have at once: one of each alarm. */
+const ACTIVE = 1000
 
 interface Props {
   id: string
@@ -23,16 +27,28 @@ interface Props {
   onClose: () => void
 }
 
+/** What was watched for, as the alarm's card says it. */
+const askedFor = ({ alarm_type: { id }, condition }: SatNotification) =>
+  `${isAlarmTypeId(id) ? ALARM_TYPES[id].description : ''} ${condition}`.trim()
+
 const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
   durationText(((cleared_utc ? Date.parse(cleared_utc) : now) - Date.parse(created_utc)) / 1000)
 
 /** One alert: what was asked for, what was measured, since when, what happened before, and where to go from here. */
 export function AlertDialog({ id, serial, now, onClose }: Props) {
+  const heading = useId()
   const mayAlarms = useCan(listSatAlarms)
   const story = useRead(listSatNotifications, {
     query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
   })
-  const alert = story.data?.items.find((one) => one.id === id)
+  const told = story.data?.items.find((one) => one.id === id)
+  // One that has been on for long may have more than a story's alerts behind it.
+  const active = useRead(
+    listSatNotifications,
+    { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
+    { enabled: story.data !== undefined && !told },
+  )
+  const alert = told ?? active.data?.items.find((one) => one.id === id)
   const others = story.data?.items.filter((one) => one.id !== id) ?? []
 
   return (
@@ -69,7 +85,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
           items={[
             { label: 'SAT', value: alert.sat.serial_number },
             { label: 'Empresa', value: alert.company.nome_fantasia ?? alert.company.razao_social },
-            { label: 'Alarme', value: alert.condition },
+            { label: 'Alarme', value: askedFor(alert) },
             { label: 'Medido ao disparar', value: alert.measured ?? '–' },
             { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
             alert.cleared_utc
@@ -82,14 +98,15 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
         />
       ) : story.error ? (
         <ErrorPanel message={story.error.message} onRetry={() => void story.refetch()} busy={story.isFetching} />
-      ) : story.data ? (
+      ) : story.data && !active.isFetching ? (
         <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
       ) : (
         <SkeletonLines lines={4} />
       )}
       {others.length > 0 && (
-        <section className="alert-story">
-          <h3>Outros alertas deste SAT</h3>
+        // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
+        <section className="alert-story" tabIndex={0} aria-labelledby={heading}>
+          <h3 id={heading}>Outros alertas deste SAT</h3>
           <ul>
             {others.map((one) => (
               <li key={one.id}>

@@ -42,7 +42,6 @@ export const columnsAt = (now: number): readonly Column<Sat>[] => [
     ),
   },
   { header: 'Ponto de venda', className: 'c-pos t2', skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
-  { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
   {
     header: 'Último monitoramento',
     className: 'c-last t2',
@@ -78,6 +77,7 @@ export const columnsAt = (now: number): readonly Column<Sat>[] => [
     skeleton: 40,
     cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryLabel(latest.battery_level),
   },
+  { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
 ]
 
 function situation(sat: Sat) {

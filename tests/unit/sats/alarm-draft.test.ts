@@ -29,7 +29,7 @@ describe('what an alarm asks for', () => {
   test('of a type that this client does not know, in the words of the server', () => {
     const unknown = { alarm_type_id: 'paper', operator: { description: 'menor que' }, unit_type: { description: 'm' } }
     expect(conditionOf(alarm({ ...unknown, value: '3' }))).toBe('menor que 3 m')
-    const option = { id: 'x', description: 'Fim' }
+    const option = { id: 'x', description: 'Fim', unit_type: null }
     expect(conditionOf(alarm({ ...unknown, value: null, unit_type: null, selected_option: option }))).toBe(
       'menor que Fim',
     )

@@ -196,6 +196,7 @@ function shown(alarm: AlarmSetting & { id: string }, groups: { id: string; descr
   const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
   const operator = type.operators.find(({ name }) => name === operator_name)
   const unit = type.units.find(({ name }) => name === unit_type_name)
+  const option = type.options.find((one) => one.id === selected_option_id)
   return {
     id,
     alarm_type_id,
@@ -208,7 +209,7 @@ function shown(alarm: AlarmSetting & { id: string }, groups: { id: string; descr
     operator_name,
     operator: operator ? { description: operator.description } : null,
     selected_option_id,
-    selected_option: type.options.find((option) => option.id === selected_option_id) ?? null,
+    selected_option: option ? { ...option, unit_type: null } : null,
     value,
     unit_type_name,
     unit_type: unit ? { description: unit.description } : null,
