@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   process.env['AWS_SECRET_ACCESS_KEY'] = 'only of this test'
 })
 afterAll(() => {
+  bucket.server.closeAllConnections()
   bucket.server.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -73,6 +74,22 @@ test('a folder keeps files for its own user, and tidies what was cut off a day a
   expect(readdirSync(path).sort()).toEqual(['a.zip', 'new.zip.x.part'])
 })
 
+test('a bucket that refuses a part, or does not answer: writing fails, and no upload is left', async () => {
+  const store = bucketFileStore({ endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' }, 500)
+  const pieces = Array.from({ length: 20 }, (_, i) => new Uint8Array(MEGABYTE).fill(i))
+  for (const [mood, said] of [
+    ['full', 'The quota is used up'],
+    ['silent', /exceeded the configured 500 ms/],
+  ] as const) {
+    bucket.mood = mood
+    await expect(store.write('d.zip', each(pieces)), mood).rejects.toThrow(said)
+    bucket.mood = 'well'
+    expect([...bucket.uploads.values()], mood).toEqual([])
+    expect(await store.read('d.zip'), mood).toBeUndefined()
+  }
+  expect(await store.write('d.zip', each(pieces))).toBe(20 * MEGABYTE)
+})
+
 test('a bucket is left without uploads that were cut off, and is asked with the keys of the environment', async () => {
   const store = bucketFileStore({ endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' })
   bucket.uploads.set('cut-off', { key: 'downloads/c.zip', parts: new Map() })
@@ -101,6 +118,8 @@ interface Bucket {
   url: string
   server: Server
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
+  /** How it takes parts of uploads; otherwise it is well. */
+  mood: 'well' | 'full' | 'silent'
   /** The beginnings of the Authorization headers that came. */
   authorizations: Set<string>
 }
@@ -111,10 +130,14 @@ async function openBucket(): Promise<Bucket> {
   const uploads: Bucket['uploads'] = new Map()
   const authorizations: Bucket['authorizations'] = new Set()
   const initiated = new Date().toISOString()
-  const server = createServer(async (request, response) => {
+  const server = createServer()
+  const made: Bucket = { url: '', server, uploads, authorizations, mood: 'well' }
+  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://localhost')
     const key = url.pathname.replace(/^\/arquivos\/?/, '')
-    const body = await read(request)
+    // Whoever loses patience hangs up in the midst of a part.
+    const body = await read(request).catch(() => undefined)
+    if (!body) return
     authorizations.add((request.headers.authorization ?? '').split('/')[0] ?? '')
     const upload = uploads.get(url.searchParams.get('uploadId') ?? '')
     const xml = (text: string) =>
@@ -123,6 +146,8 @@ async function openBucket(): Promise<Bucket> {
       const id = `upload-${uploads.size}-${Math.random()}`
       uploads.set(id, { key, parts: new Map() })
       xml(`<InitiateMultipartUploadResult><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+    } else if (request.method === 'PUT' && upload && made.mood !== 'well') {
+      if (made.mood === 'full') refuse(response, 403, 'QuotaExceeded', 'The quota is used up')
     } else if (request.method === 'PUT' && upload) {
       const number = Number(url.searchParams.get('partNumber'))
       upload.parts.set(number, body)
@@ -150,7 +175,7 @@ async function openBucket(): Promise<Bucket> {
     } else {
       const object = objects.get(key)
       if (!object) {
-        xml404(response)
+        refuse(response, 404, 'NoSuchKey', 'The specified key does not exist.')
         return
       }
       const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
@@ -161,12 +186,13 @@ async function openBucket(): Promise<Bucket> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = address === null || typeof address === 'string' ? 0 : address.port
-  return { url: `http://127.0.0.1:${port}`, server, uploads, authorizations }
+  made.url = `http://127.0.0.1:${port}`
+  return made
 }
 
-function xml404(response: import('node:http').ServerResponse): void {
-  const text = '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>'
-  response.writeHead(404, { 'Content-Type': 'application/xml' }).end(text)
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  const text = `<Error><Code>${code}</Code><Message>${message}</Message></Error>`
+  response.writeHead(status, { 'Content-Type': 'application/xml' }).end(text)
 }
 
 async function read(request: IncomingMessage): Promise<Buffer> {

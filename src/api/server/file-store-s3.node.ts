@@ -10,13 +10,18 @@ export interface BucketSettings {
 }
 
 const DAY_MS = 86_400_000
+/** A storage that does not answer for so long counts as down, in ms: the SDK itself would wait for ever. A part of 8 MB fits in. */
+const PATIENCE_MS = 60_000
 const PREFIX = 'downloads/'
 
 /**
  * Files in a bucket. Keys come from the environment as the SDK reads it (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a role of the
  * machine). The SDK, of some megabytes, is loaded with the first file.
  */
-export function bucketFileStore({ endpoint, bucket, region }: BucketSettings): FileStore {
+export function bucketFileStore(
+  { endpoint, bucket, region }: BucketSettings,
+  patienceMs: number = PATIENCE_MS,
+): FileStore {
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
   const open = () => (opened ??= connect())
 
@@ -28,6 +33,8 @@ export function bucketFileStore({ endpoint, bucket, region }: BucketSettings): F
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // Of the beginning of an answer only: whoever reads a file may be slow.
+      requestHandler: { connectionTimeout: 10_000, requestTimeout: patienceMs, throwOnRequestTimeout: true },
     })
     return { sdk, client }
   }
@@ -39,15 +46,24 @@ export function bucketFileStore({ endpoint, bucket, region }: BucketSettings): F
       const { Upload } = await import('@aws-sdk/lib-storage')
       let size = 0
       let failure: unknown
-      const counted = async function* (): AsyncGenerator<Uint8Array> {
+      const taken = pieces[Symbol.asyncIterator]()
+      // What the SDK throws in when an upload ends early is its own word, and no failure of the source.
+      const next = async () => {
         try {
-          for await (const piece of pieces) {
-            size += piece.length
-            yield piece
-          }
+          return await taken.next()
         } catch (error) {
           failure = error
           throw error
+        }
+      }
+      const counted = async function* (): AsyncGenerator<Uint8Array> {
+        try {
+          for (let piece = await next(); !piece.done; piece = await next()) {
+            size += piece.value.length
+            yield piece.value
+          }
+        } finally {
+          await taken.return?.()
         }
       }
       // Parts in flight are what memory holds: two of 8 MB.

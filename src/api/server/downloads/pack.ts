@@ -44,7 +44,10 @@ class Superseded extends Error {}
 /** What was to be in the zip is not there: no other try finds it. */
 class FilesMissing extends Error {}
 
-/** Makes zips of requested downloads; a request that is processed waits to be mailed, see mails.ts. A try begins anew: the bytes follow from the list alone, so a second file is the same as the first. */
+/**
+ * Makes zips of requested downloads; a request that is processed waits to be told of (mails.ts). A try begins anew: the bytes follow from
+ * the list alone, so a second file is the same as the first.
+ */
 export function packer({ store, platform, files, days }: PackerOptions): Packer {
   async function claim({ tenantId, id }: DownloadRef, run: string) {
     return store
