@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const elements = join(root, 'dist/elements')
-const KB = 1000
+const KB = 1024
 
 const BUDGETS = { loader: 3 * KB, look: 20 * KB, sheet: 8 * KB, react: 95 * KB, picture: 10 * KB, screen: 25 * KB }
 

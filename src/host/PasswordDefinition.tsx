@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { CallError, call } from '#api/client/call.ts'
-import { resetPassword } from '#api/contract/users.ts'
+import { resetPassword } from '#api/contract/passwords.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Note } from '#ui/Status.tsx'
 import { ApiForm } from '#widgets/kit/ApiForm.tsx'

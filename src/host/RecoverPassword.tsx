@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { call } from '#api/client/call.ts'
-import { forgotPassword } from '#api/contract/users.ts'
+import { forgotPassword } from '#api/contract/passwords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextField } from '#ui/TextField.tsx'

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
+import * as passwords from './passwords.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
@@ -25,9 +26,9 @@ export const contract = {
   readSettings: settings.readSettings,
   reportErrors: errors.reportErrors,
   readMe: users.readMe,
-  forgotPassword: users.forgotPassword,
-  resetPassword: users.resetPassword,
-  changePassword: users.changePassword,
+  forgotPassword: passwords.forgotPassword,
+  resetPassword: passwords.resetPassword,
+  changePassword: passwords.changePassword,
   resendConfirmation: users.resendConfirmation,
   listCompanies: companies.listCompanies,
   listPointsOfSale: companies.listPointsOfSale,

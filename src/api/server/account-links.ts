@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#api/contract/users.ts'
+import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { letterOf } from './mail/letters.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'

@@ -27,11 +27,16 @@ export function MultiComboBox(props: MultiComboBoxProps) {
   return Loaded ? <Loaded {...props} /> : <BoxShape {...props} />
 }
 
-function SelectShape({ label, aside, hint, error, summary }: FieldTexts & { summary: string }) {
+interface SelectShapeProps extends FieldTexts {
+  label: string
+  summary: string
+}
+
+function SelectShape({ label, aside, hint, error, summary }: SelectShapeProps) {
   const id = useId()
   return (
     <Field id={id} label={label} aside={aside} hint={hint} error={error}>
-      <button type="button" id={id} className="inp" aria-disabled="true" aria-label={`${String(label)}: ${summary}`}>
+      <button type="button" id={id} className="inp" aria-disabled="true" aria-label={`${label}: ${summary}`}>
         <span className="ell">{summary}</span>
         <Icon name="chevron-down" />
       </button>

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
-import { changePassword } from '#api/contract/users.ts'
+import { changePassword } from '#api/contract/passwords.ts'
 import { Button } from '#ui/Button.tsx'
 import { Section } from '#ui/Section.tsx'
 import { PasswordField } from '#ui/TextField.tsx'

@@ -10,10 +10,10 @@ import { Note } from '#ui/Status.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useLoaded } from '../kit/use-loaded.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './sats.css'
-import { AlertDialog } from './AlertDialog.tsx'
 import { satSeriesQuery } from './sat-series-query.ts'
 import { SatMonitoringView } from './sat-monitoring-view.ts'
 import { SatHead } from './SatHead.tsx'
@@ -22,6 +22,8 @@ import { SatMonitoringDetails } from './SatMonitoringDetails.tsx'
 import { SatMonitoringSide } from './SatMonitoringSide.tsx'
 import { useSat } from './use-sat.tsx'
 import { useServerNow } from './use-server-now.ts'
+
+const loadAlertDialog = () => import('./AlertDialog.tsx').then(({ AlertDialog }) => ({ default: AlertDialog }))
 
 /** As the other screens of SATs (second document, section 9). */
 const REFRESH_SECONDS = 60
@@ -38,6 +40,7 @@ export default function SatMonitoring() {
   const show = (changed: typeof view) =>
     go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
   const query = satSeriesQuery(view)
+  const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
   useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
@@ -92,7 +95,7 @@ export default function SatMonitoring() {
           )}
         </div>
       )}
-      {view.alert && sat && (
+      {view.alert && sat && AlertDialog && (
         <AlertDialog id={view.alert} serial={serial} now={now} onClose={() => show({ alert: undefined })} />
       )}
     </>

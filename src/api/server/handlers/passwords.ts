@@ -3,7 +3,7 @@ import type {
   forgotPassword as ForgotPassword,
   LinkPurpose,
   resetPassword as ResetPassword,
-} from '#api/contract/users.ts'
+} from '#api/contract/passwords.ts'
 import { endAccess, followLink, sendLink } from '../account-links.ts'
 import type { SessionCall } from '../handler.ts'
 import { takeTurn } from '../rate-limit.ts'

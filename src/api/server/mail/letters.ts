@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { LinkPurpose } from '#api/contract/users.ts'
+import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { formatDate } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import type { Message } from './mailer.ts'
