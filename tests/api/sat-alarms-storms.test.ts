@@ -52,6 +52,9 @@ test('a thousand SATs that fall silent at once are one mail a recipient, with a 
   expect(open).toHaveLength(1101)
   expect(sent.map(({ subject }) => subject)).toEqual(['1101 alertas de SAT – Grupo A'])
   expect(sent[0]?.text).toContain('e mais 1051')
+  const { companies } = await (await house.call('/dashboards/park', { as: 'master', tenant: house.a.id })).json()
+  expect(companies[0].sats).toHaveLength(1101)
+  expect(companies[0].sats[1100].notifications).toMatchObject([{ message: 'Sem monitoramento há 10 min' }])
 }, 60_000)
 
 test('a value that swings around its limit every minute is one alert and one mail', async () => {

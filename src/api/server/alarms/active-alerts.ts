@@ -1,7 +1,8 @@
-import { type InferResult, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ActiveAlert } from '#api/contract/sats.ts'
 import { judge } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
+import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { MEASURED, measuresOf } from './measures.ts'
 import { readMoment } from './watches.ts'
@@ -17,46 +18,52 @@ export async function readActiveAlerts(
   { now, satIds }: { now: number; satIds?: readonly string[] },
 ): Promise<Map<string, ActiveAlert[]>> {
   if (satIds?.length === 0) return new Map()
-  let open = db.selectFrom('sat_notifications as n').where('n.cleared_at', 'is', null)
-  if (satIds) open = open.where('n.sat_id', 'in', satIds)
-  const found = open
-    .leftJoin('sat_alarms as a', (join) =>
-      join
-        .onRef('a.tenant_id', '=', 'n.tenant_id')
-        .onRef('a.id', '=', 'n.alarm_id')
-        .onRef('a.revision', '=', 'n.alarm_revision'),
-    )
-    .leftJoin('sat_states as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.sat_id', '=', 'n.sat_id'),
-    )
-    .leftJoin('sat_backlogs as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'n.tenant_id').onRef('b.sat_id', '=', 'n.sat_id'),
-    )
-    .select(['n.id', 'n.sat_id', 'n.alarm_type_id', 'n.level', 'n.message', 'n.created_at'])
-    .select(['a.operator_name', 'a.selected_option_id', 'a.unit_type_name', 'a.value', 'b.since'])
-    .select(MEASURED.map((column) => `s.${column}` as const))
-    .orderBy('n.created_at', 'desc')
-  // As one text: where everything is in alert, the driver takes thrice the time for rows of so many columns.
-  const { text } = await db
-    .selectFrom(found.as('r'))
-    .select(sql<string | null>`json_agg(r)::text`.as('text'))
-    .executeTakeFirstOrThrow()
-  if (text === null) return new Map()
-  // The query above has built it; its instants have an offset instead of a Z.
-  const rows = JSON.parse(text) as InferResult<typeof found>
+  // Tables that have a row for every SAT are read one by one, and met here: see due.ts.
+  let open = db
+    .selectFrom('sat_notifications')
+    .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
+    .where('cleared_at', 'is', null)
+    .orderBy('created_at', 'desc')
+  if (satIds) open = open.where('sat_id', 'in', satIds)
+  const notifications = await asOneText(db, open)
+  if (notifications.length === 0) return new Map()
+  const anyOfThem = sql<string>`any (${[...new Set(notifications.map(({ sat_id }) => sat_id))]}::uuid[])`
+  const read = await asOneText(
+    db,
+    db
+      .selectFrom('sat_states')
+      .select(['sat_id', ...MEASURED])
+      .where('sat_id', '=', anyOfThem),
+  )
+  const backlogs = await db
+    .selectFrom('sat_backlogs')
+    .select(['sat_id', 'since'])
+    .where('sat_id', '=', anyOfThem)
+    .execute()
+  const settings = await db
+    .selectFrom('sat_alarms')
+    .select(['id', 'revision', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
+    .execute()
+  const stateOf = new Map(read.map((state) => [state.sat_id, state]))
+  const since = new Map(backlogs.map((backlog) => [backlog.sat_id, backlog.since]))
+  const settingOf = new Map(settings.map((setting) => [`${setting.id} ${setting.revision}`, setting]))
   const moment = await readMoment(db, now)
-  const alerts = rows.map(({ id, sat_id, alarm_type_id, level, message, created_at, read_at, ...row }) => {
-    const measures = read_at === null ? undefined : measuresOf({ ...row, read_at }, row.since)
-    const judged = measures && judge({ ...row, alarm_type_id }, measures, moment)
-    const alert: ActiveAlert = {
-      id,
-      message: judged?.holds ? judged.message : message,
-      icon: ALARM_TYPES[alarm_type_id].icon,
-      level,
-      created_utc: new Date(created_at).toISOString(),
-    }
-    return { sat_id, alert }
-  })
+  const alerts = notifications.map(
+    ({ id, sat_id, alarm_id, alarm_revision, alarm_type_id, level, message, created_at }) => {
+      const state = stateOf.get(sat_id)
+      const setting = settingOf.get(`${alarm_id} ${alarm_revision}`)
+      const judged =
+        state && setting && judge({ ...setting, alarm_type_id }, measuresOf(state, since.get(sat_id) ?? null), moment)
+      const alert: ActiveAlert = {
+        id,
+        message: judged?.holds ? judged.message : message,
+        icon: ALARM_TYPES[alarm_type_id].icon,
+        level,
+        created_utc: new Date(created_at).toISOString(),
+      }
+      return { sat_id, alert }
+    },
+  )
   alerts.sort((a, b) => LEVELS.indexOf(a.alert.level) - LEVELS.indexOf(b.alert.level))
   const bySat = new Map<string, ActiveAlert[]>()
   for (const { sat_id, alert } of alerts) {
@@ -65,4 +72,14 @@ export async function readActiveAlerts(
     else bySat.set(sat_id, [alert])
   }
   return bySat
+}
+
+/**
+ * The rows of a query, which the database hands over as one text: where everything is in alert, the driver takes thrice the time for rows of
+ * so many columns. Instants have an offset instead of a Z.
+ */
+async function asOneText<T>(db: ScopedDb, query: SelectQueryBuilder<Schema, never, T>): Promise<T[]> {
+  const { rows } = await sql<{ text: string | null }>`select json_agg(r)::text as text from (${query}) r`.execute(db)
+  // The query has built it.
+  return JSON.parse(rows[0]?.text ?? '[]') as T[]
 }
