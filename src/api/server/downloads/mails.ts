@@ -24,7 +24,8 @@ const DAY_MS = 86_400_000
  */
 export async function sendDownloadMails(desk: DownloadDesk, signal?: AbortSignal): Promise<void> {
   await forgetOld(desk)
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return
     const one = await takeUp(desk)
     if (!one) return
     await sendOne(desk, one)

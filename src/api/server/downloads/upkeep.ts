@@ -22,7 +22,7 @@ export async function enqueueWaiting({ store, jobs }: UpkeepOptions): Promise<vo
   for (const { tenant_id: tenantId, id } of waiting) await jobs.enqueue({ tenantId, id })
 }
 
-/** Removes files whose time is over, and what broken writing left behind. */
+/** Removes files whose time is over. */
 export async function removeExpired({ store, platform, files }: UpkeepOptions): Promise<void> {
   const now = platform.now()
   const expired = await store
@@ -41,5 +41,4 @@ export async function removeExpired({ store, platform, files }: UpkeepOptions): 
       .where('id', '=', id)
       .execute()
   }
-  await files.tidy(now)
 }

@@ -31,6 +31,8 @@ interface Options {
 }
 
 const MINUTE_MS = 60_000
+/** How often what broken writing left behind is looked for: a bucket is paid by the look. */
+const TIDY_MS = 60 * MINUTE_MS
 
 /** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
 export function downloadWork({ settings, store, platform, mailer, linkOrigin, onError }: Options): DownloadWork {
@@ -57,11 +59,16 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
   })
   const upkeep = { store, platform, files, jobs }
   let isWorking = false
+  let tidiedAt = Number.NEGATIVE_INFINITY
   const turn = async () => {
     // Tried again: the database may come up after us.
     if (!isWorking) await attempt(jobs.start().then(() => void (isWorking = true)))
     await attempt(enqueueWaiting(upkeep))
     await attempt(removeExpired(upkeep))
+    if (platform.now() - tidiedAt >= TIDY_MS) {
+      tidiedAt = platform.now()
+      await attempt(files.tidy(tidiedAt))
+    }
     tell()
     // Only now: turns must not pile up where a bucket or a database keeps us waiting.
     if (!ending.signal.aborted) timer = setTimeout(() => void turn(), MINUTE_MS).unref()

@@ -75,7 +75,11 @@ export function bossJobs(options: BossOptions): BossJobs {
       else await boss.createQueue(QUEUE, rules)
       if (!databaseUrl) await handBackOrphans(boss)
       // Workers are told of new jobs in their own process; asking is for those of other processes and for what is tried again.
-      const how = { pollingIntervalSeconds: lookSeconds, includeMetadata: true } as const
+      const how = {
+        pollingIntervalSeconds: lookSeconds,
+        heartbeatRefreshSeconds: lookSeconds,
+        includeMetadata: true,
+      } as const
       worker = await boss.work<DownloadRef, void, typeof how>(QUEUE, how, async (jobs) => {
         // The next one is looked for right after this one.
         if (worker !== undefined) boss?.notifyWorker(worker)
