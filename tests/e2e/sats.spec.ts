@@ -96,6 +96,7 @@ test('the state of a SAT, its last day and its history', async ({
   const alert = root.getByRole('complementary', { name: 'Estado atual' }).getByRole('button', { name: /Bateria/ })
   await alert.click()
   await expectAt(new RegExp(`^/sats/${serial}/monitoring\\?alert=`))
+  await expect(root.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(root.getByRole('dialog')).toHaveCount(0)
 
@@ -122,6 +123,30 @@ test('the state of a SAT, its last day and its history', async ({
   await open(`/sats/${serial}/monitoring`)
   await root.getByRole('link', { name: 'Ver cupom' }).click()
   if (mount === 'host') await expect(root.getByRole('dialog', { name: 'Cupom Fiscal' })).toBeVisible()
+})
+
+test('a computer whose clock is wrong, and is set right meanwhile', async ({
+  mounted: { root, open, page, mount },
+  admin,
+  server,
+}) => {
+  const { serial_number: serial } = await mine(admin, mount)
+  const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
+  const timer = root.getByRole('timer', { name: /desde a última comunicação$/ })
+  const HOURS = 5 * 3_600_000
+  await page.clock.install({ time: Date.now() + HOURS })
+  await say()
+  await open(`/sats/${serial}/monitoring`)
+  await expect(timer).toHaveText(/^0[01]:\d\d$/)
+  await expect(timer).toHaveAttribute('data-level', 'success')
+  await expect(root.getByRole('region', { name: 'Últimas 24 horas' }).getByRole('slider')).toHaveCount(5)
+  await expect(root.getByText('há 5 horas')).toHaveCount(0)
+  await page.clock.setSystemTime(Date.now() - HOURS)
+  const again = page.waitForResponse((response) => response.url().endsWith(`/sats/${serial}`))
+  await page.clock.runFor(63_000)
+  expect((await again).ok()).toBe(true)
+  await expect(timer).toHaveAttribute('data-level', 'success')
+  await expect(root.getByText('em 5 horas')).toHaveCount(0)
 })
 
 test('a command is refused, mended, sent, followed, and its file saved', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CountdownView } from '#ui/CountdownView.tsx'
 
 interface Props {
@@ -19,12 +19,21 @@ export function Countdown({ every, since, onElapsed }: Props) {
   const left = since === 0 ? every : Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
   const elapsed = left === 0
 
+  const ask = useRef(onElapsed)
+  // Not while rendering: a render that is thrown away must change nothing.
   useEffect(() => {
+    ask.current = onElapsed
+  })
+  useEffect(() => {
+    let ticks = 0
     const timer = setInterval(() => {
-      if (!document.hidden) setNow(Date.now())
+      if (document.hidden) return
+      setNow(Date.now())
+      // A turn without end: the computer's clock was set back.
+      if (since !== 0 && ++ticks % (every + 2) === 0) ask.current()
     }, 1000)
     return () => clearInterval(timer)
-  }, [])
+  }, [every, since])
   useEffect(() => {
     if (elapsed) onElapsed()
   }, [elapsed, onElapsed])

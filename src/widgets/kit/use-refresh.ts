@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Asks anew every so many seconds after `since` (ms). A hidden page waits, and asks as soon as it is looked at again.
+ * Asks anew every so many seconds after `since` (ms), also on a computer whose clock is set back meanwhile. A hidden page waits, and asks
+ * as soon as it is looked at again.
  */
 export function useRefresh(seconds: number, since: number, refresh: () => void): void {
   const latest = useRef(refresh)
@@ -12,10 +13,15 @@ export function useRefresh(seconds: number, since: number, refresh: () => void):
   useEffect(() => {
     if (since === 0) return undefined
     const due = since + seconds * 1000
+    let isOver = false
     const ask = () => {
-      if (!document.hidden && Date.now() >= due) latest.current()
+      if (!document.hidden && (isOver || Date.now() >= due)) latest.current()
     }
-    const timer = setTimeout(ask, Math.max(0, due - Date.now()))
+    const end = () => {
+      isOver = true
+      ask()
+    }
+    const timer = setTimeout(end, Math.min(seconds * 1000, Math.max(0, due - Date.now())))
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearTimeout(timer)
