@@ -1,5 +1,5 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 
 export interface TabItem {
   id: string
@@ -28,6 +28,9 @@ export function Tabs({ label, items, selected, onSelect, panelClassName }: TabsP
           0,
           items.findIndex((item) => item.id === selected),
         )
+  const list = useRef<HTMLDivElement>(null)
+  // Where there is no room for all, the one shown by an address or a key may stand outside.
+  useEffect(() => showTab(list.current, index), [index])
   return (
     <TabGroup
       as={Fragment}
@@ -37,7 +40,7 @@ export function Tabs({ label, items, selected, onSelect, panelClassName }: TabsP
         if (item) onSelect?.(item.id)
       }}
     >
-      <TabList className="tabs" aria-label={label}>
+      <TabList ref={list} className="tabs" aria-label={label}>
         {items.map((item) => (
           <Tab key={item.id} className="tab">
             {item.label}
@@ -54,4 +57,14 @@ export function Tabs({ label, items, selected, onSelect, panelClassName }: TabsP
       </TabPanels>
     </TabGroup>
   )
+}
+
+/** Scrolls the tabs and nothing around them. */
+function showTab(list: HTMLElement | null, index: number | undefined) {
+  const tab = index === undefined ? undefined : list?.children[index]
+  if (!list || !tab) return
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (inner.left < outer.left || inner.right > outer.right) {
+    list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+  }
 }

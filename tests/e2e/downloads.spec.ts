@@ -235,3 +235,52 @@ for (const width of [1440, 390]) {
     expect(await faults(page, mount)).toEqual([])
   })
 }
+
+/** Every state that a request has, one with the longest reason of a failure. */
+const STATES: readonly Partial<NfDownload>[] = [
+  { is_processed: false, is_success: false, url: null, file_size: null, done: 41_000 },
+  {
+    is_success: false,
+    url: null,
+    failure: 'Há arquivos da requisição que não existem mais. Faça uma nova requisição.',
+  },
+  { is_expired: true, url: null },
+  {},
+]
+
+function inEveryState(): Items<NfDownload> {
+  const items = STATES.map((state, index) => ({
+    id: `018f2b5e-0000-7000-8000-00000000000${index}`,
+    date_start: '2025-10-01',
+    date_end: '2025-12-31',
+    amount: 99_999,
+    file_size: 999_900_000,
+    is_processed: true,
+    is_success: true,
+    is_expired: false,
+    url: '/file',
+    nf_type: 'nfce' as const,
+    environment: 'homolog' as const,
+    companies: [],
+    created_utc: '2026-01-02T12:00:00Z',
+    expires_utc: '2026-01-09T12:00:00Z',
+    done: 99_999,
+    failure: null,
+    ...state,
+  }))
+  return { items, total: items.length }
+}
+
+test('the way to a file is in sight whatever the others do, at every width', async ({
+  mounted: { root, open, page },
+}) => {
+  await page.route('**/nf_download/?page=*', (route) => route.fulfill({ json: inEveryState() }))
+  await open('/nf-download')
+  await expect(root.getByText('Falha')).toBeVisible()
+  const list = root.getByRole('table', { name: 'Downloads requisitados' }).locator('..')
+  for (const width of [1440, 1366, 1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(root.getByRole('button', { name: /^Baixar arquivo/ })).toBeInViewport({ ratio: 1 })
+    expect(await list.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)
+  }
+})

@@ -88,7 +88,7 @@ function moment(label: string, emission: Parameters<typeof emissionText>[0]): De
     value: (
       <>
         <span className="num">{emissionText(emission)}</span>
-        {other && <span className="t3 s12 num"> ({other} no horário deste computador)</span>}
+        {other && <div className="t3 s12 num">{other} no seu fuso horário</div>}
       </>
     ),
   }
@@ -112,8 +112,10 @@ function place(cfe: Cfe, data: Data | undefined): Definition[] {
     figure('SAT', cfe.sat_serial_number),
     ...(data?.numero_caixa ? [figure('Caixa', data.numero_caixa)] : []),
     ...(data?.ambiente ? [{ label: 'Ambiente', value: environmentLabel(data.ambiente) }] : []),
-    ...(data?.cnpj_software_house ? [figure('CNPJ da software house', formatCnpj(data.cnpj_software_house))] : []),
-    ...(documento ? [figure(`${taxpayerKind(documento)} do consumidor`, formatTaxpayer(documento))] : []),
+    ...(data?.cnpj_software_house
+      ? [{ label: 'CNPJ da software house', value: formatCnpj(data.cnpj_software_house) }]
+      : []),
+    ...(documento ? [{ label: `${taxpayerKind(documento)} do consumidor`, value: formatTaxpayer(documento) }] : []),
     ...(nome ? [{ label: 'Consumidor', value: nome }] : []),
     ...(data?.entrega ? [{ label: 'Local de entrega', value: addressText(data.entrega), span: 'all' as const }] : []),
     ...(data?.informacao_complementar

@@ -102,6 +102,7 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
                     </span>
                   ),
               )}
+              <Amounts item={item} columns={present} />
             </td>
             <td className="c-qty r num">{formatQuantity(item.quantidade)}</td>
             <td className="c-unit t2">{item.unidade}</td>
@@ -132,5 +133,24 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
         />
       )}
     </>
+  )
+}
+
+/** What stands in columns where there is room for them. */
+function Amounts({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {
+  return (
+    <span className="amounts s12 num">
+      {columns.map(({ header, className, amount, format = formatAmount }) => {
+        const value = amount(item)
+        return (
+          value !== null && (
+            <span key={header} className={className}>
+              {className === 'c-price' ? `${formatQuantity(item.quantidade)} ${item.unidade} ×` : header}{' '}
+              {format(value)}
+            </span>
+          )
+        )
+      })}
+    </span>
   )
 }

@@ -72,7 +72,7 @@ export default function CfeSkips() {
       loadFailure={loadFailure}
       filters={
         <>
-          <Link to={paths.cfes()} className={buttonClass('ghost', 'sm')}>
+          <Link to={paths.cfes()} className={buttonClass('secondary', 'sm')}>
             <Icon name="arrow-left" size={14} />
             Voltar
           </Link>

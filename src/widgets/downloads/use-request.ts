@@ -13,7 +13,10 @@ export function useRequest() {
   const send = async (body: NfDownloadRequest, askAgain: () => unknown) => {
     try {
       // Who has left the form meanwhile is told, and stays where they are.
-      const { request } = await mutateAsync({ body }, { onSuccess: () => go(paths.downloads()) })
+      const { request } = await mutateAsync(
+        { query: { preview: '0' }, body },
+        { onSuccess: () => go(paths.downloads()) },
+      )
       snackbars.show({
         level: 'info',
         text: 'A requisição está sendo processada. Você receberá uma notificação por email quando o arquivo estiver pronto.',
