@@ -55,10 +55,10 @@ test.skipIf(!isShared)(
     // Told once, by whoever made it.
     await expect.poll(() => stage.mail().map(({ subject }) => subject)).toEqual(['Download pronto'])
     // Ten seconds of silence, some until it is noticed, the pause before a second try, the zip; on a busy machine.
-    expect(performance.now() - killedAt).toBeLessThan(60_000)
+    expect(performance.now() - killedAt).toBeLessThan(120_000)
     await endServer(second, 'SIGTERM')
   },
-  120_000,
+  300_000,
 )
 
 test.skipIf(!isShared)(
@@ -75,7 +75,7 @@ test.skipIf(!isShared)(
     expect(server.process.exitCode).toBeNull()
     await endServer(server, 'SIGTERM')
   },
-  120_000,
+  300_000,
 )
 
 async function runOf(id: string): Promise<string> {
