@@ -83,6 +83,16 @@ describe('what a device tells of SEFAZ', () => {
     expect(look(alarm, { sefazCommunicationAt: null })).toBeUndefined()
   })
 
+  test('over a break of ours nothing is counted on, and what may hold by now does not end either', () => {
+    const upSince = NOW - MINUTE
+    const reportedAt = NOW - 60 * MINUTE
+    const before = (minutes: number) =>
+      look(alarm, { reportedAt, sefazCommunicationAt: reportedAt - minutes * MINUTE }, { upSince })
+    expect(before(27)).toBeUndefined()
+    expect(before(31)?.holds).toBe(true)
+    expect(before(20)?.holds).toBe(false)
+  })
+
   test('between two readings time goes on, but five minutes at most: what a silent device would say is unknown', () => {
     const reportedAt = NOW - 4 * MINUTE
     expect(look(alarm, { reportedAt, sefazCommunicationAt: reportedAt - 27 * MINUTE })?.holds).toBe(true)
