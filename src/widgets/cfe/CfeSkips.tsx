@@ -11,10 +11,7 @@ import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { skipsQuery } from './cfe-query.ts'
-import { SkipsView } from './cfe-view.ts'
-
-/** First document, section 9. */
-const PAGE_SIZES = [5, 10, 20, 50]
+import { SKIPS_PAGE_SIZES, SkipsView } from './cfe-view.ts'
 
 /** As receipts print it. */
 const couponNumber = (number: number) => String(number).padStart(6, '0')
@@ -83,7 +80,7 @@ export default function CfeSkips() {
         </>
       }
       empty={<Empty icon="circle-check" title="Nenhum salto de numeração" text="Nenhum SAT tem números ausentes." />}
-      pageSizes={PAGE_SIZES}
+      pageSizes={SKIPS_PAGE_SIZES}
       onShow={show}
       usualSize={10}
     />

@@ -21,9 +21,12 @@ export type CfeViewState = ReturnType<typeof CfeView.read>
 /** The list's own part of an address. */
 export const listSearch = (view: CfeViewState): string => CfeView.write({ ...view, tab: undefined })
 
+/** First document, section 9: 10 per page, options 5 to 50. */
+export const SKIPS_PAGE_SIZES = [5, 10, 20, 50]
+
 /** What the list of skipped numbers carries. */
 export const SkipsView = defineView({
   page: wholeNumber(1, 1_000_000),
-  per_page: wholeNumber(5, 50),
+  per_page: { read: (text) => SKIPS_PAGE_SIZES.find((size) => String(size) === text) },
 })
 export type SkipsViewState = ReturnType<typeof SkipsView.read>

@@ -84,6 +84,17 @@ describe('the skipped numbers', () => {
   test('are ten to a page unless told otherwise', () => {
     expect(skipsQuery(SkipsView.read('?per_page=1000'))).toEqual({ page: 1, per_page: 10 })
   })
+  test('pages have no other number of rows than those offered', () => {
+    expect(['5', '10', '20', '50', '7', '51', 'x'].map((size) => SkipsView.read(`?per_page=${size}`))).toEqual([
+      { per_page: 5 },
+      { per_page: 10 },
+      { per_page: 20 },
+      { per_page: 50 },
+      {},
+      {},
+      {},
+    ])
+  })
 })
 
 describe('the declaration', () => {
