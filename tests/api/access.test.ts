@@ -157,6 +157,44 @@ test('several grants in one tenant unite, and a revoked one ends with the next c
   expect((await house.call('/custody/nfce/', { as: 'nobody', tenant: a.id })).status).toBe(403)
 })
 
+test('a permission holds on the companies of its own grant, not on those of another', async () => {
+  const { store, a } = house
+  const [own, other] = a.companies
+  // The house has one: of the first company alone.
+  const { id: group } = await store.selectFrom('company_groups').select('id').executeTakeFirstOrThrow()
+  const ids = [
+    await grant(store, a, people.nobody, { description: 'Cadastro', permissions: ['company:read'] }),
+    await grant(store, a, people.nobody, {
+      description: 'Notas de uma loja',
+      permissions: ['nfce:read', 'nfce_custody:bulk_download'],
+      group,
+    }),
+    await grant(store, a, people.nobody, { description: 'Cupons', permissions: ['cfe_custody:bulk_download'] }),
+  ]
+  const as = { as: 'nobody', tenant: a.id } as const
+  expect(await keys('nobody', a.id)).toEqual([notes.first.key])
+  expect(await (await house.call('/companies/', as)).json()).toMatchObject({ total: 2 })
+  const request = (nf_type: 'cfe' | 'nfce', company_ids: (string | undefined)[]) =>
+    house.call('/nf_download/?preview=1', {
+      method: 'POST',
+      ...as,
+      body: {
+        nf_type,
+        company_ids,
+        environment: 'production',
+        date_start: '2026-03-01',
+        date_end: '2026-03-02',
+        tz_offset: 180,
+      },
+    })
+  const asked = (await Promise.all([request('nfce', [other?.id]), request('nfce', [own?.id])])).map(
+    ({ status }) => status,
+  )
+  expect(asked).toEqual([400, 200])
+  expect((await request('cfe', [other?.id])).status).toBe(200)
+  await store.updateTable('grants').set({ is_active: false }).where('id', 'in', ids).execute()
+})
+
 test('within a scope a query without where sees its own rows only', async () => {
   const { store, a, b } = house
   const all = (tenantId: string, companyIds: 'all' | string[]) =>

@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
+import { type Needs, satisfies } from '#domain/permissions.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
 
-/** What a user may do and see in one tenant: the union of its active grants there. */
-export interface Access extends Scope {
+/** One grant's role, and the companies that it reaches. */
+interface Reach {
+  isMaster: boolean
+  permissions: string[]
+  companyIds: Scope['companyIds']
+}
+
+/** What a user may do in one tenant: the union of its active grants there. */
+export interface Granted {
   userId: string
+  tenantId: string
   timeZone: string
   isMaster: boolean
   permissions: string[]
+  grants: readonly Reach[]
 }
+
+/** The same in one call, with the companies on which the user may do what that call does. */
+export type Access = Granted & Scope
 
 /**
  * Read in the session role and in the very transaction of the call, so that a revoked grant ends with the next call. 'unauthenticated': no
@@ -17,7 +30,7 @@ export async function readAccess(
   db: ScopedDb,
   userId: string,
   tenantId: string,
-): Promise<Access | 'unauthenticated' | 'tenant'> {
+): Promise<Granted | 'unauthenticated' | 'tenant'> {
   const { rows } = await sql<{
     time_zone: string | null
     type: 'primary' | 'secondary'
@@ -34,8 +47,36 @@ export async function readAccess(
     timeZone: first.time_zone,
     isMaster: rows.some((grant) => grant.is_master),
     permissions: [...new Set(rows.flatMap((grant) => grant.permissions))].sort(),
-    companyIds: rows.some((grant) => grant.type === 'primary')
-      ? 'all'
-      : [...new Set(rows.flatMap((grant) => grant.companies))],
+    grants: rows.map((grant) => ({
+      isMaster: grant.is_master,
+      permissions: grant.permissions,
+      companyIds: grant.type === 'primary' ? 'all' : grant.companies,
+    })),
   }
+}
+
+/** What a user sees of the tenant in a call of these needs: a permission holds on the companies of its own grants, and on no other. */
+export function scopeFor({ tenantId, grants }: Granted, needs: Needs): Scope {
+  const reaches = needs.map((need) =>
+    union(
+      grants
+        .filter(({ isMaster, permissions }) => satisfies([need], { is_master: isMaster, permissions }))
+        .map(({ companyIds }) => companyIds),
+    ),
+  )
+  return { tenantId, companyIds: reaches.reduce(common, 'all') }
+}
+
+function union(reaches: readonly Scope['companyIds'][]): Scope['companyIds'] {
+  const ids = new Set<string>()
+  for (const companyIds of reaches) {
+    if (companyIds === 'all') return 'all'
+    for (const id of companyIds) ids.add(id)
+  }
+  return [...ids]
+}
+
+function common(some: Scope['companyIds'], others: Scope['companyIds']): Scope['companyIds'] {
+  if (some === 'all') return others
+  return others === 'all' ? some : some.filter((id) => others.includes(id))
 }

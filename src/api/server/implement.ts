@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Features } from '#domain/features.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
-import { type Access, readAccess } from './access.ts'
+import { type Access, readAccess, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
@@ -169,7 +169,7 @@ async function allowed(
   const user = { is_master: access.isMaster, permissions: access.permissions, features }
   // An empty list of needs would let everyone in: denied by default.
   if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
-  return access
+  return { ...access, ...scopeFor(access, needs) }
 }
 
 async function input<E extends Endpoint>(house: House, endpoint: E, incoming: Incoming, body?: string) {

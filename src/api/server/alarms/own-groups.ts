@@ -1,14 +1,37 @@
+import type { Permission } from '#domain/permissions.ts'
 import type { Access } from '../access.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
-/** The company groups that a secondary user acts for, never an empty set; undefined for a primary user, who acts for all of them. */
-export async function ownGroups({ db, access }: { db: ScopedDb; access: Access }): Promise<Set<string> | undefined> {
+/**
+ * The company groups for which a secondary user holds what a call needs, never an empty set; undefined for who holds it as a primary one,
+ * and so for all of them.
+ */
+export async function ownGroups(
+  { db, access }: { db: ScopedDb; access: Access },
+  needed: Permission,
+): Promise<Set<string> | undefined> {
   if (access.companyIds === 'all') return undefined
   const grants = await db
     .selectFrom('grants')
+    .innerJoin('roles', (join) =>
+      join.onRef('roles.tenant_id', '=', 'grants.tenant_id').onRef('roles.id', '=', 'grants.role_id'),
+    )
     .select('company_group_id')
     .where('user_id', '=', access.userId)
     .where('is_active', '=', true)
+    .where((e) =>
+      e.or([
+        e('roles.is_master', '=', true),
+        e.exists(
+          e
+            .selectFrom('role_permissions as p')
+            .select('p.permission')
+            .whereRef('p.tenant_id', '=', 'roles.tenant_id')
+            .whereRef('p.role_id', '=', 'roles.id')
+            .where('p.permission', '=', needed),
+        ),
+      ]),
+    )
     .execute()
   const ids = grants.map((grant) => grant.company_group_id).filter((id) => id !== null)
   // A group that cannot be, since a list of none is no SQL.

@@ -13,7 +13,7 @@ const PLAIN = sql<string>`translate(lower(description), 'áàâãäéèêëíì�
 export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): Promise<Page<CompanyGroup>> {
   const { db, query } = call
   const offset = (query.page - 1) * query.per_page
-  const own = await ownGroups(call)
+  const own = await ownGroups(call, 'company_group:read')
   let groups = db.selectFrom('company_groups')
   if (own) groups = groups.where('id', 'in', [...own])
   if (query.search) groups = groups.where(sql<boolean>`strpos(${PLAIN}, ${searchText(query.search.trim())}) > 0`)

@@ -4,6 +4,7 @@ import type { Page } from '#api/contract/page.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/document-status.ts'
 import { downloadProblem } from '#domain/download-quota.ts'
 import { satisfies } from '#domain/permissions.ts'
+import { scopeFor } from '../access.ts'
 import { countUpTo } from '../counting.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
@@ -11,7 +12,7 @@ import { lockQuota, readLimits } from '../downloads/quota.ts'
 import type { Call, SessionCall, StreamAnswer } from '../handler.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
-import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { bindScope, isUuid, type ScopedDb } from '../store/scope.ts'
 
 type Some = Call<typeof contract.listNfDownloads> | Call<typeof contract.requestNfDownload>
 
@@ -111,6 +112,8 @@ async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean>
 
 async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
   if (!mayDownload(call, body.nf_type)) throw new Refusal('forbidden')
+  // Either type opens this call; the companies are those of the type that is asked for.
+  await bindScope(call.db, scopeFor(call.access, [bulkDownload(body.nf_type)]))
   const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
   if (body.status && !knows(body.status)) throw new Refusal('invalid', { fields: { status: 'Status desconhecido' } })
   const wanted = new Set(body.company_ids)
@@ -122,9 +125,11 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
   if (known !== wanted.size) throw new Refusal('invalid', { fields: { company_ids: 'Empresa desconhecida' } })
 }
 
+const bulkDownload = (type: 'cfe' | 'nfce') => `${type}_custody:bulk_download` as const
+
 function mayDownload({ access, features }: Some, type: 'cfe' | 'nfce'): boolean {
   const { isMaster: is_master, permissions } = access
-  return satisfies([`${type}_custody:bulk_download`], { is_master, permissions, features })
+  return satisfies([bulkDownload(type)], { is_master, permissions, features })
 }
 
 async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {

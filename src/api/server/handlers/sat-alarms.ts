@@ -36,7 +36,7 @@ export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
 /** Newest first: a new one is seen where it was made. A secondary user sees those of its own groups, and no other group's name. */
 export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<Page<SatAlarm>> {
   const { db, query } = call
-  const own = await ownGroups(call)
+  const own = await ownGroups(call, 'sat_alarm:read')
   const offset = (query.page - 1) * query.per_page
   let alarms = db.selectFrom('sat_alarms')
   if (own) {
@@ -63,7 +63,7 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
 
 export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
   const { db, body, query, platform, access } = call
-  const own = await ownGroups(call)
+  const own = await ownGroups(call, 'sat_alarm:create')
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids })
   const row = { tenant_id: access.tenantId, id: platform.uuid(), created_at: new Date(platform.now()).toISOString() }
@@ -78,7 +78,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
 export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAlarm> {
   const { db, body, query, platform } = call
-  const own = await ownGroups(call)
+  const own = await ownGroups(call, 'sat_alarm:update')
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
@@ -96,7 +96,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
 
 export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise<Record<string, never>> {
   const { db, platform } = call
-  const alarm = await changeable(db, call.params.id, await ownGroups(call))
+  const alarm = await changeable(db, call.params.id, await ownGroups(call, 'sat_alarm:delete'))
   await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
   return {}
