@@ -2,9 +2,10 @@ import type { CfeData } from '#api/contract/cfes.ts'
 
 type Address = NonNullable<CfeData['CFe']['entrega']>
 
+const joined = (parts: (string | null)[], between: string) => parts.filter(Boolean).join(between)
+
 /** 'Rua Longa, 500, Loja 5 · Centro · Fortaleza/CE': what an address has, in one line. */
 export function addressText({ logradouro, numero, complemento, bairro, nome_municipio, uf, cep }: Address): string {
-  const joined = (parts: (string | null)[], between: string) => parts.filter(Boolean).join(between)
   return joined(
     [
       joined([logradouro, numero, complemento], ', '),
