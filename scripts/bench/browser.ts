@@ -30,7 +30,15 @@ export async function newVisit(
   { throttled, rows, awaitsRow = true }: Conditions,
 ): Promise<Visit> {
   const { tenant, token, subject } = served
-  const preferences = { nfceIndex: { environment: 'production', ...(rows && { itemsPerPage: rows }) } }
+  // Who opens it for the first time has chosen nothing yet.
+  const chosen = rows
+    ? [
+        {
+          name: `fiscal.preferences.1:${tenant}:${subject}`,
+          value: JSON.stringify({ nfceIndex: { itemsPerPage: rows } }),
+        },
+      ]
+    : []
   const state = {
     accessToken: token,
     email: 'admin@aurora.example',
@@ -40,7 +48,7 @@ export async function newVisit(
   const localStorage = [
     { name: SESSION_KEY, value: JSON.stringify({ token, tenant }) },
     { name: 'fiscal.session', value: JSON.stringify(session) },
-    { name: `fiscal.preferences.1:${tenant}:${subject}`, value: JSON.stringify(preferences) },
+    ...chosen,
   ]
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },

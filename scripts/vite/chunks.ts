@@ -5,30 +5,34 @@ interface Modules {
 /** What paints before React is there; the first group is its area. */
 const PICTURE = /\/src\/widgets\/(\w+)\/(?:\w+Picture\.tsx|look\.ts)$/
 const RUNTIME = /\/src\/(widgets\/kit\/(runtime|WidgetRoot|ListScreen)|host\/App)\.tsx$/
+/** What an area says of itself, needed before its pictures are. */
+const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED = /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\//
 /** Built on their own: loaded by name, so their exports must stay theirs. */
 const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
-/** An area's sheet goes with the screens that import it; the one that all share is needed first. */
+/** Sheets of some screens alone. */
 const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
 /**
  * The shared chunk a module belongs to, by who imports it. `start`: what the back-office's entry is made of, which waits for no other.
- * `view`: what pictures of several areas are made of, needed before React is there.
- * `base`: what every screen needs after. What only one area's screens need goes with them.
+ * `view`: what pictures of several areas are made of, needed before React is there; an area's own beside its sheet in `nfce-look`. `base`:
+ * what every screen needs after. What only some screens need goes with them.
  */
 export function chunkOf(id: string, modules: Modules): string | undefined {
-  if (SHEET.test(id)) return undefined
   const importers = allImporters(id, modules)
-  if (importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
+  const isSheet = SHEET.test(id)
+  if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
   if (id.includes('vite/preload-helper')) return 'view'
-  if (ENTRIES.test(id) || !SHARED.test(id)) return undefined
+  if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
   const runtime = importers.some((importer) => RUNTIME.test(importer))
-  const painters = new Set(importers.flatMap((importer) => PICTURE.exec(importer)?.[1] ?? []))
-  if (painters.has('kit') || painters.size + Number(runtime) > 1) return 'view'
-  return runtime ? 'base' : undefined
+  const [painter, ...more] = new Set(importers.flatMap((importer) => PICTURE.exec(importer)?.[1] ?? []))
+  if (isSheet) return painter && `${painter}-look`
+  if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
+  if (painter === undefined) return runtime ? 'base' : undefined
+  return painter === 'kit' || more.length > 0 || runtime ? 'view' : `${painter}-look`
 }
 
 /** The module itself and all from which static imports lead to it. */

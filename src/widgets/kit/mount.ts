@@ -26,24 +26,18 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
   const start = async () => {
     // Frameworks insert an element first and set its attributes in the same task.
     await Promise.resolve()
-    const parts = Promise.all([import('./look.ts'), widget()])
-    if (!element.setting('view')) {
-      // Who uses it looks whether it came.
-      picture?.().catch(() => undefined)
-      const asker = askerOf(element)
-      if (
-        !lookIsHere &&
-        asker.token &&
-        asker.tenant &&
-        attributes.every(element.setting, element) &&
-        !hasPreferences()
-      ) {
-        for (const path of [...reads, `${API_ROOT}/users/me`]) {
-          const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
-          sendAhead(asker, filled).catch(() => undefined)
-        }
+    const bare = !element.setting('view')
+    const asker = askerOf(element)
+    // Before the code: a browser that holds six connections to a server must not keep the data waiting.
+    if (bare && !lookIsHere && asker.token && asker.tenant && attributes.every(element.setting, element)) {
+      for (const path of hasPreferences() ? [] : [...reads, `${API_ROOT}/users/me`]) {
+        const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
+        sendAhead(asker, filled).catch(() => undefined)
       }
     }
+    const parts = Promise.all([import('./look.ts'), widget()])
+    // Who uses it looks whether it came.
+    if (bare) picture?.().catch(() => undefined)
     const [{ present }, { default: found }] = await parts
     lookIsHere = true
     if (ended) return

@@ -41,8 +41,9 @@ describe('the chunk of a module', () => {
     ['api/client/call.ts', 'base'],
     ['ui/CopyButton.tsx', 'base'],
     ['ui/circle-b.ts', 'base'],
-    // What only some screens need stays with them, though one area's picture is made of it
-    ['domain/skips.ts', undefined],
+    // Of one area's pictures alone
+    ['domain/skips.ts', 'cfe-look'],
+    // What only some screens need stays with them
     ['ui/Select.tsx', undefined],
     ['widgets/kit/ApiForm.tsx', undefined],
     // An area's own is never shared
@@ -77,9 +78,10 @@ describe('the chunk of a module', () => {
   })
 })
 
-test('a sheet that a screen imports goes with it', () => {
-  const sheet = 'ui/styles/chart.css'
-  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceListPicture.tsx': [sheet] }))).toBeUndefined()
+test('an area’s sheet is with what its pictures are made of; one of some screens goes with them', () => {
+  const sheet = 'widgets/nfce/nfce.css'
+  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceListPicture.tsx': [sheet] }))).toBe('nfce-look')
+  expect(chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/LineChart.tsx': ['ui/LineChart.css'] }))).toBeUndefined()
 })
 
 test('the loader loads every area by its name', () => {
