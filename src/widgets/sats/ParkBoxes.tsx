@@ -164,7 +164,8 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
   return (
     <div
       ref={root}
-      className={`park ${layout}`}
+      // Not 'grid': that is a class of Tailwind's, under which the widest head makes all sections as wide.
+      className={layout === 'grid' ? 'park' : `park ${layout}`}
       onKeyDown={walk}
       onFocus={({ target }) => {
         const box = target.closest<HTMLElement>('.box')
