@@ -15,6 +15,8 @@ export interface ComboBoxProps extends FieldTexts {
   options: readonly ComboOption[]
   value: string | null
   onChange: (value: string | null) => void
+  /** What the chosen value is called where it is not among the options. */
+  chosenLabel?: string
   /** Told what is typed, where the caller searches; `options` are then shown as they come. */
   onSearch?: (text: string) => void
   loading?: boolean
@@ -32,6 +34,7 @@ export function ComboBox({
   error,
   options,
   value,
+  chosenLabel = '',
   onChange,
   onSearch,
   loading = false,
@@ -59,7 +62,9 @@ export function ComboBox({
             id={id}
             autoComplete="off"
             placeholder={placeholder}
-            displayValue={(chosen: string | null) => options.find((option) => option.value === chosen)?.label ?? ''}
+            displayValue={(chosen: string | null) =>
+              chosen === null ? '' : (options.find((option) => option.value === chosen)?.label ?? chosenLabel)
+            }
             onChange={(event) => search(event.currentTarget.value)}
             onBlur={onBlur}
             {...describedBy(id, { hint, error })}

@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, never } from '../house.tsx'
+import { broken, NOBODY, never, type Trouble } from '../house.tsx'
 import { at } from './stage.tsx'
 
 const meta: Meta = { title: 'NFC-e/Lista' }
@@ -32,6 +32,33 @@ export const Erro = at({ path: '/nfces', trouble: broken }, async ({ canvas }) =
 
 export const SemPermissao = at({ path: '/nfces', user: NOBODY }, async ({ canvas }) => {
   await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+})
+
+/** As many companies as no selector holds at once. */
+const manyCompanies: Trouble = (path) => {
+  const url = new URL(path, location.origin)
+  const all = Array.from({ length: 1500 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    razao_social: `Loja ${index} Ltda`,
+    nome_fantasia: `Loja ${index}`,
+    cnpj: '12ABC34501DE35',
+  }))
+  const one = all.find(({ id }) => url.pathname.endsWith(`/companies/${id}`))
+  if (one) return Promise.resolve(Response.json(one))
+  if (!url.pathname.endsWith('/companies/')) return undefined
+  const found = all.filter(({ nome_fantasia }) => nome_fantasia.includes(url.searchParams.get('search') ?? ''))
+  return Promise.resolve(Response.json({ items: found.slice(0, 100), total: found.length }))
+}
+/** The server searches, and the chosen one keeps its name. */
+export const MuitasEmpresas = at({ path: '/nfces', trouble: manyCompanies }, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+  const dialog = within(await canvas.findByRole('dialog'))
+  const company = await dialog.findByRole('combobox', { name: 'Empresa' })
+  await userEvent.type(company, 'Loja 1499')
+  await userEvent.click(await dialog.findByRole('option', { name: /^Loja 1499/ }))
+  await waitFor(() => expect(company).toHaveValue('Loja 1499'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
+  await expect(await canvas.findByText('Loja 1499')).toBeVisible()
 })
 
 export const Filtros = at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {

@@ -10,11 +10,18 @@ export const Company = z.object({
 })
 export type Company = z.output<typeof Company>
 
+/** `search`, which is ours, finds by name without regard to accents and case, and by CNPJ with or without its mask. */
 export const listCompanies = get('/companies/', {
   needs: ['company:read'],
   summary: 'Empresas do grupo',
-  query: z.object(paging),
+  query: z.object({ ...paging, search: z.optional(z.string().check(z.maxLength(128))) }),
   reply: page(Company),
+})
+
+export const readCompany = get('/companies/:id', {
+  needs: ['company:read'],
+  summary: 'Uma empresa',
+  reply: Company,
 })
 
 export const PointOfSale = z.object({

@@ -31,6 +31,7 @@ export const contract = {
   changePassword: passwords.changePassword,
   resendConfirmation: users.resendConfirmation,
   listCompanies: companies.listCompanies,
+  readCompany: companies.readCompany,
   listPointsOfSale: companies.listPointsOfSale,
   listNfces: nfces.listNfces,
   readNfce: nfces.readNfce,

@@ -1,6 +1,7 @@
-import { formatCnpj } from '#domain/cnpj.ts'
+import { useState } from 'react'
+import type { ComboOption } from '#ui/ComboBox.tsx'
 import { MultiComboBox } from '../kit/late-fields.tsx'
-import { useCompanies } from '../kit/use-companies.ts'
+import { companyOption, useCompanyChoices } from '../kit/use-companies.ts'
 
 interface Props {
   chosen: readonly string[]
@@ -9,27 +10,30 @@ interface Props {
 
 /** 'Empresas'. Disabled without company:read (first document, section 6). */
 export function CompaniesField({ chosen, onChange }: Props) {
-  const { allowed, list } = useCompanies()
-  const companies = list.data?.items ?? []
+  const { allowed, companies, isWhole, onSearch, isLoading, error } = useCompanyChoices()
+  const options = companies.map(companyOption)
+  // What was chosen keeps its name when another search offers others.
+  const [named, setNamed] = useState<readonly ComboOption[]>([])
   const isAll = companies.length > 0 && companies.every(({ id }) => chosen.includes(id))
   return (
     <MultiComboBox
       label="Empresas"
       placeholder="Buscar por nome ou CNPJ"
-      unknownLabel={allowed && list.isLoading ? '…' : 'Empresa'}
-      options={companies.map((company) => ({
-        value: company.id,
-        label: company.nome_fantasia ?? company.razao_social,
-        detail: formatCnpj(company.cnpj),
-      }))}
-      loading={list.isLoading}
+      unknownLabel={allowed && isLoading ? '…' : 'Empresa'}
+      options={options}
+      chosen={named}
+      loading={isLoading}
       value={chosen}
-      onChange={onChange}
+      onChange={(ids) => {
+        setNamed([...named, ...options].filter(({ value }) => ids.includes(value)))
+        onChange(ids)
+      }}
+      onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={list.error?.message}
+      error={error?.message}
       aside={
-        companies.length > 1 && companies.length === list.data?.total ? (
+        companies.length > 1 && isWhole ? (
           <button
             type="button"
             className="lnk s12"

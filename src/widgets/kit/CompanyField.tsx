@@ -1,6 +1,5 @@
-import { formatCnpj } from '#domain/cnpj.ts'
 import { ComboBox } from '#ui/ComboBox.tsx'
-import { useCompanies } from './use-companies.ts'
+import { companyOption, useCompanyChoices, useCompanyName } from './use-companies.ts'
 
 interface Props {
   value: string | null
@@ -9,22 +8,20 @@ interface Props {
 
 /** 'Empresa' of a filter. Disabled without company:read (first document, section 6). */
 export function CompanyField({ value, onChange }: Props) {
-  const { allowed, list } = useCompanies()
+  const { allowed, companies, onSearch, isLoading, error } = useCompanyChoices()
   return (
     <ComboBox
       label="Empresa"
       placeholder="Todas"
-      options={(list.data?.items ?? []).map((item) => ({
-        value: item.id,
-        label: item.nome_fantasia ?? item.razao_social,
-        detail: formatCnpj(item.cnpj),
-      }))}
-      loading={list.isLoading}
+      options={companies.map(companyOption)}
+      chosenLabel={useCompanyName(value ?? undefined)}
+      loading={isLoading}
       value={value}
       onChange={onChange}
+      onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={list.error?.message}
+      error={error?.message}
     />
   )
 }

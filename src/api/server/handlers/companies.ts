@@ -1,24 +1,38 @@
+import { sql } from 'kysely'
 import type {
   Company,
   listCompanies as ListCompanies,
   listPointsOfSale as ListPointsOfSale,
   PointOfSale,
+  readCompany as ReadCompany,
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
+import { cleanCnpj } from '#domain/cnpj.ts'
 import { countUpTo } from '../counting.ts'
 import type { Call } from '../handler.ts'
+import { Refusal } from '../refusal.ts'
+import { searchText } from '../store/search-text.ts'
+import { isUuid } from '../store/scope.ts'
+
+const SHOWN = ['id', 'razao_social', 'nome_fantasia', 'cnpj'] as const
 
 export async function listCompanies({ db, query }: Call<typeof ListCompanies>): Promise<Page<Company>> {
   const offset = (query.page - 1) * query.per_page
-  const all = db.selectFrom('companies')
-  const items = await all
-    .select(['id', 'razao_social', 'nome_fantasia', 'cnpj'])
-    .orderBy('search')
-    .orderBy('id')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
+  let all = db.selectFrom('companies')
+  const search = query.search?.trim()
+  if (search) {
+    all = all.where(sql<boolean>`strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0`)
+  }
+  const items = await all.select(SHOWN).orderBy('search').orderBy('id').limit(query.per_page).offset(offset).execute()
   return { items, total: await countUpTo(db, all, { offset, rows: items.length, perPage: query.per_page }) }
+}
+
+export async function readCompany({ db, params: { id } }: Call<typeof ReadCompany>): Promise<Company> {
+  const company = isUuid(id)
+    ? await db.selectFrom('companies').select(SHOWN).where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!company) throw new Refusal('not_found')
+  return company
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {

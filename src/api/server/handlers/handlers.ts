@@ -2,7 +2,7 @@ import type { Contract } from '#api/contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import { listCfeSkips } from './cfe-skips.ts'
 import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
-import { listCompanies, listPointsOfSale } from './companies.ts'
+import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { listCompanyGroups } from './company-groups.ts'
 import { reportErrors } from './errors.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
@@ -40,6 +40,7 @@ export const handlers: Handlers<Contract> = {
   changePassword: { session: changePassword },
   resendConfirmation,
   listCompanies,
+  readCompany,
   listPointsOfSale,
   listNfces,
   readNfce,
