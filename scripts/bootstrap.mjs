@@ -63,8 +63,12 @@ async function requireChromium() {
     const seconds = stopwatch()
     if (canApt()) {
       say('Instalando o Chromium para os testes (apt-get)…')
-      apt('chromium')
-      found = await findChromium()
+      // Debian has the shell apart: without a window it leaves the cores to the screens.
+      for (const name of ['chromium-headless-shell', 'chromium']) {
+        apt(name)
+        found = await findChromium()
+        if (found) break
+      }
     }
     if (!found) {
       say('Instalando o Chromium para os testes (playwright install)…')

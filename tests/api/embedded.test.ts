@@ -8,12 +8,15 @@ import { DataFolderBusy, lockDataFolder } from '#api/server/store/data-lock.node
 import { openEmbedded } from '#api/server/store/embedded.node.ts'
 import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
 
+// Nothing of it is PostgreSQL's, so it runs once.
+const once = test.skipIf(process.env['TEST_DATABASE_URL'])
+
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-embedded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
+once('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
   const id = crypto.randomUUID()
-  const first = await openEmbedded(join(folder, 'a'), { statementLimit: 3000 })
+  const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1500 })
   await first.insertInto('tenants').values({ id, description: 'Fica' }).execute()
   const forever = first.transaction().execute(async (db) => {
     await db.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Some' }).execute()
@@ -22,11 +25,11 @@ test('keeps what was committed, ends what takes too long, and goes on', { timeou
   const behind = first.selectFrom('tenants').select('description').execute()
   await expect(forever).rejects.toMatchObject({ code: '57014' })
   expect(await behind).toEqual([{ description: 'Fica' }])
-  await expect(sql`select pg_sleep(9)`.execute(first)).rejects.toMatchObject({ code: '57014' })
+  await expect(sql`select pg_sleep(5)`.execute(first)).rejects.toMatchObject({ code: '57014' })
   expect(await first.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
   const slow = first.transaction().execute(async (db) => {
     await allowLonger(db, 20_000)
-    await sql`select pg_sleep(4)`.execute(db)
+    await sql`select pg_sleep(2)`.execute(db)
   })
   await expect(slow).resolves.toBeUndefined()
   await vacuum(first)
@@ -37,7 +40,7 @@ test('keeps what was committed, ends what takes too long, and goes on', { timeou
   await second.destroy()
 })
 
-test('a folder belongs to one process: a live one keeps it, a dead one does not', () => {
+once('a folder belongs to one process: a live one keeps it, a dead one does not', () => {
   const unlock = lockDataFolder(folder)
   expect(() => lockDataFolder(folder)).toThrow(DataFolderBusy)
   unlock()

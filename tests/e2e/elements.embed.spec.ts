@@ -236,3 +236,27 @@ test('a list that fails is not a blank box', async ({ page, portal }) => {
   await expect(list.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
   await inState(list, 'error').toBe(true)
 })
+
+test('a screen without a picture shows its shapes while it waits', async ({ page, portal }) => {
+  await page.route('**/api/v1/sats/**', () => undefined)
+  await portal({ body: '<fiscal-sats tenant="TENANT" view="/sats/002301013/monitoring"></fiscal-sats>' })
+  await expect(page.locator('fiscal-sats .sk').first()).toBeVisible()
+  await expect.poll(async () => (await page.locator('fiscal-sats').boundingBox())?.height).toBeGreaterThan(100)
+})
+
+test('what is chosen while React is still coming is not lost', async ({ page, portal }) => {
+  let come: () => void = () => undefined
+  const wait = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/\/NfceList-.*\.js/, async (route) => {
+    await wait
+    await route.continue()
+  })
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByText(/^1–15 de/)).toBeVisible()
+  await expect(list.locator('.picture')).toHaveAttribute('inert')
+  const choosing = list.getByLabel('Itens por página').selectOption('10')
+  come()
+  await choosing
+  await expect(list.getByText(/^1–10 de/)).toBeVisible()
+})

@@ -97,6 +97,9 @@ export function present(given: Presentation): Mounted {
   frame.part.add('root')
   const picture = frame.appendChild(document.createElement('div'))
   picture.className = 'picture'
+  // A likeness: what is chosen or pressed in it would be lost, so it cannot be.
+  picture.inert = true
+  picture.ariaDisabled = 'true'
   const stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage'
   stage.hidden = true
@@ -168,7 +171,14 @@ export function present(given: Presentation): Mounted {
     const [{ start }] = await Promise.all([import('./runtime.tsx'), route?.screen(), over?.screen()])
     reactIsHere = true
     const { routes } = given.widget
-    if (!ended) running = start({ element, routes, wish, takeAhead: given.takeAhead, picture, stage, tokens })
+    if (ended) return
+    running = start({ element, routes, wish, takeAhead: given.takeAhead, picture, stage, tokens })
+    // Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes.
+    setTimeout(() => {
+      if (picture.childElementCount > 0) return
+      picture.remove()
+      stage.hidden = false
+    }, SKELETON_AFTER_MS)
   }
   run().catch((error: unknown) => {
     console.error(error)
