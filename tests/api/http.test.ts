@@ -96,7 +96,7 @@ test('nothing secret is logged', async () => {
 test('a failure within says nothing of itself to the caller, and everything to the log', async () => {
   const broken = await openHouse()
   const token = await broken.token('reader')
-  await broken.close()
+  await broken.store.destroy()
   const response = await broken.call('/companies/', {
     tenant: broken.a.id,
     headers: { Authorization: `Bearer ${token}` },
