@@ -21,7 +21,9 @@ export async function listCompanies({ db, query }: Call<typeof ListCompanies>): 
   let all = db.selectFrom('companies')
   const search = query.search?.trim()
   if (search) {
-    all = all.where(sql<boolean>`strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0`)
+    all = all.where(
+      sql<boolean>`(strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0)`,
+    )
   }
   const items = await all.select(SHOWN).orderBy('search').orderBy('id').limit(query.per_page).offset(offset).execute()
   return { items, total: await countUpTo(db, all, { offset, rows: items.length, perPage: query.per_page }) }
