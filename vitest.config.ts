@@ -29,6 +29,8 @@ export default defineConfig({
           // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
           // and compiling the database anew for each file took two fifths of the time. What the browser keeps in modules does need `unit`'s isolation.
           isolate: false,
+          // More than cores: a database that is killed or silent is waited for, and others go on meanwhile.
+          maxWorkers: 3,
           hookTimeout: 60_000,
           testTimeout: 30_000,
         },

@@ -12,6 +12,7 @@ const reports = join(root, 'dist/reports')
 // A check without a report of its own counts as one test: its exit code. The longest come first, so that the short ones fill both cores
 // until the last.
 const steps = [
+  { name: 'api-postgres', title: 'API em PostgreSQL', tests: 'tests/api/**/*.test.ts', run: apiOnPostgres },
   { name: 'stories', title: 'histórias', tests: 'stories/**/*.stories.tsx', run: () => vitest('storybook') },
   {
     name: 'api',
@@ -19,7 +20,6 @@ const steps = [
     tests: 'tests/api/**/*.test.ts',
     run: () => vitest('api', { TEST_DATABASE_URL: '' }),
   },
-  { name: 'api-postgres', title: 'API em PostgreSQL', tests: 'tests/api/**/*.test.ts', run: apiOnPostgres },
   { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit') },
   {
     name: 'storybook',

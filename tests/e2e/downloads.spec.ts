@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Request } from '@playwright/test'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import type { Company } from '#api/contract/companies.ts'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
@@ -187,7 +188,10 @@ test('a preview that fails is tried again; a former one is stopped', async ({
   admin,
 }) => {
   let answer: 'fail' | 'hang' | 'pass' = 'fail'
+  let hang: (request: Request) => void = () => undefined
+  const hangs = new Promise<Request>((resolve) => (hang = resolve))
   await page.route(PREVIEW, async (route) => {
+    if (answer === 'hang') hang(route.request())
     if (answer === 'fail')
       await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
     if (answer === 'pass') await route.continue()
@@ -197,9 +201,8 @@ test('a preview that fails is tried again; a former one is stopped', async ({
   await expect(details.getByText('A contagem falhou.')).toBeVisible()
   await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
   answer = 'hang'
-  const asked = page.waitForRequest(PREVIEW)
   await details.getByRole('button', { name: 'Tentar novamente' }).click()
-  const hanging = await asked
+  const hanging = await hangs
   const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
   answer = 'pass'
   await root.getByRole('button', { name: '30 dias' }).click()

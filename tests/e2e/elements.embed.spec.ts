@@ -244,14 +244,21 @@ test('a screen without a picture shows its shapes while it waits', async ({ page
   await expect.poll(async () => (await page.locator('fiscal-sats').boundingBox())?.height).toBeGreaterThan(100)
 })
 
-test('what is chosen while React is still coming is not lost', async ({ page, portal }) => {
+test('what is chosen while React is still coming is not lost', async ({ page, portal, admin }) => {
   let come: () => void = () => undefined
   const wait = new Promise<void>((resolve) => (come = resolve))
   await page.route(/\/NfceList-.*\.js/, async (route) => {
     await wait
     await route.continue()
   })
-  await portal({ body: LIST })
+  await portal({ body: '<p></p>' })
+  await page.evaluate(
+    ({ tenant, token }) => {
+      const list = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
+      document.querySelector('main')?.append(list)
+    },
+    { tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
   const list = page.locator('fiscal-nfce-list')
   await expect(list.getByText(/^1–15 de/)).toBeVisible()
   await expect(list.locator('.picture')).toHaveAttribute('inert')

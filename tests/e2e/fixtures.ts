@@ -157,6 +157,8 @@ function embedded(page: Page, portal: Fixtures['portal']): Mounted {
       as,
       body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}"></${tag}>`,
     })
+    // Before that it may be a picture, which takes no keys.
+    await expect(root.locator('.stage')).toBeVisible()
   }
   let opened: OpenOptions | undefined
   return {
