@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
 
-const port = 4170
+const port = Number(process.env.E2E_PORT ?? 4170)
 
 export default defineConfig({
   testDir: 'tests/e2e',
