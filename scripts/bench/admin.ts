@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { hashOfSecret, newSecret } from '#api/server/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { accessTokens } from '#api/server/tokens.ts'
 
@@ -19,6 +21,16 @@ export async function findAdmin(store: Store, secret: string): Promise<Admin> {
     .select('id')
     .where('description', '=', 'Grupo Aurora')
     .executeTakeFirstOrThrow()
-  const tokens = accessTokens({ secret, seconds: 6 * 60 * 60, now: Date.now })
-  return { token: await tokens.issue(user.id), tenant: tenant.id, subject: user.id }
+  const seconds = 6 * 60 * 60
+  const session = {
+    id: randomUUID(),
+    family: randomUUID(),
+    user_id: user.id,
+    token_hash: await hashOfSecret(newSecret()),
+    expires_at: new Date(Date.now() + seconds * 1000).toISOString(),
+  }
+  await store.insertInto('refresh_tokens').values(session).execute()
+  const tokens = accessTokens({ secret, seconds, now: Date.now })
+  const token = await tokens.issue({ userId: user.id, sessionId: session.family })
+  return { token, tenant: tenant.id, subject: user.id }
 }

@@ -25,10 +25,13 @@ const emailOf = (person: Person) => `${person}@test.example`
 const forgot = (email: string, options?: CallOptions) => post('/users/forgot-password', { email }, options)
 const reset = (token: string, password: string, options?: CallOptions) =>
   post('/users/reset-password', { token, password }, options)
-const change = (as: Person, old_password: string, password: string) =>
-  post('/users/change-password', { old_password, password }, { as })
-const resend = (as: Person, id: string, tenant: string, options?: CallOptions) =>
-  post(`/users/${id}/confirmation/resend`, undefined, { as, tenant, ...options })
+/** Within the session given, or one of its own. */
+const change = async (as: Person | Session, old_password: string, password: string) => {
+  const headers = bearer(typeof as === 'string' ? await session(as) : as)
+  return post('/users/change-password', { old_password, password }, { headers })
+}
+const resend = async (as: Person, id: string, tenant: string) =>
+  post(`/users/${id}/confirmation/resend`, undefined, { headers: bearer(await session(as)), tenant })
 const login = (email: string, password: string) => post('/auth/login', { email, password })
 const renew = (refresh_token: string) => post('/auth/refresh', { refresh_token })
 
@@ -44,7 +47,14 @@ async function fields(response: Promise<Response>): Promise<unknown[]> {
   return [(await response).status, (await (await response).json()).fields]
 }
 
-async function session(person: Person, password = PASSWORD): Promise<{ access_token: string; refresh_token: string }> {
+interface Session {
+  access_token: string
+  refresh_token: string
+}
+
+const bearer = ({ access_token }: Session) => ({ Authorization: `Bearer ${access_token}` })
+
+async function session(person: Person, password = PASSWORD): Promise<Session> {
   const response = await login(emailOf(person), password)
   expect(response.status).toBe(200)
   return response.json()
@@ -210,7 +220,8 @@ test('guessing the old password runs out, from whatever address, and for that us
 })
 
 test('of two changes at once one wins, and its password is the one that is kept', async () => {
-  const both = await Promise.all([change('reader', PASSWORD, NEW), change('reader', PASSWORD, 'Terceira#2026')])
+  const [here, there] = [await session('reader'), await session('reader')]
+  const both = await Promise.all([change(here, PASSWORD, NEW), change(there, PASSWORD, 'Terceira#2026')])
   const statuses = both.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect((await login(emailOf('reader'), statuses[0] === 200 ? NEW : 'Terceira#2026')).status).toBe(200)
@@ -304,6 +315,75 @@ test('logout ends the session of its token, and only that one; an unknown token 
   expect((await told(post('/auth/logout', {})))[1]).toBe('invalid')
 })
 
+/** What an access token is good for: who one is, and a list of the tenant. */
+async function standing(tokens: Session): Promise<number[]> {
+  const headers = bearer(tokens)
+  const calls = [house.call('/users/me', { headers }), house.call('/companies/', { headers, tenant: house.a.id })]
+  return (await Promise.all(calls)).map(({ status }) => status)
+}
+
+test('access tokens end with the logout of their session, and with no other', async () => {
+  const [here, there] = [await session('reader'), await session('reader')]
+  const renewed = await (await renew(here.refresh_token)).json()
+  expect(await Promise.all([here, renewed, there].map(standing))).toEqual([
+    [200, 200],
+    [200, 200],
+    [200, 200],
+  ])
+  await post('/auth/logout', { refresh_token: here.refresh_token })
+  expect(await Promise.all([here, renewed, there].map(standing))).toEqual([
+    [401, 401],
+    [401, 401],
+    [200, 200],
+  ])
+})
+
+test.each([
+  ['a changed password', (old: string) => change('secondary', old, NEW)],
+  ['a recovered password', async () => reset(await recovery('secondary'), NEW)],
+])('access tokens end with %s, and those of others do not', async (_, renewPassword) => {
+  const [here, there, other] = [await session('secondary'), await session('secondary'), await session('reader')]
+  expect((await renewPassword(PASSWORD)).status).toBe(200)
+  expect(await Promise.all([here, there, other].map(standing))).toEqual([
+    [401, 401],
+    [401, 401],
+    [200, 200],
+  ])
+  expect(await standing(await session('secondary', NEW))).toEqual([200, 200])
+})
+
+test('access tokens end when a refresh token comes back', async () => {
+  const [stolen, other] = [await session('reader'), await session('reader')]
+  const second = await (await renew(stolen.refresh_token)).json()
+  const third = await (await renew(second.refresh_token)).json()
+  house.clock.now += 60 * 60_000
+  expect((await renew(stolen.refresh_token)).status).toBe(401)
+  expect(await Promise.all([stolen, second, third, other].map(standing))).toEqual([
+    [401, 401],
+    [401, 401],
+    [401, 401],
+    [200, 200],
+  ])
+})
+
+test('whoever has been signed out changes no password', async () => {
+  const tokens = await session('reader')
+  await post('/auth/logout', { refresh_token: tokens.refresh_token })
+  expect((await told(change(tokens, PASSWORD, NEW)))[1]).toBe('unauthenticated')
+  expect((await login(emailOf('reader'), PASSWORD)).status).toBe(200)
+})
+
+test('a logout at the moment of a renewal ends what the renewal gives', async () => {
+  for (let i = 0; i < 10; i++) {
+    const { refresh_token } = await session('reader')
+    const [renewed] = await Promise.all([renew(refresh_token), post('/auth/logout', { refresh_token })])
+    if (renewed.status !== 200) continue
+    const tokens = await renewed.json()
+    expect(await standing(tokens)).toEqual([401, 401])
+    expect((await renew(tokens.refresh_token)).status).toBe(401)
+  }
+})
+
 test('nothing secret is kept readable or logged', async () => {
   const tokens = await session('reader')
   const used = await recovery('reader')
@@ -311,7 +391,7 @@ test('nothing secret is kept readable or logged', async () => {
   await reset(used, NEW)
   await reset('a-token-of-nobody', NEW)
   const open = await recovery('reader')
-  await change('reader', 'Errada#2026', 'Terceira#2026')
+  await change(await session('reader', NEW), 'Errada#2026', 'Terceira#2026')
   await post('/auth/logout', { refresh_token: tokens.refresh_token })
   const log = JSON.stringify(house.log)
   expect(log).toContain('/users/reset-password')

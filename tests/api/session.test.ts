@@ -1,4 +1,4 @@
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodePasswords } from '#api/server/platform.node.ts'
 import { webPasswords } from '#api/server/platform.web.ts'
@@ -137,12 +137,14 @@ test('tokens are kept as hashes, expire, and end with their user', async () => {
 })
 
 test('a token that is altered, unsigned or meant for another service is none', async () => {
-  const token = await house.token('reader')
-  const [header, payload, signature] = token.split('.')
+  const tokens = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
+  const [header, payload, signature] = tokens.access_token.split('.')
+  const { sid } = decodeJwt(tokens.access_token)
+  const { sid: another } = decodeJwt(await house.token('master'))
   const key = new TextEncoder().encode('a secret of the tests, of 32 or more')
   const exp = Math.floor(house.clock.now / 1000) + 900
   const forged = (claims: Record<string, unknown>) =>
-    new SignJWT({ sub: people.reader, iss: 'fiscal', aud: 'fiscal-api', exp, ...claims })
+    new SignJWT({ sub: people.reader, sid, iss: 'fiscal', aud: 'fiscal-api', exp, ...claims })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(key)
   const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -153,6 +155,10 @@ test('a token that is altered, unsigned or meant for another service is none', a
     await forged({ iss: 'another' }),
     await forged({ exp: undefined }),
     await forged({ sub: undefined }),
+    // As they were given before sessions were named, and with a session that is none or another's.
+    await forged({ sid: undefined }),
+    await forged({ sid: crypto.randomUUID() }),
+    await forged({ sid: another }),
     'x',
     '',
   ]) {

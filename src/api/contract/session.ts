@@ -28,7 +28,7 @@ export const refresh = post('/auth/refresh', {
   reply: Tokens,
 })
 
-/** Ends the session that a refresh token belongs to; an unknown one is no error, since its session has ended. */
+/** Ends the session that a refresh token belongs to, with its access tokens; an unknown one is no error, since its session has ended. */
 export const logout = post('/auth/logout', {
   needs: 'public',
   summary: 'Sair',

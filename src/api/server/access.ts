@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Needs, satisfies } from '#domain/permissions.ts'
+import { Refusal } from './refusal.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
+import type { Caller } from './tokens.ts'
 
 /** One grant's role, and the companies that it reaches. */
 interface Reach {
@@ -23,12 +25,12 @@ export interface Granted {
 export type Access = Granted & Scope
 
 /**
- * Read in the session role and in the very transaction of the call, so that a revoked grant ends with the next call. 'unauthenticated': no
- * such active user; 'tenant': no active grant in that tenant.
+ * Read in the session role and in the very transaction of the call, so that a revoked grant and an ended session end with the next
+ * call. 'unauthenticated': no such active user or session; 'tenant': no active grant in that tenant.
  */
 export async function readAccess(
   db: ScopedDb,
-  userId: string,
+  { userId, sessionId }: Caller,
   tenantId: string,
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {
   const { rows } = await sql<{
@@ -37,7 +39,7 @@ export async function readAccess(
     is_master: boolean
     permissions: string[]
     companies: string[]
-  }>`select * from session_access(${userId}, ${tenantId})`.execute(db)
+  }>`select * from session_access(${userId}, ${sessionId}, ${tenantId})`.execute(db)
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'
@@ -53,6 +55,12 @@ export async function readAccess(
       companyIds: grant.type === 'primary' ? 'all' : grant.companies,
     })),
   }
+}
+
+/** Refuses the calls of a session that has ended. For calls outside of any tenant; those within one learn it by `readAccess`. */
+export async function requireSession(db: ScopedDb, { userId, sessionId }: Caller): Promise<void> {
+  const { rows } = await sql<{ stands: boolean }>`select session_stands(${userId}, ${sessionId}) as stands`.execute(db)
+  if (!rows[0]?.stands) throw new Refusal('unauthenticated')
 }
 
 /** What a user sees of the tenant in a call of these needs: a permission holds on the companies of its own grants, and on no other. */

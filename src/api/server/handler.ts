@@ -11,7 +11,7 @@ import type { RateLimit } from './rate-limit.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
 import type { Device } from './telemetry/devices.ts'
 import type { TelemetryIntake } from './telemetry/intake.ts'
-import type { AccessTokens } from './tokens.ts'
+import type { AccessTokens, Caller } from './tokens.ts'
 
 /** A file as an answer, for endpoints whose reply is text and not JSON. */
 export interface FileAnswer {
@@ -77,7 +77,7 @@ export interface Call<E extends Endpoint> extends Input<E> {
 /** What public endpoints and those of any session get. They see users, grants and roles, and no document. */
 export interface SessionCall<E extends Endpoint> extends Input<E>, LinkDesk {
   /** Undefined for a public endpoint. */
-  userId: string | undefined
+  caller: Caller | undefined
   tenantId: string | undefined
   tokens: AccessTokens
   refreshSeconds: number

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Features } from '#domain/features.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
-import { type Access, readAccess, scopeFor } from './access.ts'
+import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
@@ -15,7 +15,7 @@ import { streamed } from './streamed.ts'
 import { standingCredentials } from './telemetry/credentials.ts'
 import type { Device, Devices } from './telemetry/devices.ts'
 import type { TelemetryIntake } from './telemetry/intake.ts'
-import type { AccessTokens } from './tokens.ts'
+import type { AccessTokens, Caller } from './tokens.ts'
 
 export interface House {
   store: Store
@@ -59,8 +59,8 @@ export async function answer<E extends Endpoint>(
 ): Promise<Response> {
   const { request, seen } = incoming
   if (endpoint.needs === 'device') return answerDevice(house, endpoint, handler, incoming)
-  const userId = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
-  if (userId) seen.user = userId
+  const caller = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
+  if (caller) seen.user = caller.userId
   const tenantId = tenantOf(request)
   if (tenantId) seen.tenant = tenantId
   const { needs } = endpoint
@@ -75,7 +75,12 @@ export async function answer<E extends Endpoint>(
     const reply = await handler.session({
       ...(await input(house, endpoint, incoming)),
       ...desk,
-      userId,
+      session: (work) =>
+        desk.session(async (db) => {
+          if (caller) await requireSession(db, caller)
+          return work(db)
+        }),
+      caller,
       tenantId,
       tokens: house.tokens,
       refreshSeconds: house.refreshSeconds,
@@ -85,14 +90,14 @@ export async function answer<E extends Endpoint>(
     return respond(house, endpoint, reply, request)
   }
   if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
-  if (!userId) throw new Refusal('unauthenticated')
+  if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
   const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
   const later: ((desk: LinkDesk) => Promise<void>)[] = []
   const reply = await house.store.transaction().execute(async (db) => {
     await bindSession(db)
-    const access = await allowed(db, userId, tenantId, { needs, features: house.features })
+    const access = await allowed(db, caller, tenantId, { needs, features: house.features })
     const given = await input(house, endpoint, incoming, body)
     await bindScope(db, access)
     const { custodyYears } = house
@@ -144,11 +149,11 @@ function bearerOf(request: Request): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
 }
 
-async function authenticate(house: House, request: Request): Promise<string> {
+async function authenticate(house: House, request: Request): Promise<Caller> {
   const token = bearerOf(request)
-  const userId = token === undefined ? undefined : await house.tokens.verify(token)
-  if (!userId) throw new Refusal('unauthenticated')
-  return userId
+  const caller = token === undefined ? undefined : await house.tokens.verify(token)
+  if (!caller) throw new Refusal('unauthenticated')
+  return caller
 }
 
 function tenantOf(request: Request): string | undefined {
@@ -160,11 +165,11 @@ function tenantOf(request: Request): string | undefined {
 
 async function allowed(
   db: ScopedDb,
-  userId: string,
+  caller: Caller,
   tenantId: string,
   { needs, features }: { needs: Needs; features: Features },
 ): Promise<Access> {
-  const access = await readAccess(db, userId, tenantId)
+  const access = await readAccess(db, caller, tenantId)
   if (typeof access === 'string') throw new Refusal(access)
   const user = { is_master: access.isMaster, permissions: access.permissions, features }
   // An empty list of needs would let everyone in: denied by default.

@@ -3,12 +3,18 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 const ISSUER = 'fiscal'
 const AUDIENCE = 'fiscal-api'
 
+/** Who calls, and in which session: the family of refresh tokens that the access token was given with. */
+export interface Caller {
+  userId: string
+  sessionId: string
+}
+
 export interface AccessTokens {
   /** Seconds that a token is good for. */
   readonly seconds: number
-  issue(userId: string): Promise<string>
-  /** The user of a token; undefined when it is not ours, expired or altered. */
-  verify(token: string): Promise<string | undefined>
+  issue(caller: Caller): Promise<string>
+  /** Who a token was given to; undefined when it is not ours, expired or altered. Whether the session still stands the database says. */
+  verify(token: string): Promise<Caller | undefined>
 }
 
 /** Bearer tokens: JWT, HMAC SHA-256. The secret has at least 32 characters. */
@@ -17,9 +23,9 @@ export function accessTokens(options: { secret: string; seconds: number; now: ()
   const key = new TextEncoder().encode(options.secret)
   return {
     seconds: options.seconds,
-    issue(userId) {
+    issue({ userId, sessionId }) {
       const now = Math.floor(options.now() / 1000)
-      return new SignJWT()
+      return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(userId)
         .setIssuer(ISSUER)
@@ -34,10 +40,11 @@ export function accessTokens(options: { secret: string; seconds: number; now: ()
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,
-          requiredClaims: ['sub', 'exp'],
+          requiredClaims: ['sub', 'sid', 'exp'],
           currentDate: new Date(options.now()),
         })
-        return payload.sub
+        const { sub, sid } = payload
+        return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined
         throw error

@@ -48,14 +48,15 @@ export async function resetPassword(call: SessionCall<typeof ResetPassword>): Pr
 
 /** Also the session that asks ends: its user signs in again with the new password. */
 export async function changePassword(call: SessionCall<typeof ChangePassword>): Promise<Nothing> {
-  const { platform, limits, session, userId, body } = call
-  const key = `password ${userId}`
+  const { platform, limits, session, caller, body } = call
+  if (!caller) throw new Refusal('unauthenticated')
+  const key = `password ${caller.userId}`
   takeTurn([limits.perLogin, key])
   const user = await session((db) =>
     db
       .selectFrom('users')
       .select(['id', 'password_hash'])
-      .where('id', '=', userId ?? null)
+      .where('id', '=', caller.userId)
       .where('is_active', '=', true)
       .executeTakeFirst(),
   )

@@ -54,13 +54,7 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
   const hash = await hashOfSecret(call.body.refresh_token)
   const now = iso(call.platform.now())
   const tokens = await call.session(async (db) => {
-    // First of all, so that a change of the password, which ends sessions, comes either before or after.
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', (e) => e.selectFrom('refresh_tokens').select('user_id').where('token_hash', '=', hash))
-      .forShare()
-      .execute()
+    await lockUser(db, hash)
     const taken = await db
       .updateTable('refresh_tokens as r')
       .from('users as u')
@@ -85,8 +79,21 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
 /** Whatever of the family comes later is refused, also a token that another tab has just been given. */
 export async function logout({ platform, session, body }: SessionCall<typeof Logout>): Promise<Record<string, never>> {
   const hash = await hashOfSecret(body.refresh_token)
-  await session((db) => endFamily(db, hash, iso(platform.now())))
+  await session(async (db) => {
+    await lockUser(db, hash)
+    await endFamily(db, hash, iso(platform.now()))
+  })
   return {}
+}
+
+/** First of all, so that what ends sessions comes either before or after what goes on with one: it would not see a token that is being made. */
+async function lockUser(db: ScopedDb, hash: string): Promise<void> {
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', (e) => e.selectFrom('refresh_tokens').select('user_id').where('token_hash', '=', hash))
+    .forNoKeyUpdate()
+    .execute()
 }
 
 async function endFamily(db: ScopedDb, hash: string, now: string): Promise<void> {
@@ -117,7 +124,7 @@ async function open(db: ScopedDb, { platform, tokens, refreshSeconds }: Opening,
     })
     .execute()
   return {
-    access_token: await tokens.issue(userId),
+    access_token: await tokens.issue({ userId, sessionId: family }),
     refresh_token: refreshToken,
     token_type: 'Bearer' as const,
     expires_in: tokens.seconds,

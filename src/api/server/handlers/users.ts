@@ -6,16 +6,17 @@ import { takeTurn } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../store/scope.ts'
 
-export async function readMe({ userId, tenantId, session, features }: SessionCall<typeof ReadMe>): Promise<Me> {
+export async function readMe({ caller, tenantId, session, features }: SessionCall<typeof ReadMe>): Promise<Me> {
+  if (!caller) throw new Refusal('unauthenticated')
   return session(async (db) => {
     const user = await db
       .selectFrom('users')
       .select(['id', 'email', 'is_active', 'is_email_confirmed'])
-      .where('id', '=', userId ?? null)
+      .where('id', '=', caller.userId)
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (!user) throw new Refusal('unauthenticated')
-    const access = tenantId === undefined ? undefined : await readAccess(db, user.id, tenantId)
+    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId)
     if (typeof access === 'string') throw new Refusal(access)
     const grants = await db
       .selectFrom('grants as g')
