@@ -71,7 +71,7 @@ async function placeAgain(batch: Batch, file: ReadyFile, found: NfceFound, known
 /** The NFe element of a note taken earlier, as it arrived. */
 async function noteText(batch: Batch, note: NoteRow): Promise<string | undefined> {
   const text = batch.files.find((file) => file.id === note.file_id)?.text ?? (await keptText(batch, note.file_id))
-  const nfe = findNfe(parseXml(text), note.key)
+  const nfe = findNfe(parseXml(text, new Set()), note.key)
   return nfe && text.slice(nfe.start, nfe.end)
 }
 

@@ -13,10 +13,11 @@ export interface CfeReading {
 
 /**
  * What the detail screen shows of a coupon, as the document has it: layouts 0.06 to 0.08, which differ in what may be absent. Whether
- * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. Throws RangeError when the text is not of that key.
+ * ICMSTot/vProd includes ISSQN items is the layout's affair and nothing is made of it. `leftOut` is told what it has beyond its layout,
+ * which is not shown. Throws RangeError when the text is not of that key.
  */
-export function readCfeData(xmlText: string, key: string): CfeReading {
-  const info = findInfo(xmlText, key)
+export function readCfeData(xmlText: string, key: string, leftOut: Set<string> = new Set()): CfeReading {
+  const info = findInfo(xmlText, key, leftOut)
   const issuer = child(info, 'emit')
   const customer = child(info, 'dest')
   const total = child(info, 'total')
@@ -70,7 +71,7 @@ export function readCfeCancellationData(
   xmlText: string,
   key: string,
 ): Pick<NonNullable<Cfe['cfe_event']>, 'emissao_local' | 'qr_code'> {
-  const info = findInfo(xmlText, key)
+  const info = findInfo(xmlText, key, new Set())
   return { emissao_local: localEmission(info), qr_code: qrTextOf(info, key) }
 }
 
@@ -82,8 +83,8 @@ function localEmission(info: XmlNode): string | null {
   return all === undefined ? null : `${year}-${month}-${day}T${hour}:${minute}:${second}`
 }
 
-function findInfo(xmlText: string, key: string): XmlNode {
-  const info = child(parseXml(xmlText), 'infCFe')
+function findInfo(xmlText: string, key: string, leftOut: Set<string>): XmlNode {
+  const info = child(parseXml(xmlText, leftOut), 'infCFe')
   if (info?.attributes['Id'] !== `CFe${key}`) throw new RangeError(`no CF-e of key ${key} in the text`)
   return info
 }

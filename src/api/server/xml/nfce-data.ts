@@ -4,9 +4,12 @@ import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 type Data = Nfce['data']
 type Inner = Data['informacao_nfe']
 
-/** What the detail screen shows of a note, as the document has it. Throws RangeError when the text holds no note of that key. */
-export function readNfceData(xmlText: string, key: string): Data {
-  const nfe = findNfe(parseXml(xmlText), key)
+/**
+ * What the detail screen shows of a note, as the document has it; `leftOut` is told what it has beyond its layout, which is not shown.
+ * Throws RangeError when the text holds no note of that key.
+ */
+export function readNfceData(xmlText: string, key: string, leftOut: Set<string> = new Set()): Data {
+  const nfe = findNfe(parseXml(xmlText, leftOut), key)
   const info = child(nfe, 'infNFe')
   if (nfe === undefined || info === undefined) throw new RangeError(`no NFC-e of key ${key} in the text`)
   const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')

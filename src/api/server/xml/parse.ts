@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { Limits, longestText } from './limits.ts'
 import { Refused } from './refused.ts'
 
 /** An element. Names are local: prefixes are the emitter's whim. */
@@ -20,19 +21,36 @@ const MAX_DEPTH = 64
 
 /**
  * The tree of an XML text. Refused: document type declarations and entities (nothing fiscal has them, every attack does), depth beyond 64,
- * truncation, anything behind the root. Throws Refused with the line.
+ * truncation, anything behind the root, documents beyond their layout (limits.ts). Throws Refused with the line.
+ *
+ * With a set, for documents that were kept before there were limits: what is beyond is left out of the tree, and the set told what it was.
  */
-export function parseXml(text: string): XmlNode {
+export function parseXml(text: string, leftOut?: Set<string>): XmlNode {
   // Four handlers and no more: from the sixth on V8 keeps the parser as a dictionary, and it takes four times as long.
   const parser = new SaxesParser({ xmlns: true })
   const open: XmlNode[] = []
+  const limits = new Limits(leftOut !== undefined)
+  /** How many open elements, the innermost ones, are left out. */
+  let outside = 0
   let root: XmlNode | undefined
+  const beyond = (what: string): void => {
+    if (leftOut === undefined) throw new Refused('beyond_layout', what, parser.line)
+    leftOut.add(what)
+  }
 
   parser.on('opentag', (tag) => {
+    if (outside > 0) return void outside++
     // No '<' can stand between the one that opens a tag and its end.
     const start = text.lastIndexOf('<', parser.position - 1)
     if (open.length === MAX_DEPTH)
       throw new Refused('malformed', 'XML com elementos demais um dentro do outro', parser.line)
+    const parent = open.at(-1)
+    const excess = limits.enter(parent, tag.local, start)
+    if (excess !== undefined) {
+      beyond(excess)
+      outside = 1
+      return
+    }
     const node: XmlNode = {
       name: tag.local,
       uri: tag.uri,
@@ -43,24 +61,30 @@ export function parseXml(text: string): XmlNode {
       end: start,
       line: parser.line,
     }
-    const parent = open.at(-1)
     if (parent !== undefined) {
       parent.children.push(node)
     } else {
       if (text.slice(0, start).includes('<!DOCTYPE')) throw new Refused('doctype', DOCTYPE, parser.line)
       root = node
     }
+    limits.open(node)
     open.push(node)
   })
   const addText = (more: string) => {
     const node = open.at(-1)
-    if (node !== undefined) node.text += more
+    if (node !== undefined && outside === 0) node.text += more
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
+    if (outside > 0) return void outside--
     const node = open.pop()
-    if (node !== undefined) node.end = parser.position
+    if (node === undefined) return
+    node.end = parser.position
+    const excess = limits.leave(node)
+    if (excess === undefined) return
+    beyond(excess)
+    node.text = node.text.slice(0, longestText(node))
   })
 
   try {

@@ -8,6 +8,7 @@ export interface Reason {
 export type ReasonCode =
   | 'empty'
   | 'too_large'
+  | 'beyond_layout'
   | 'encoding'
   | 'doctype'
   | 'malformed'
