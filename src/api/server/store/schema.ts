@@ -39,6 +39,8 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     expires_at: Instant
     used_at: Instant | null
     revoked_at: Instant | null
+    /** The token that this one was given for. */
+    parent_id: string | null
   }
   account_links: {
     id: string
