@@ -44,6 +44,9 @@ describe('the house', () => {
   test('what only Node has stays in main.ts and *.node.ts', () => expect(house.flatMap(nodeImports)).toEqual([]))
   test('zod is always zod/mini', () => expect(shown.flatMap(fullZod)).toEqual([]))
   test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
+  test('no sheet or style asks for anchor-size()', () => {
+    expect([...house, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
+  })
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
   test('files are short', () => {
     expect(house.flatMap(tooLong)).toEqual([])
@@ -108,6 +111,9 @@ describe('the rules themselves', () => {
     expect(unsafe(file('src/ui/a.ts', 'eval(text)'))).toHaveLength(1)
     expect(unsafe(file('src/ui/a.ts', "const f = new Function('a', 'return a')"))).toHaveLength(1)
     expect(unsafe(file('src/ui/a.ts', 'const medieval = retrieval(name)'))).toEqual([])
+    expect(anchorSize(file('src/ui/a.css', '.pop { min-width: max(180px, anchor-size(width)) }'))).toHaveLength(1)
+    expect(anchorSize(file('src/ui/a.tsx', "<p style={{ maxWidth: 'anchor-size(self-inline)' }} />"))).toHaveLength(1)
+    expect(anchorSize(file('src/ui/a.ts', '// anchor-size() would do, but …'))).toEqual([])
     expect(nameless(file('src/ui/utils.ts', ''))).toHaveLength(1)
     expect(nameless(file('src/widgets/common/Link.tsx', ''))).toHaveLength(1)
     expect(nameless(file('src/api/contract/types.d.ts', ''))).toHaveLength(1)
@@ -189,6 +195,11 @@ function unsafe({ path, text }: Source): string[] {
   const pattern =
     /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|setHTMLUnsafe|document\.write(ln)?|eval(?=\()|new Function)\b/g
   return [...code(text).matchAll(pattern)].map((match) => `${path}: ${match[0]}`)
+}
+
+/** WebKit 2.50 (Safari 26) never ends the layout of a panel that has it together with position-try-fallbacks and an animation. */
+function anchorSize({ path, text }: Source): string[] {
+  return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
 }
 
 function nameless({ path }: Source): string[] {

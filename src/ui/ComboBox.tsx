@@ -2,7 +2,7 @@ import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOption
 import { useId, useState } from 'react'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { showPopover, useAnchor } from './popover.ts'
+import { useAnchor } from './popover.ts'
 
 export interface ComboOption {
   value: string
@@ -44,7 +44,7 @@ export function ComboBox({
   onBlur,
 }: ComboBoxProps) {
   const id = useId()
-  const { anchor, panel } = useAnchor()
+  const { anchor, panel } = useAnchor<HTMLDivElement>()
   const [text, setText] = useState('')
   const shown = onSearch ? options : options.filter((option) => matches(option, text))
 
@@ -56,7 +56,7 @@ export function ComboBox({
   return (
     <Field id={id} label={label} aside={aside} hint={hint} error={error}>
       <Combobox value={value} onChange={onChange} onClose={() => search('')} disabled={disabled} immediate>
-        <div className="inp" style={anchor}>
+        <div {...anchor} className="inp">
           <Icon name="search" />
           <ComboboxInput
             id={id}
@@ -78,7 +78,7 @@ export function ComboBox({
             <Icon name="chevron-down" />
           </ComboboxButton>
         </div>
-        <ComboboxOptions modal={false} popover="manual" ref={showPopover} style={panel} className="pop">
+        <ComboboxOptions modal={false} {...panel} className="pop">
           {shown.length === 0 ? <p className="opt t3">{loading ? 'Carregando…' : emptyText}</p> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">

@@ -1,8 +1,8 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react'
-import { Fragment, type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { buttonClass } from './Button.tsx'
 import { Icon } from './Icon.tsx'
-import { showPopover, useAnchor } from './popover.ts'
+import { useAnchor } from './popover.ts'
 
 export interface MenuEntry {
   id: string
@@ -31,20 +31,13 @@ export interface MenuProps {
 
 /** A button that opens a list of actions. */
 export function Menu({ label, button, buttonClassName = buttonClass('ghost'), align = 'end', entries }: MenuProps) {
-  const { anchor, panel } = useAnchor()
-  const opener = useRef<HTMLButtonElement>(null)
+  const { anchor, panel } = useAnchor<HTMLButtonElement>()
   return (
     <HeadlessMenu>
-      <MenuButton ref={opener} className={buttonClassName} aria-label={label} style={anchor}>
+      <MenuButton {...anchor} className={buttonClassName} aria-label={label}>
         {button}
       </MenuButton>
-      <MenuItems
-        modal={false}
-        popover="manual"
-        ref={showPopover}
-        style={panel}
-        className={align === 'end' ? 'pop end' : 'pop'}
-      >
+      <MenuItems modal={false} {...panel} className={align === 'end' ? 'pop end' : 'pop'}>
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             {entry.separated ? <MenuSeparator as="hr" /> : null}
@@ -56,7 +49,7 @@ export function Menu({ label, button, buttonClassName = buttonClass('ghost'), al
                 aria-current={entry.current || undefined}
                 onClick={() => {
                   // Before the action: a dialog it opens takes the focus from here and gives it back
-                  opener.current?.focus()
+                  anchor.ref.current?.focus()
                   entry.onSelect()
                 }}
               >

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import { type ComboOption, matches } from './ComboBox.tsx'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { showPopover, useAnchor } from './popover.ts'
+import { useAnchor } from './popover.ts'
 
 /** More than these are told by their number: the field must not push the form away. */
 const MOST_TOKENS = 6
@@ -42,7 +42,7 @@ export function MultiComboBox({
   disabled = false,
 }: MultiComboBoxProps) {
   const id = useId()
-  const { anchor, panel } = useAnchor()
+  const { anchor, panel } = useAnchor<HTMLDivElement>()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const shown = onSearch ? options : options.filter((option) => matches(option, text))
@@ -76,7 +76,7 @@ export function MultiComboBox({
         disabled={disabled}
         immediate
       >
-        <div className="inp toks" style={anchor}>
+        <div {...anchor} className="inp toks">
           {value.slice(0, MOST_TOKENS).map((chosen) => (
             <span key={chosen} className="tok">
               <span className="ell">{nameOf(chosen)}</span>
@@ -101,7 +101,7 @@ export function MultiComboBox({
             <Icon name="chevron-down" />
           </ComboboxButton>
         </div>
-        <ComboboxOptions modal={false} popover="manual" ref={showPopover} style={panel} className="pop">
+        <ComboboxOptions modal={false} {...panel} className="pop">
           {shown.length === 0 ? <p className="opt t3">{loading ? 'Carregando…' : 'Nenhum resultado'}</p> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">

@@ -2,7 +2,7 @@ import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headless
 import { type ReactNode, useId } from 'react'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
-import { showPopover, useAnchor } from './popover.ts'
+import { useAnchor } from './popover.ts'
 
 export interface Option<T> {
   value: T
@@ -83,13 +83,13 @@ function ListField<T extends string | number>({
   children,
 }: ListFieldInnerProps<T>) {
   const id = useId()
-  const { anchor, panel } = useAnchor()
+  const { anchor, panel } = useAnchor<HTMLButtonElement>()
   return (
     <Field id={id} label={label} aside={aside} hint={hint} error={error}>
       <ListboxButton
+        {...anchor}
         id={id}
         className="inp"
-        style={anchor}
         // <label for> would name it without its value
         aria-label={`${label}: ${summary}`}
         title={disabledReason}
@@ -99,7 +99,7 @@ function ListField<T extends string | number>({
         <span className="ell">{summary}</span>
         <Icon name="chevron-down" />
       </ListboxButton>
-      <ListboxOptions modal={false} popover="manual" ref={showPopover} style={panel} className="pop">
+      <ListboxOptions modal={false} {...panel} className="pop">
         {options.map((option) => (
           <ListboxOption key={option.value} value={option.value} disabled={option.disabled} className="opt">
             {children(option)}
