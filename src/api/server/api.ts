@@ -15,6 +15,7 @@ import { answer, type House } from './implement.ts'
 import { directJobs, type Jobs } from './jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './mail/mailer.ts'
 import { openApi } from './openapi.ts'
+import { keptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
 import { memoryRateLimit } from './rate-limit.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
@@ -96,6 +97,9 @@ const PREFLIGHT = {
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
+/** Memory for what was read out of large documents: some twenty of the largest that a layout allows. */
+const PARSED_BYTES = 16_000_000
+
 const DEVICE_ROUTES = new Set(
   Object.values<Endpoint>(contract)
     .filter(({ needs }) => needs === 'device')
@@ -114,6 +118,7 @@ export function createApi(options: ApiOptions): Api {
   const house: House = {
     store,
     platform,
+    parsed: keptResults(PARSED_BYTES),
     tokens: accessTokens({ secret: options.secret, seconds: accessSeconds, now: platform.now }),
     mailer,
     downloads: {

@@ -6,6 +6,7 @@ import type { CommandSeal } from './commands/seal.ts'
 import type { DownloadLinks } from './downloads/links.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { KeptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
@@ -56,6 +57,8 @@ interface Input<E extends Endpoint> {
   /** Scheme and host that the call was made to. */
   origin: string
   platform: Platform
+  /** What was read out of large documents. */
+  parsed: KeptResults
   /** The network address of the caller, '' when unknown. */
   address: string
   limits: Limits
@@ -94,8 +97,11 @@ export interface DeviceCall<E extends Endpoint> extends Input<E> {
   within<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
+/** The rest of an answer, for which the transaction is not needed: called when it is over. */
+export type Later<T> = () => Promise<T>
+
 export type Handler<E extends Endpoint> =
-  | ((call: Call<E>) => Promise<Answer<E>>)
+  | ((call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>)
   /** For the needs 'public' and 'login'. */
   | { readonly session: (call: SessionCall<E>) => Promise<Answer<E>> }
   /** For the need 'device'. */

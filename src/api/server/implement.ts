@@ -5,8 +5,9 @@ import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
-import type { DownloadDesk, FileAnswer, Handler, Limits, StreamAnswer } from './handler.ts'
+import type { DownloadDesk, FileAnswer, Handler, Later, Limits, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { KeptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
 import { takeTurn } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
@@ -20,6 +21,7 @@ import type { AccessTokens, Caller } from './tokens.ts'
 export interface House {
   store: Store
   platform: Platform
+  parsed: KeptResults
   tokens: AccessTokens
   mailer: Mailer
   limits: Limits
@@ -104,7 +106,12 @@ export async function answer<E extends Endpoint>(
     return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
   })
   for (const work of later) await work(desk)
-  return respond(house, endpoint, reply, request)
+  return respond(house, endpoint, isLater(reply) ? await reply() : reply, request)
+}
+
+/** No answer is a function. */
+function isLater<T>(reply: T | Later<T>): reply is Later<T> {
+  return typeof reply === 'function'
 }
 
 /** Who an agent is its credential tells, and with it the tenant: X-Tenant means nothing here. */
@@ -194,6 +201,7 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
     ),
     origin: house.origin ?? url.origin,
     platform: house.platform,
+    parsed: house.parsed,
     address,
     limits: house.limits,
     downloads: house.downloads,

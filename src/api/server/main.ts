@@ -141,5 +141,6 @@ async function stop(): Promise<void> {
   await starting
   await downloads.stop()
   await store.destroy()
+  await platform.close()
   process.exit(0)
 }

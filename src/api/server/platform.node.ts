@@ -1,9 +1,13 @@
 import { argon2, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { LARGE_BYTES, type Tools } from './parsing/tasks.ts'
+import { parserThreads } from './parsing/threads.node.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
 
 const derive = promisify(argon2)
+const deflateLarge = promisify(deflateRaw)
+const inflateLarge = promisify(inflateRaw)
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const NOW = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -32,17 +36,28 @@ export const nodePasswords: Passwords = {
   },
 }
 
+/** XML shrinks to a tenth. */
+const LARGE_DEFLATED_BYTES = LARGE_BYTES / 10
+
+/** What is large is left to zlib's threads; for what is small a hop costs more. */
+const tools: Tools = {
+  uuid: () => randomUUID(),
+  deflateRaw: (data) => (data.length < LARGE_BYTES ? deflateRawSync(data) : deflateLarge(data)),
+  inflateRaw: (data) => (data.length < LARGE_DEFLATED_BYTES ? inflateRawSync(data) : inflateLarge(data)),
+}
+
 /** The server in Node: logs JSON lines to stdout. */
 export function nodePlatform(options: Partial<Platform> = {}): Platform {
+  const { run, close } = parserThreads(tools)
   return {
+    ...tools,
     now: () => Date.now(),
-    uuid: () => randomUUID(),
     passwords: nodePasswords,
     log: (entry) => {
       process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
     },
-    deflateRaw: (data) => deflateRawSync(data),
-    inflateRaw: (data) => inflateRawSync(data),
+    run,
+    close,
     ...options,
   }
 }

@@ -1,3 +1,5 @@
+import type { RunTask } from './parsing/tasks.ts'
+
 /** What the server needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
 export interface Platform {
   /** Milliseconds since the epoch. */
@@ -9,6 +11,10 @@ export interface Platform {
   log(entry: Readonly<Record<string, unknown>>): void
   deflateRaw(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
   inflateRaw(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>
+  /** Reads documents; large ones, where there are threads, off the one that answers calls. */
+  run: RunTask
+  /** Ends what the platform keeps running. */
+  close(): Promise<void>
 }
 
 export interface Passwords {

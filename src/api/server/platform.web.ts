@@ -1,3 +1,4 @@
+import { runTask, type Tools } from './parsing/tasks.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
 
 /** OWASP's figure for PBKDF2 with SHA-256. */
@@ -20,13 +21,18 @@ export function webPasswords(iterations: number = ITERATIONS): Passwords {
 
 /** The server inside a page: Storybook and element previews. Logs nothing unless told to. */
 export function webPlatform(options: Partial<Platform> = {}): Platform {
-  return {
-    now: () => Date.now(),
+  const tools: Tools = {
     uuid: () => crypto.randomUUID(),
-    passwords: webPasswords(),
-    log: () => {},
     deflateRaw: (data) => through(data, new CompressionStream('deflate-raw')),
     inflateRaw: (data) => through(data, new DecompressionStream('deflate-raw')),
+  }
+  return {
+    ...tools,
+    now: () => Date.now(),
+    passwords: webPasswords(),
+    log: () => {},
+    run: (name, input) => runTask(tools, name, input),
+    close: async () => {},
     ...options,
   }
 }

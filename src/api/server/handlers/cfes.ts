@@ -5,14 +5,13 @@ import { isAccessKey } from '#domain/access-key.ts'
 import { isCfeStatus } from '#domain/document-status.ts'
 import type { Access } from '../access.ts'
 import { countUpTo, type Found } from '../counting.ts'
-import type { Call, FileAnswer } from '../handler.ts'
+import type { Call, FileAnswer, Later } from '../handler.ts'
+import { keptDocument } from '../parsing/kept-document.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
-import { type CfeReading, readCfeCancellationData, readCfeData } from '../xml/cfe-data.ts'
-import { decodeXml } from '../xml/decode.ts'
 import { endOfDay, startOfDay } from './days.ts'
-import { readFile } from './files.ts'
+import { leftOutWarnings, readFile } from './files.ts'
 
 const ITEM = [
   'c.id',
@@ -54,7 +53,8 @@ export async function listCfes({ db, query, access }: Call<typeof contract.listC
   return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('cfes').where(filter), found) }
 }
 
-export async function readCfe({ db, params, platform }: Call<typeof contract.readCfe>): Promise<contract.Cfe> {
+export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
+  const { db, params } = call
   const row = await db
     .selectFrom('cfes as c')
     .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
@@ -63,24 +63,28 @@ export async function readCfe({ db, params, platform }: Call<typeof contract.rea
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, row.key)
-  const textOf = async (fileId: string) => decodeXml((await readFile(db, fileId, platform)).bytes)
-  const reading: CfeReading | undefined =
-    row.file_id === null ? undefined : readCfeData(await textOf(row.file_id), row.key)
-  return {
-    ...itemOf(row),
-    warnings: row.warnings,
-    data: reading?.data ?? null,
-    totals: reading?.totals ?? null,
-    cfe_event:
-      cancellation === undefined
-        ? null
-        : {
-            has_xml: true,
-            cfe_id: cancellation.key,
-            cfe_number: sixDigits(cancellation.number),
-            dthr_emissao: cancellation.emitted_at,
-            ...readCfeCancellationData(await textOf(cancellation.file_id), cancellation.key),
-          },
+  const readSale = row.file_id === null ? undefined : await keptDocument(call, row.file_id, 'cfe', { key: row.key })
+  const readCancellation =
+    cancellation && (await keptDocument(call, cancellation.file_id, 'cfeCancellation', { key: cancellation.key }))
+  return async () => {
+    const sale = await readSale?.()
+    const own = await readCancellation?.()
+    return {
+      ...itemOf(row),
+      warnings: [...row.warnings, ...leftOutWarnings(sale?.leftOut ?? [])],
+      data: sale?.data ?? null,
+      totals: sale?.totals ?? null,
+      cfe_event:
+        cancellation === undefined || own === undefined
+          ? null
+          : {
+              has_xml: true,
+              cfe_id: cancellation.key,
+              cfe_number: sixDigits(cancellation.number),
+              dthr_emissao: cancellation.emitted_at,
+              ...own,
+            },
+    }
   }
 }
 

@@ -1,11 +1,9 @@
 import type * as contract from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { Call, FileAnswer } from '../handler.ts'
+import type { Call, FileAnswer, Later } from '../handler.ts'
+import { keptDocument } from '../parsing/kept-document.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
-import { decodeXml } from '../xml/decode.ts'
-import { prettyXml } from '../xml/pretty.ts'
-import { readFile } from './files.ts'
 
 export async function listNfceEvents({
   db,
@@ -26,25 +24,17 @@ export async function readNfceEvent({ db, params }: Call<typeof contract.readNfc
 }
 
 /** The stretch of the kept file that is the request or the reply, as it arrived or indented. */
-export async function readNfceEventXml({
-  db,
-  params,
-  query,
-  platform,
-}: Call<typeof contract.readNfceEventXml>): Promise<FileAnswer> {
+export async function readNfceEventXml(call: Call<typeof contract.readNfceEventXml>): Promise<Later<FileAnswer>> {
+  const { db, params, query } = call
   const row = await event(db, params.id)
   const [file, start, end] =
     query.type === 'request'
       ? [row.request_file_id, row.request_start, row.request_end]
       : [row.response_file_id, row.response_start, row.response_end]
   if (file === null || start === null || end === null) throw new Refusal('not_found')
-  const { bytes } = await readFile(db, file, platform)
-  const text = decodeXml(bytes).slice(start, end)
   const pretty = query.pretty === '1' || query.pretty === 'true'
-  return {
-    bytes: new TextEncoder().encode(pretty ? prettyXml(text) : text),
-    name: `${row.nfce_key}-${row.type}-${query.type}.xml`,
-  }
+  const read = await keptDocument(call, file, 'stretch', { start, end, pretty })
+  return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
 }
 
 function events(db: ScopedDb) {

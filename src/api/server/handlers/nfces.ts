@@ -7,14 +7,13 @@ import { environmentLabel } from '#domain/environment.ts'
 import { isContingency } from '#domain/issuance.ts'
 import type { Access } from '../access.ts'
 import { countUpTo, type Found } from '../counting.ts'
-import type { Call, FileAnswer } from '../handler.ts'
+import type { Call, FileAnswer, Later } from '../handler.ts'
+import { keptDocument } from '../parsing/kept-document.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { decodeXml } from '../xml/decode.ts'
-import { readNfceData } from '../xml/nfce-data.ts'
 import { endOfDay, startOfDay } from './days.ts'
-import { readFile } from './files.ts'
+import { leftOutWarnings, readFile } from './files.ts'
 
 const ITEM = [
   'n.id',
@@ -58,7 +57,8 @@ export async function listNfces({
   return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('nfces').where(filter), found) }
 }
 
-export async function readNfce({ db, params, platform }: Call<typeof contract.readNfce>): Promise<contract.Nfce> {
+export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
+  const { db, params } = call
   const row = await db
     .selectFrom('nfces as n')
     .select([...ITEM, 'n.protocol_number', 'n.protocol_at', 'n.emission_type', 'n.file_id'])
@@ -70,16 +70,18 @@ export async function readNfce({ db, params, platform }: Call<typeof contract.re
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
     .execute()
-  const file = await readFile(db, row.file_id, platform)
-  return {
+  const read = await keptDocument(call, row.file_id, 'nfce', { key: row.key })
+  const found = {
     ...itemOf(row),
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
-    warnings: row.warnings,
-    data: readNfceData(decodeXml(file.bytes), row.key),
+  }
+  return async () => {
+    const { data, leftOut } = await read()
+    return { ...found, warnings: [...row.warnings, ...leftOutWarnings(leftOut)], data }
   }
 }
 

@@ -21,7 +21,10 @@ export interface ReadyFile {
 }
 
 /** Everything about a file that needs no database. */
-export async function prepareFile(platform: Platform, file: IncomingFile): Promise<PreparedFile> {
+export async function prepareFile(
+  platform: Pick<Platform, 'uuid' | 'deflateRaw'>,
+  file: IncomingFile,
+): Promise<PreparedFile> {
   if ('refused' in file) return file
   const { name, bytes } = file
   const reading = readDocuments(bytes)

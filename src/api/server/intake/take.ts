@@ -7,7 +7,7 @@ import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
-import { type IncomingFile, type PreparedFile, prepareFile, type ReadyFile } from './prepare.ts'
+import type { IncomingFile, PreparedFile, ReadyFile } from './prepare.ts'
 import type { Found } from './reading.ts'
 import { settleNotes } from './settle.ts'
 import { settleNumbers } from './settle-numbers.ts'
@@ -39,9 +39,10 @@ export async function takeFiles(
   return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
 }
 
-/** Reads, hashes and compresses files, which needs no transaction. */
+/** Reads, hashes and compresses files, which needs no transaction and, for many or large ones, another thread. */
 export function prepareFiles(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
-  return Promise.all(files.map((file) => prepareFile(platform, file)))
+  const bytes = files.reduce((sum, file) => sum + ('bytes' in file ? file.bytes.length : 0), 0)
+  return platform.run('prepare', files, bytes)
 }
 
 /** The same within a transaction bound to the whole tenant. */

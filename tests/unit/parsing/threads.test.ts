@@ -1,0 +1,114 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type RunTask, runTask, type Tools } from '#api/server/parsing/tasks.ts'
+import { parserThreads, type ThreadOptions, type Threads } from '#api/server/parsing/threads.node.ts'
+import { bytesOf, evento, nfeProc, noteKey } from '../../documents.ts'
+
+const tools: Tools = {
+  uuid: () => 'x',
+  deflateRaw: (data) => deflateRawSync(data),
+  inflateRaw: (data) => inflateRawSync(data),
+}
+const key = noteKey()
+const small = bytesOf(nfeProc())
+const large = bytesOf(nfeProc({ edit: (xml) => xml.replace(/<det .*<\/det>/, (det) => det.repeat(900)) }))
+
+const opened: Threads[] = []
+function open(options?: ThreadOptions): Threads {
+  const threads = parserThreads(tools, options)
+  opened.push(threads)
+  return threads
+}
+afterEach(async () => {
+  for (const threads of opened.splice(0)) await threads.close()
+})
+
+const view = (run: RunTask, bytes: Uint8Array) => run('nfce', { deflated: deflateRawSync(bytes), key }, bytes.length)
+
+/** How often the event loop turned before the work was done. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let done = false
+  const turn = (): void => {
+    if (done) return
+    turns++
+    setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  done = true
+  return turns
+}
+
+describe('parserThreads', () => {
+  test('reads a large document on another thread, with the same result', async () => {
+    const { run } = open()
+    let read: unknown
+    const turns = await turnsDuring(async () => (read = await view(run, large)))
+    expect(turns).toBeGreaterThan(0)
+    expect(read).toEqual(await view((name, input) => runTask(tools, name, input), large))
+  })
+
+  test('prepares large files there, one refused among them', async () => {
+    const { run } = open()
+    const files = [
+      { name: 'a.xml', bytes: large },
+      { name: 'b.xml', bytes: bytesOf('nota') },
+    ]
+    const [a, b] = await run('prepare', files, large.length)
+    expect(a).toMatchObject({ name: 'a.xml', size: large.length, documents: [{ kind: 'nfce', key: { key } }] })
+    expect(b).toMatchObject({ name: 'b.xml', refused: { code: 'malformed', line: 1 } })
+    expect(large.length).toBeGreaterThan(0)
+  })
+
+  test('reads a small one where it is', async () => {
+    const { run } = open({ most: 0 })
+    expect(await turnsDuring(() => view(run, small))).toBe(0)
+  })
+
+  test('one that takes too much memory fails alone', async () => {
+    const { run } = open({ most: 1, heap: 16 })
+    const bytes = bytesOf(evento(key, '110111', `${'<b>'.repeat(50)}${'<x/>'.repeat(500_000)}${'</b>'.repeat(50)}`))
+    const bomb = run(
+      'stretch',
+      { deflated: deflateRawSync(bytes), start: 0, end: bytes.length, pretty: true },
+      bytes.length,
+    )
+    const other = view(run, large)
+    await expect(bomb).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+    expect((await other).data.informacao_nfe.detalhes).toHaveLength(900)
+  })
+
+  test('one that takes too long fails alone', async () => {
+    const { run } = open({ most: 1, limit: 0 })
+    const tooLong = /took longer than 0 ms/
+    const both = await Promise.allSettled([view(run, large), view(run, large)])
+    expect(both).toMatchObject([
+      { reason: { message: expect.stringMatching(tooLong) } },
+      { reason: { message: expect.stringMatching(tooLong) } },
+    ])
+  })
+
+  test('one that cannot be read fails, and the thread goes on', async () => {
+    const { run } = open({ most: 1 })
+    await expect(run('nfce', { deflated: deflateRawSync(large), key: 'another' }, large.length)).rejects.toThrow(
+      RangeError,
+    )
+    expect((await view(run, large)).leftOut).toEqual([])
+  })
+
+  test('a thread without work ends, and another one starts with the next task', async () => {
+    const { run } = open({ most: 1, idle: 0 })
+    for (let time = 0; time < 3; time++) {
+      await view(run, large)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  })
+
+  test('waiting tasks have a limit', async () => {
+    const { run } = open({ most: 0 })
+    const all = Array.from({ length: 200 }, () => view(run, large))
+    for (const one of all) one.catch(() => {})
+    expect(() => view(run, large)).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  })
+})
