@@ -17,6 +17,7 @@ try {
   console.error(error.stack ?? error)
   process.exit(1)
 }
+const { hasDemo } = await serving
 await welcome()
 
 async function build() {
@@ -37,11 +38,15 @@ async function welcome() {
     `  Elementos HTML   http://localhost:${port}/embed/nfce`,
     ...(process.env.SMTP_URL ? [] : [`  Emails enviados  http://localhost:${port}/dev/mail`]),
     '',
-    ...(process.env.DEMO_DOCUMENTS === '0'
-      ? []
-      : [`  Entre com a senha ${DEMO_PASSWORD} e um destes e-mails:`, ...logins, '']),
+    ...(hasDemo
+      ? [`  Entre com a senha ${DEMO_PASSWORD} e um destes e-mails:`, ...logins, '']
+      : [
+          '  O primeiro grupo de empresas e o seu administrador, em outro terminal:',
+          '    npm run admin -- tenant create "Padarias Sol" --master voce@sol.example',
+          '',
+        ]),
     '  Para ver os seus próprios documentos, em outro terminal:',
-    '    npm run import -- PASTA_OU_ARQUIVOS --tenant "Grupo Aurora"',
+    `    npm run import -- PASTA_OU_ARQUIVOS --tenant "${hasDemo ? 'Grupo Aurora' : 'Padarias Sol'}"`,
     '',
     '  Para parar: Ctrl+C',
     '',

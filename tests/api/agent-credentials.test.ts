@@ -147,7 +147,10 @@ describe('npm run agent-credential', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fiscal-credentials-'))
     const platform = nodePlatform({ now: () => house.clock.now })
-    const closeDoor = await openDoor(folder, storeIntake(house.store, platform))
+    const closeDoor = await openDoor(
+      folder,
+      storeIntake(house.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    )
     const unlock = lockDataFolder(folder)
     close = async () => {
       await closeDoor()

@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { fillDemo } from '#api/server/demo/fill.ts'
@@ -15,6 +13,7 @@ import { openEmbedded } from '#api/server/store/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { addNotesWithFiles } from '../../scripts/bench/server-data.ts'
+import { makeDatabase } from './database.ts'
 import { endServer, type ServerProcess, signInTo, startServer } from './server-process.ts'
 
 // A demonstration with one company of many notes, over which whole servers run: the embedded database in a folder, or one of
@@ -139,24 +138,6 @@ export async function openStage(): Promise<Stage> {
     },
   }
   return stage
-}
-
-async function makeDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
-  const server = process.env['TEST_DATABASE_URL']
-  if (!server) return undefined
-  const name = `fiscal_restart_${randomUUID().replaceAll('-', '')}`
-  const dialect = new PostgresDialect({ pool: new Pool({ connectionString: server, max: 1 }) })
-  const admin = new Kysely<unknown>({ dialect })
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return {
-    url: url.href,
-    async drop() {
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-      await admin.destroy()
-    },
-  }
 }
 
 /** `kept`: names of files by the checksum of what they hold. */

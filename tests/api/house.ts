@@ -152,7 +152,8 @@ async function openStore(): Promise<{ store: Store; close: () => Promise<void> }
   return { store, close: async () => void free.push(store) }
 }
 
-async function makeStore(): Promise<Store> {
+/** An empty database of its own. */
+export async function makeStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) return openPglite({ snapshot: await emptyDatabase() })
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`

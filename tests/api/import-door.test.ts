@@ -14,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
 
 beforeAll(async () => {
   house = await openHouse()
-  close = await openDoor(folder, storeIntake(house.store, nodePlatform()))
+  close = await openDoor(
+    folder,
+    storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+  )
 })
 afterAll(async () => {
   await close()

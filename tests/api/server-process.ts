@@ -55,6 +55,21 @@ export async function signInTo({ origin }: ServerProcess): Promise<string> {
   return access_token
 }
 
+/** Runs a command of the product to its end. */
+export async function runCommand(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
+  const child = spawn(process.execPath, [script, ...args], { env: { ...inherited, ...env } })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+  const [code] = await once(child, 'close')
+  return { code, ...said }
+}
+
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -85,7 +85,10 @@ test('waiting commands travel to the agent that speaks for their SAT, once', asy
 
 test('a credential is made through the door of the running server, for a company or for all', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
-  const close = await openDoor(folder, storeIntake(house.store, nodePlatform()))
+  const close = await openDoor(
+    folder,
+    storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+  )
   try {
     const intake = knockAt(folder)
     const { id, companies } = house.a

@@ -7,7 +7,10 @@ import { hashOfSecret, newSecret } from './secrets.ts'
 import type { ScopedDb } from './store/scope.ts'
 
 /** How long a link is good for, in milliseconds; the letters say so in words. */
-const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = { recovery: 60 * 60_000, confirmation: 7 * 24 * 60 * 60_000 }
+export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
+  recovery: 60 * 60_000,
+  confirmation: 7 * 24 * 60 * 60_000,
+}
 /** How long an expired link is still told from one that never was, in milliseconds. */
 const REMEMBERED_FOR = 30 * 24 * 60 * 60_000
 
@@ -21,17 +24,17 @@ export interface LinkDesk {
   session<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
-/** Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. */
-export async function sendLink(
-  { platform, mailer, linkOrigin, session }: LinkDesk,
-  user: { id: string; email: string },
+/** Makes a link and answers its token, which nothing keeps. */
+export async function makeLink(
+  { platform, session }: Pick<LinkDesk, 'platform' | 'session'>,
+  userId: string,
   purpose: LinkPurpose,
-): Promise<void> {
+): Promise<string> {
   const token = newSecret()
   const now = platform.now()
   const link = {
     id: platform.uuid(),
-    user_id: user.id,
+    user_id: userId,
     purpose,
     token_hash: await hashOfSecret(token),
     expires_at: iso(now + GOOD_FOR[purpose]),
@@ -43,6 +46,17 @@ export async function sendLink(
       .execute()
     await db.insertInto('account_links').values(link).execute()
   })
+  return token
+}
+
+/** Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. */
+export async function sendLink(
+  desk: LinkDesk,
+  user: { id: string; email: string },
+  purpose: LinkPurpose,
+): Promise<void> {
+  const { platform, mailer, linkOrigin } = desk
+  const token = await makeLink(desk, user.id, purpose)
   const letter = await letterOf(purpose, { to: user.email, origin: linkOrigin, token })
   try {
     await mailer.send(letter)

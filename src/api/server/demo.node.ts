@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { addDemoDocuments, fillDemo } from './demo/fill.ts'
 import { demoProgress } from './demo/progress.node.ts'
-import { demoState } from './demo/settle.ts'
+import { demoState, holdsTenants } from './demo/settle.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings } from './settings.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
@@ -33,11 +33,10 @@ async function main(): Promise<number> {
   try {
     const store = await openStore(readSettings(process.env))
     try {
-      await fill(store, documents)
+      return await fill(store, documents)
     } finally {
       await store.destroy()
     }
-    return 0
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error
     console.error(`${error.message} O servidor está rodando? Pare-o (Ctrl+C) e tente de novo.`)
@@ -60,13 +59,20 @@ function readDocuments(): number | undefined {
   }
 }
 
-async function fill(store: Store, documents: number): Promise<void> {
+async function fill(store: Store, documents: number): Promise<number> {
+  const state = await demoState(store)
+  if (state === 'absent' && (await holdsTenants(store))) {
+    console.error(
+      'Este banco já tem grupos de empresas: a demonstração, cujas senhas são publicadas, não é criada ao lado deles.',
+    )
+    return 1
+  }
   const platform = nodePlatform()
   const started = performance.now()
   const progress = demoProgress()
   const options = { documents, until: platform.now(), onProgress: progress.show }
   try {
-    if ((await demoState(store)) === 'complete') await addDemoDocuments(store, platform, options)
+    if (state === 'finished') await addDemoDocuments(store, platform, options)
     else await fillDemo(store, platform, options)
   } finally {
     progress.end()
@@ -74,4 +80,5 @@ async function fill(store: Store, documents: number): Promise<void> {
   await vacuum(store)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
   console.log(`Pronto: ${documents} documentos em ${seconds} s.`)
+  return 0
 }

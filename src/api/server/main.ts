@@ -8,6 +8,7 @@ import { expireCommands } from './commands/waiting.ts'
 import { downloadWork } from './downloads/work.node.ts'
 import { leaveDemoDownloads } from './demo/downloads.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
+import { demoState } from './demo/settle.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
 import { serverReports } from './errors/server-reports.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
@@ -33,11 +34,12 @@ const store = await openStore({ ...settings, log: platform.log }).catch((error: 
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
-await fillOnFirstStart(store, platform, settings.demoDocuments)
+if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
+/** Whether the demonstration's users are there to enter. */
+export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
-// Not the address of a call: its Host header is the caller's word.
-const linkOrigin = settings.publicUrl ?? `http://localhost:${settings.port}`
+const { linkOrigin } = settings
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
 const api = createApi({
   store,
@@ -69,22 +71,25 @@ const listener = getRequestListener((request, { incoming }) => {
   return site(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
 })
 // Whoever imports beside a PostgreSQL server opens that one for itself.
-const closeDoor = settings.databaseUrl ? undefined : await openDoor(settings.dataDir, storeIntake(store, platform))
+const closeDoor = settings.databaseUrl
+  ? undefined
+  : await openDoor(settings.dataDir, storeIntake(store, { platform, mailer: settings.smtp && mailer, linkOrigin }))
 const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 // Whoever opens a page need not wait for it.
 const starting = downloads.start()
 void starting
-  .then(() =>
-    leaveDemoDownloads({
+  .then(async () => {
+    if (!hasDemo) return
+    await leaveDemoDownloads({
       store,
       platform,
       secret: settings.secret,
       files: downloads.files,
       days: settings.downloadDays,
       api,
-    }),
-  )
+    })
+  })
   .catch(failureOf('demo'))
 const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin }, failureOf('alarm_clock'))

@@ -19,6 +19,10 @@ export interface ServerSettings {
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy: boolean
   publicUrl?: string
+  /** Scheme and host that links in mail lead to. */
+  linkOrigin: string
+  /** Whether a first start makes the demonstration, and this server keeps it alive. Its passwords are published: not where others reach it, unless asked for by name. */
+  demo: boolean
   /** How many documents the demonstration of a first start has; 0: no demonstration. */
   demoDocuments?: number
   /** Whether simulated agents post for the demonstration's SATs. */
@@ -46,17 +50,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`PORT não é uma porta: ${env['PORT']}`)
   const publicUrl = env['PUBLIC_URL'] ? new URL(env['PUBLIC_URL']) : undefined
+  const hosts = env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1']
+  const isOwnMachine = hosts.every(isLoopback) && !publicUrl
+  const demo = env['DEMO'] ? isOn('DEMO', env['DEMO']) : isOwnMachine && !env['DATABASE_URL']
   const sender = `Fiscal <nao-responda@${publicUrl?.hostname ?? 'localhost'}>`
   return {
     port,
-    hosts: env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1'],
+    hosts,
     dataDir,
     ...(env['DATABASE_URL'] ? { databaseUrl: env['DATABASE_URL'] } : {}),
     secret: env['JWT_SECRET'] || keptSecret(dataDir),
     ...(env['JWT_SECRET_OLD'] ? { oldSecret: env['JWT_SECRET_OLD'] } : {}),
+    // Not the address of a call: its Host header is the caller's word.
+    linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
     trustProxy: env['TRUST_PROXY'] === '1',
+    demo,
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
-    demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : !env['DATABASE_URL'],
+    demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
@@ -67,6 +77,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
     ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),
   }
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}
+
+function isOn(name: string, text: string): boolean {
+  if (text !== '0' && text !== '1') throw new RangeError(`${name} aceita 1 ou 0: ${text}`)
+  return text === '1'
 }
 
 function featuresOff(names: string): (keyof Features)[] {

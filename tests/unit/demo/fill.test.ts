@@ -115,6 +115,7 @@ test('filling again changes nothing; an interrupted filling is completed with th
   await store.deleteFrom('nfces').where('key', '=', lost.key).execute()
   await store.deleteFrom('files').where('id', '=', lost.file_id).execute()
   await store.updateTable('users').set({ is_active: false }).execute()
+  await store.updateTable('demonstration').set({ finished_at: null }).execute()
   await fillDemo(store, platform, asked)
   expect([await count('nfces'), await count('cfes')]).toEqual(before)
   expect(await store.selectFrom('users').select('id').where('is_active', '=', false).execute()).toEqual([])

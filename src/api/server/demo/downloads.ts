@@ -36,7 +36,10 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
   const past = { ...platform, now: () => platform.now() - age }
   // Of it nobody is mailed any more: what is not there is no news.
   const jobs = directJobs(packer({ store, platform: past, files, days }).run)
-  await ask(createApi({ store, platform: past, secret, files, jobs }), demo, past.now(), [{ type: 'cfe', days: 7 }])
+  const before = createApi({ store, platform: past, secret, files, jobs })
+  // Somebody has deactivated the user, or given it another password.
+  if (!(await canEnter(before))) return
+  await ask(before, demo, past.now(), [{ type: 'cfe', days: 7 }])
   await jobs.idle()
   await ask(api, demo, platform.now(), [
     { type: 'cfe', days: 3 },
@@ -46,7 +49,7 @@ export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<
 
 /** The tenant's id and those of its companies; undefined where there is no demonstration, or somebody has requested already. */
 async function readEmptyDemo(store: Store): Promise<{ tenant: string; companies: string[] } | undefined> {
-  if ((await demoState(store)) !== 'complete') return undefined
+  if ((await demoState(store)) !== 'finished') return undefined
   const rows = await store
     .selectFrom('companies as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')
@@ -64,8 +67,14 @@ interface Wanted {
   days: number
 }
 
+const CREDENTIALS = { email: EMAIL, password: DEMO_PASSWORD }
+
+async function canEnter(api: Api): Promise<boolean> {
+  return (await post(api, '/auth/login', {}, CREDENTIALS)).status !== 401
+}
+
 async function ask(api: Api, of: { tenant: string; companies: string[] }, now: number, wanted: Wanted[]) {
-  const { access_token } = await call<Tokens>(api, '/auth/login', {}, { email: EMAIL, password: DEMO_PASSWORD })
+  const { access_token } = await call<Tokens>(api, '/auth/login', {}, CREDENTIALS)
   const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': of.tenant }
   for (const { type, days } of wanted) {
     const body: NfDownloadRequest = {
@@ -82,10 +91,14 @@ async function ask(api: Api, of: { tenant: string; companies: string[] }, now: n
 }
 
 async function call<T>(api: Api, path: string, headers: Record<string, string>, body: object): Promise<T> {
-  const text = JSON.stringify(body)
-  const response = await api(new Request(`http://localhost/api/v1${path}`, { method: 'POST', headers, body: text }))
+  const response = await post(api, path, headers, body)
   const reply: unknown = await response.json()
   if (!response.ok) throw new Error(`the demonstration's ${path}: ${JSON.stringify(reply)}`)
   // The contract's own shapes.
   return reply as T
+}
+
+function post(api: Api, path: string, headers: Record<string, string>, body: object): Promise<Response> {
+  const text = JSON.stringify(body)
+  return api(new Request(`http://localhost/api/v1${path}`, { method: 'POST', headers, body: text }))
 }

@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts'
 import { type Store, scoped } from '../store/scope.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
-import { activateUsers, demoState, lastRound, openRound, settleTenants } from './settle.ts'
+import { demoState, finishDemo, holdsTenants, lastRound, openRound, settleTenants } from './settle.ts'
 import { tenants } from './shops.ts'
 
 export const DEMO_SEED = 65_59
@@ -22,7 +22,8 @@ export interface FillOptions {
 
 /**
  * Fills an empty database with the demonstration of decisions 28 and 30; does nothing where it is already. One that was interrupted
- * is completed with the documents that it began with. Throws when the intake refuses a document, which would be a fault of the project.
+ * is completed with the documents that it began with. Throws where the database holds tenants of somebody else, and when the intake
+ * refuses a document, which would be a fault of the project.
  */
 export async function fillDemo(
   store: Store,
@@ -30,11 +31,13 @@ export async function fillDemo(
   { documents = FIRST_START_DOCUMENTS, seed = DEMO_SEED, until, onProgress }: FillOptions,
 ): Promise<void> {
   const state = await demoState(store)
-  if (state === 'complete') return
+  if (state === 'finished') return
+  // Published passwords have no place beside somebody's own documents.
+  if (state === 'absent' && (await holdsTenants(store))) throw new Error('The database holds tenants already')
   const plan = { seed, round: 1, tenants: tenants(seed), documents, until: state === 'absent' ? until : state.until }
   if (state === 'absent') await settleTenants(store, platform, plan)
   await takeDocuments(store, platform, plan, onProgress)
-  await activateUsers(store)
+  await finishDemo(store, platform.now())
 }
 
 /**
@@ -46,7 +49,7 @@ export async function addDemoDocuments(
   platform: Platform,
   { documents, seed = DEMO_SEED, until, onProgress }: FillOptions & { documents: number },
 ): Promise<void> {
-  if ((await demoState(store)) !== 'complete') throw new Error('there is no complete demonstration')
+  if ((await demoState(store)) !== 'finished') throw new Error('there is no complete demonstration')
   const all = tenants(seed)
   const plan = { seed, round: (await lastRound(store, all)) + 1, tenants: all, documents, until }
   await openRound(store, plan)

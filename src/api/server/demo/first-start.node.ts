@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import type { Store } from '../store/scope.ts'
 import { fillDemo } from './fill.ts'
 import { demoProgress } from './progress.node.ts'
-import { demoState } from './settle.ts'
+import { demoState, holdsTenants } from './settle.ts'
 
 /**
  * Fills a database that holds nobody's data with the demonstration (decision 28), showing how far it is; completes one that was
@@ -11,8 +11,7 @@ import { demoState } from './settle.ts'
 export async function fillOnFirstStart(store: Store, platform: Platform, documents: number | undefined): Promise<void> {
   if (documents === 0) return
   const state = await demoState(store)
-  if (state === 'complete') return
-  // Published passwords have no place beside somebody's own documents.
+  if (state === 'finished') return
   if (state === 'absent' && (await holdsTenants(store))) return
   const progress = demoProgress()
   try {
@@ -24,8 +23,4 @@ export async function fillOnFirstStart(store: Store, platform: Platform, documen
   } finally {
     progress.end()
   }
-}
-
-async function holdsTenants(store: Store): Promise<boolean> {
-  return (await store.selectFrom('tenants').select('id').limit(1).execute()).length > 0
 }

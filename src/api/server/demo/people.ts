@@ -1,23 +1,12 @@
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts'
+import { PERMISSIONS } from '#domain/permissions.ts'
+import { MASTER_ROLE, type NewRole } from '../accounts/roles.ts'
 
 /** Decisions 30: every demonstration user's. */
 export const DEMO_PASSWORD = 'Fiscal#2026'
 
-export interface DemoRole {
-  name: string
-  type: 'primary' | 'secondary'
-  isMaster: boolean
-  permissions: readonly Permission[]
-}
-
 /** The roles of each tenant. */
 export const ROLES = {
-  master: {
-    name: 'Administrador',
-    type: 'primary',
-    isMaster: true,
-    permissions: PERMISSIONS.map(({ id }) => id),
-  },
+  master: MASTER_ROLE,
   fiscal: {
     name: 'Fiscal',
     type: 'primary',
@@ -34,7 +23,7 @@ export const ROLES = {
     isMaster: false,
     permissions: ['cfe:read', 'nfce:read', 'sat:read', 'sat_notification:read', 'cfe_dashboard:read'],
   },
-} as const satisfies Record<string, DemoRole>
+} as const satisfies Record<string, NewRole>
 
 export interface DemoUser {
   email: string

@@ -1,6 +1,7 @@
 import type { Platform } from '../platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
+import { insertRole } from '../accounts/roles.ts'
 import { settleAlarms } from './alarms.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
@@ -20,8 +21,8 @@ import {
 const EMAILS = USERS.map(({ email }) => email)
 
 /**
- * Creates tenants, shops with their points of sale and SATs, groups, roles, users and grants, all of them or none. Until the documents are there, users are not active
- * and their creation remembers `until`: an interrupted filling is taken up with the very same documents.
+ * Creates tenants, shops with their points of sale and SATs, groups, roles, users and grants, all of them or none. Until the documents are
+ * there, users are not active; `until` is remembered: an interrupted filling is taken up with the very same documents.
  */
 export async function settleTenants(
   store: Store,
@@ -31,6 +32,10 @@ export async function settleTenants(
   const { seed, tenants, until } = plan
   const password = await platform.passwords.hash(DEMO_PASSWORD)
   await store.transaction().execute(async (db) => {
+    await db
+      .insertInto('demonstration')
+      .values({ until: new Date(until).toISOString() })
+      .execute()
     for (const tenant of tenants) {
       await settleTenant(db, seed, tenant)
       await settleAlarms(db, seed, tenant, until)
@@ -53,21 +58,30 @@ export async function settleTenants(
   })
 }
 
-/** 'absent', 'complete', or the `until` of a filling that was interrupted. */
-export async function demoState(store: Store): Promise<'absent' | 'complete' | { until: number }> {
-  const users = await store
-    .selectFrom('users')
-    .select(['is_active', 'created_at'])
-    .where('email', 'in', EMAILS)
-    .execute()
-  const [first] = users
-  if (first === undefined) return 'absent'
-  return users.some((user) => user.is_active) ? 'complete' : { until: Date.parse(first.created_at) }
+/** 'absent', 'finished', or the `until` of one whose making was interrupted. */
+export async function demoState(store: Store): Promise<'absent' | 'finished' | { until: number }> {
+  const row = await store.selectFrom('demonstration').select(['until', 'finished_at']).executeTakeFirst()
+  if (row === undefined) return 'absent'
+  return row.finished_at === null ? { until: Date.parse(row.until) } : 'finished'
 }
 
-/** Lets the users in: the demonstration is complete. */
-export async function activateUsers(store: Store): Promise<void> {
-  await store.updateTable('users').set({ is_active: true }).where('email', 'in', EMAILS).execute()
+/** Whether the database holds somebody's tenants, or the demonstration's. */
+export async function holdsTenants(store: Store): Promise<boolean> {
+  return (await store.selectFrom('tenants').select('id').limit(1).execute()).length > 0
+}
+
+/** Lets the users in, once and never again: whoever deactivates them later means it. */
+export async function finishDemo(store: Store, now: number): Promise<void> {
+  await store.transaction().execute(async (db) => {
+    const finished_at = new Date(now).toISOString()
+    const { numUpdatedRows } = await db
+      .updateTable('demonstration')
+      .set({ finished_at })
+      .where('finished_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await db.updateTable('users').set({ is_active: true }).where('email', 'in', EMAILS).execute()
+  })
 }
 
 /** The last round whose points of sale are open; 0 before the first. */
@@ -186,15 +200,7 @@ async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise
     )
     .execute()
   for (const role of Object.values(ROLES)) {
-    const role_id = idFor(seed, 'role', tenant.name, role.name)
-    await db
-      .insertInto('roles')
-      .values({ tenant_id, id: role_id, description: role.name, type: role.type, is_master: role.isMaster })
-      .execute()
-    await db
-      .insertInto('role_permissions')
-      .values(role.permissions.map((permission) => ({ tenant_id, role_id, permission })))
-      .execute()
+    await insertRole(db, { tenantId: tenant_id, id: idFor(seed, 'role', tenant.name, role.name), role })
   }
 }
 

@@ -31,11 +31,12 @@ export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
   limits.perLogin.clear(key)
   limits.perAddress.giveBack(address)
   return call.session(async (db) => {
-    // Not with a password that has been changed meanwhile.
+    // Not with a password that has been changed meanwhile, nor for one who has been deactivated.
     const same = await db
       .selectFrom('users')
       .select('id')
       .where('id', '=', user.id)
+      .where('is_active', '=', true)
       .where('password_hash', '=', user.password_hash)
       .forShare()
       .executeTakeFirst()

@@ -1,3 +1,5 @@
+import { smtpMailer } from '../mail/smtp.node.ts'
+import { Misused } from '../misused.ts'
 import { nodePlatform } from '../platform.node.ts'
 import { readSettings } from '../settings.node.ts'
 import { DataFolderBusy } from '../store/data-lock.node.ts'
@@ -5,9 +7,6 @@ import { openStore } from '../store/open.node.ts'
 import { type Intake, knockAt, storeIntake } from './door.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
-
-/** Ends a command with a message. */
-export class Misused extends Error {}
 
 /** The exit code of a command: its own, or 2 with a message where it was misused. */
 export function orMisused(work: Promise<number>): Promise<number> {
@@ -23,7 +22,11 @@ export async function openIntake(): Promise<{ intake: Intake; close: () => Promi
   const settings = readSettings(process.env)
   try {
     const store = await openStore(settings)
-    return { intake: storeIntake(store, nodePlatform()), close: () => store.destroy() }
+    // Its lines of log are not what the command answers.
+    const platform = nodePlatform({ log: () => {} })
+    const mailer = settings.smtp && smtpMailer(settings.smtp)
+    const intake = storeIntake(store, { platform, mailer, linkOrigin: settings.linkOrigin })
+    return { intake, close: () => store.destroy() }
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error
     const intake = knockAt(settings.dataDir)
@@ -37,6 +40,8 @@ export async function tenantId(intake: Intake, description: string): Promise<str
   const tenants = await intake.tenants()
   const found = tenants.find((tenant) => tenant.description === description)
   if (found !== undefined) return found.id
-  const known = tenants.map((tenant) => `  ${tenant.description}`).join('\n') || '  nenhum: execute npm start primeiro'
+  const known =
+    tenants.map((tenant) => `  ${tenant.description}`).join('\n') ||
+    '  nenhum: crie o primeiro com npm run admin -- tenant create'
   throw new Misused(`O grupo de empresas não existe: ${description}\nGrupos deste banco:\n${known}`)
 }

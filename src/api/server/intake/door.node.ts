@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { type Administration, type AdministrationDesk, storeAdministration } from '../accounts/administration.ts'
+import { Misused } from '../misused.ts'
 import { type Platform, sameBytes } from '../platform.ts'
 import { vacuum } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
@@ -26,13 +28,16 @@ export interface Intake {
   credentials(tenantId: string): Promise<AgentCredential[]>
   /** Ends a credential and answers its description; undefined where the tenant has none of that id. */
   revoke(tenantId: string, id: string): Promise<string | undefined>
+  administration: Administration
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
 }
 
 /** The intake of a store that this process has open. */
-export function storeIntake(store: Store, platform: Platform): Intake {
+export function storeIntake(store: Store, desk: AdministrationDesk): Intake {
+  const { platform } = desk
   return {
+    administration: storeAdministration(store, desk),
     tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
     take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
     credential: (tenantId, about) => newCredential(store, platform, tenantId, about),
@@ -74,7 +79,8 @@ export async function openDoor(folder: string, intake: Intake): Promise<() => Pr
     if (!isAllowed(request, token)) return void end(401, {})
     answer(request, intake).then(
       (reply) => end(200, reply ?? {}),
-      (error: unknown) => end(500, { error: String(error) }),
+      (error: unknown) =>
+        error instanceof Misused ? end(422, { message: error.message }) : end(500, { error: String(error) }),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -101,6 +107,7 @@ async function answer(request: IncomingMessage, intake: Intake): Promise<unknown
   if (request.url === '/credentials') return intake.credentials(body.tenantId)
   if (request.url === '/revoke') return { description: await intake.revoke(body.tenantId, body.id) }
   if (request.url === '/finish') return intake.finish(body.taken)
+  if (request.url === '/administration') return administer(intake.administration, body)
   const files: { name: string; base64?: string; refused?: never }[] = body.files
   return intake.take(
     body.tenantId,
@@ -110,6 +117,14 @@ async function answer(request: IncomingMessage, intake: Intake): Promise<unknown
         : { name, bytes: new Uint8Array(Buffer.from(base64, 'base64')) },
     ),
   )
+}
+
+const ADMINISTRATION = ['createTenant', 'users', 'invite', 'link', 'deactivate', 'activate'] as const
+
+async function administer(administration: Administration, { call, about }: { call: unknown; about: never }) {
+  const known = ADMINISTRATION.find((name) => name === call)
+  if (known === undefined) throw new TypeError('No such call')
+  return administration[known](about)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -133,10 +148,21 @@ export function knockAt(folder: string): Intake | undefined {
       headers: { Authorization: `Bearer ${door.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
+    if (response.status === 422) throw new Misused((await response.json()).message)
     if (!response.ok) throw new Error(`O servidor não aceitou os arquivos (${response.status})`)
     return response.json()
   }
+  const administer = (name: (typeof ADMINISTRATION)[number], about?: unknown) =>
+    call('/administration', { call: name, about })
   return {
+    administration: {
+      createTenant: (tenant) => administer('createTenant', tenant),
+      users: () => administer('users'),
+      invite: (invitation) => administer('invite', invitation),
+      link: (email) => administer('link', email),
+      deactivate: (email) => administer('deactivate', email),
+      activate: (email) => administer('activate', email),
+    },
     tenants: () => call('/tenants'),
     take: (tenantId, files) =>
       call('/files', {

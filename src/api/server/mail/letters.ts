@@ -36,13 +36,18 @@ const LETTERS: Readonly<Record<LinkPurpose, Letter>> = {
   },
 }
 
+/** Where a link leads to. `origin`: scheme and host of the back-office. */
+export function linkAddress(purpose: LinkPurpose, origin: string, token: string): string {
+  return `${origin}${LETTERS[purpose].path}?token=${encodeURIComponent(token)}`
+}
+
 /** The message that brings a link. `origin`: scheme and host of the back-office. */
 export async function letterOf(
   purpose: LinkPurpose,
   { to, origin, token }: { to: string; origin: string; token: string },
 ): Promise<Message> {
-  const { subject, path, lines, action, closing } = LETTERS[purpose]
-  const link = `${origin}${path}?token=${encodeURIComponent(token)}`
+  const { subject, lines, action, closing } = LETTERS[purpose]
+  const link = linkAddress(purpose, origin, token)
   return message({ to, subject, paragraphs: lines(to), link, action, closing })
 }
 

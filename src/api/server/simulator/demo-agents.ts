@@ -27,7 +27,7 @@ export async function demoAgents(
   platform: Platform,
   { seed, postAs }: { seed: number; postAs: (token: string) => Post },
 ): Promise<Agent[]> {
-  if ((await demoState(store)) !== 'complete') return []
+  if ((await demoState(store)) !== 'finished') return []
   const agents: Agent[] = []
   for (const tenant of tenants(seed)) {
     const now = platform.now()

@@ -10,6 +10,7 @@ import downloadMails from './migrations/0009-download-mails.ts'
 import filesWithoutCrc32 from './migrations/0010-files-without-crc32.ts'
 import sessionsEnd from './migrations/0014-sessions-end.ts'
 import refreshParents from './migrations/0016-refresh-parents.ts'
+import demonstration from './migrations/0013-demonstration.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -31,4 +32,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0010-files-without-crc32', sql: filesWithoutCrc32 },
   { name: '0014-sessions-end', sql: sessionsEnd },
   { name: '0016-refresh-parents', sql: refreshParents },
+  { name: '0013-demonstration', sql: demonstration },
 ]

@@ -50,6 +50,8 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     expires_at: Instant
     used_at: Instant | null
   }
+  /** One row at most. */
+  demonstration: { is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }
   roles: {
     tenant_id: string
     id: string

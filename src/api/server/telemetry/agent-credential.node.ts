@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { Misused, openIntake, orMisused, tenantId } from '../intake/command.node.ts'
+import { openIntake, orMisused, tenantId } from '../intake/command.node.ts'
 import type { Intake } from '../intake/door.node.ts'
+import { Misused } from '../misused.ts'
 import type { AgentCredential } from './credentials.ts'
 
 const HELP = `Uso: npm run agent-credential -- --tenant "Grupo Aurora" [--company CNPJ] [--description TEXTO]
