@@ -14,11 +14,11 @@ export async function addCoupons(store: Store, tenant: string, rows: number): Pr
     await coupons(tenant, first, Math.min(first + BATCH, rows) - 1).execute(store)
   }
   await sql`vacuum analyze cfes`.execute(store)
-  const sats = await store.selectFrom('sats').select('id').where('tenant_id', '=', tenant).execute()
+  const sats = await store.selectFrom('sats').select('serial_number').where('tenant_id', '=', tenant).execute()
   let longestLayOutMs = 0
-  for (const { id } of sats) {
+  for (const { serial_number: serial } of sats) {
     const started = performance.now()
-    await sql`select lay_out_cfe_numbers(${tenant}, ${id})`.execute(store)
+    await sql`select lay_out_cfe_numbers(${tenant}, ${serial})`.execute(store)
     longestLayOutMs = Math.max(longestLayOutMs, performance.now() - started)
   }
   await sql`vacuum analyze cfe_skips`.execute(store)
@@ -28,13 +28,13 @@ export async function addCoupons(store: Store, tenant: string, rows: number): Pr
 
 const coupons = (tenant: string, first: number, last: number): RawBuilder<unknown> => sql`
   with devices as (
-    select id, company_id, row_number() over (order by id) - 1 as position, count(*) over () as devices
+    select id, company_id, serial_number, row_number() over (order by id) - 1 as position, count(*) over () as devices
     from sats where tenant_id = ${tenant}
   ), one_file as (
     select file_id from cfes where tenant_id = ${tenant} and file_id is not null order by id limit 1
   )
   insert into cfes (tenant_id, id, key, company_id, sat_id, number, environment, emitted_at, emitted_on, status, total, warnings, file_id)
-  select ${tenant}, gen_random_uuid(), '35251100000000000000590000' || lpad(n::text, 9, '0') || '100000000',
+  select ${tenant}, gen_random_uuid(), '3525110000000000000059' || d.serial_number || lpad(n::text, 13, '0'),
     d.company_id, d.id, (100000 + n / d.devices + n / d.devices / 50) % 999999 + 1, 'production', at, at::date,
     case when n % 50 = 0 then 'cancelled' when n % 1000 = 1 then 'in_memory' else 'transmitted' end,
     (n % 50000) / 100.0, '[]', f.file_id

@@ -1,36 +1,52 @@
-// The numbers that a SAT has not been seen to issue. A coupon's number has six digits and begins again at 000001 after 999999, so that
-// numbers are laid on one line: position = number + turn × 999,999. Time tells the turn.
+// The numbers that a SAT has not been seen to issue: the positions (number-turns.ts) that are missing between its lowest and highest.
+import {
+  byTime,
+  HIGHEST_NUMBER,
+  type Moment,
+  type Neighbours,
+  stepBetween,
+  Timeline,
+  type Turn,
+} from './number-turns.ts'
 
-export const HIGHEST_NUMBER = 999_999
-/** More than half a turn back is no disorder but the next turn. */
-const HALF = 500_000
-/** The clock of a device may be corrected by as much; ms. */
-export const CLOCK_TOLERANCE = 86_400_000
+/** When a coupon was issued (ms), and by whom: a company's id. */
+export interface Seen {
+  at: number
+  companyId: string
+}
 
-/** A number that was issued, and when (ms). */
-export interface Issued {
+/** A number that was issued. */
+export interface Issued extends Seen {
   number: number
-  at: number
 }
 
-export interface Placed {
+/** A coupon that turned out to have been issued at another time; `from` in ms. */
+export interface Retimed extends Issued {
+  from: number
+}
+
+/** A position, and the first that was seen of it. */
+export interface Placed extends Seen {
   position: number
-  at: number
 }
 
-/** Missing positions, both ends included, and when the ones before and after them were issued (ms). */
+/** Missing positions, both ends included, and the coupons before and after them. */
 export interface Gap {
   start: number
   end: number
-  beforeAt: number
-  afterAt: number
+  before: Seen
+  after: Seen
 }
 
-/** What is known of a device: its lowest and highest position, and whether time and position agree from one to the other. */
+/** What is known of a device besides its gaps. */
 export interface Numbering {
   low: Placed
   high: Placed
-  inOrder: boolean
+  /** The last coupon in time. */
+  last: Moment
+  turns: readonly Turn[]
+  /** Whether a position was ever issued twice, so that one that leaves it may leave another one there. */
+  repeated: boolean
 }
 
 export interface GapChange<G extends Gap> {
@@ -39,138 +55,164 @@ export interface GapChange<G extends Gap> {
   added: Gap[]
 }
 
-/** 1 to 999,999. */
-export function numberAt(position: number): number {
-  return ((((position - 1) % HIGHEST_NUMBER) + HIGHEST_NUMBER) % HIGHEST_NUMBER) + 1
+/** What coupons and their new times do to positions; nothing is said of gaps yet. */
+export interface Placement {
+  added: Placed[]
+  retimed: (Placed & { from: number })[]
+  last: Moment
+  turns: readonly Turn[]
 }
 
-/** All of a device's numbers laid out from nothing, in whatever order they come: what `addNumbers` must agree with. */
+/** All of a device's numbers laid out from nothing, in whatever order they come: what the changes below must agree with. */
 export function layOut(issued: readonly Issued[]): { numbering: Numbering; gaps: Gap[] } | undefined {
-  const byTime = issued.toSorted((a, b) => a.at - b.at || a.number - b.number)
+  const inTime = issued.toSorted(byTime)
+  const turns: Turn[] = []
+  const first = new Map<number, Seen>()
   let turn = 0
-  const firstAt = new Map<number, number>()
   let last: Issued | undefined
-  for (const one of byTime) {
-    if (last !== undefined) turn += turnsBetween(last, one)
+  for (const one of inTime) {
+    const step = stepBetween(last, one)
+    if (step !== 0) turns.push({ at: one.at, number: one.number, step })
+    turn += step
     last = one
     const position = one.number + turn * HIGHEST_NUMBER
-    if (!firstAt.has(position)) firstAt.set(position, one.at)
+    const seen = { at: one.at, companyId: one.companyId }
+    const known = first.get(position)
+    if (known === undefined || isEarlier(seen, known)) first.set(position, seen)
   }
-  const placed = [...firstAt].map(([position, at]) => ({ position, at })).sort((a, b) => a.position - b.position)
+  const placed = [...first].map(([position, seen]) => ({ position, ...seen })).sort((a, b) => a.position - b.position)
   const [low] = placed
   const high = placed.at(-1)
-  if (low === undefined || high === undefined) return undefined
-  const gaps: Gap[] = []
-  let inOrder = true
-  let latest = low.at
-  for (const [index, one] of placed.entries()) {
+  if (low === undefined || high === undefined || last === undefined) return undefined
+  const gaps = placed.flatMap((one, index) => {
     const before = placed[index - 1]
-    if (before !== undefined && one.position > before.position + 1) {
-      gaps.push({ start: before.position + 1, end: one.position - 1, beforeAt: before.at, afterAt: one.at })
-    }
-    if (one.at < latest - CLOCK_TOLERANCE) inOrder = false
-    latest = Math.max(latest, one.at)
+    return before === undefined ? [] : gapBetween(before, one)
+  })
+  const { at, number } = last
+  return {
+    numbering: { low, high, last: { at, number }, turns, repeated: placed.length < issued.length },
+    gaps,
   }
-  return { numbering: { low, high, inOrder }, gaps }
 }
 
 /**
- * What new numbers change, from the gaps around them alone. `gaps` holds at least those whose time, from before to after and a day more
- * on each side, meets that of the new numbers. Undefined where that does not tell, as for a number that was there already or one that
- * its time does not fit: the device is then to be laid out anew.
+ * Where new and retimed coupons belong, by a look at those around them in time. `keptAround` answers the neighbours of a moment among the
+ * device's coupons without the retimed ones; it is asked for the times of the given ones, old and new, and for the last. Undefined where turns would change for coupons that are not looked at: the device is then
+ * to be laid out anew.
  */
-export function addNumbers<G extends Gap>(
+export function placeInTime(
+  numbering: Pick<Numbering, 'last' | 'turns'>,
+  { issued, retimed }: { issued: readonly Issued[]; retimed: readonly Retimed[] },
+  keptAround: (moment: Moment) => Neighbours,
+): Placement | undefined {
+  const line = new Timeline(
+    numbering.turns,
+    retimed.map(({ number, from }) => ({ number, at: from })),
+    keptAround,
+  )
+  const placement: Placement = { added: [], retimed: [], last: numbering.last, turns: [] }
+  for (const { from, ...one } of retimed) {
+    const position = line.positionOf({ number: one.number, at: from })
+    if (!line.remove({ number: one.number, at: from }) || !line.add(one)) return undefined
+    if (line.positionOf(one) !== position) return undefined
+    placement.retimed.push({ position, at: one.at, companyId: one.companyId, from })
+  }
+  for (const one of issued.toSorted(byTime)) {
+    if (!line.add(one)) return undefined
+    placement.added.push({ position: line.positionOf(one), at: one.at, companyId: one.companyId })
+  }
+  let latest = numbering.last
+  for (const one of [...issued, ...retimed]) if (byTime(latest, one) < 0) latest = one
+  // The last one of before may have been another's old time.
+  const { at, number } = (retimed.length > 0 && line.lastUpTo(latest)) || latest
+  return { ...placement, last: { at, number }, turns: line.turns }
+}
+
+/**
+ * What a placement changes. `gaps` holds at least those that contain one of its positions or lie beside it. Undefined where they do not
+ * tell which coupon is the first of a position now: the device is then to be laid out anew.
+ */
+export function changeGaps<G extends Gap>(
   numbering: Numbering,
   gaps: readonly G[],
-  issued: readonly Issued[],
+  { added, retimed, last, turns }: Placement,
 ): GapChange<G> | undefined {
-  if (!numbering.inOrder) return undefined
-  let { low, high } = numbering
-  const added = new Set<Gap>()
+  let { low, high, repeated } = numbering
+  const known = new Set<Gap>(gaps)
   const open = new Set<Gap>(gaps)
-  for (const one of issued.toSorted((a, b) => a.at - b.at || a.number - b.number)) {
-    const gap = [...open].find((each) => fits(each, one))
+  for (const { from, ...one } of retimed) {
+    const isUnknown = touch(one.position, (seen) => {
+      if (seen.at !== from || seen.companyId !== one.companyId) return isEarlier(one, seen) ? one : seen
+      return one.at > from && repeated ? undefined : one
+    })
+    if (isUnknown) return undefined
+  }
+  for (const one of added) {
+    const gap = [...open].find(({ start, end }) => start <= one.position && one.position <= end)
     if (gap !== undefined) {
-      const position = positionAfter(gap.start - 1, one.number)
       open.delete(gap)
-      added.delete(gap)
-      for (const left of [
-        { ...gapOf(gap), end: position - 1, afterAt: one.at },
-        { ...gapOf(gap), start: position + 1, beforeAt: one.at },
-      ]) {
-        if (left.start > left.end) continue
-        open.add(left)
-        added.add(left)
-      }
-      continue
-    }
-    const above = follows(high, one)
-    const below = precedes(low, one)
-    if (above !== undefined) {
-      addBetween(high, { position: above, at: one.at })
-      high = { position: above, at: one.at }
-    } else if (below !== undefined) {
-      addBetween({ position: below, at: one.at }, low)
-      low = { position: below, at: one.at }
+      addBetween({ position: gap.start - 1, ...gap.before }, one)
+      addBetween(one, { position: gap.end + 1, ...gap.after })
+    } else if (one.position > high.position) {
+      addBetween(high, one)
+      high = one
+    } else if (one.position < low.position) {
+      addBetween(one, low)
+      low = one
     } else {
-      return undefined
+      repeated = true
+      touch(one.position, (seen) => (isEarlier(one, seen) ? one : seen))
     }
   }
-  return { numbering: { low, high, inOrder: true }, removed: gaps.filter((gap) => !open.has(gap)), added: [...added] }
+  return {
+    numbering: { low, high, last, turns, repeated },
+    removed: gaps.filter((gap) => !open.has(gap)),
+    added: [...open].filter((gap) => !known.has(gap)),
+  }
 
-  function addBetween(from: Placed, to: Placed): void {
-    if (to.position === from.position + 1) return
-    const gap = { start: from.position + 1, end: to.position - 1, beforeAt: from.at, afterAt: to.at }
-    open.add(gap)
-    added.add(gap)
+  function addBetween(before: Placed, after: Placed): void {
+    for (const gap of gapBetween(before, after)) open.add(gap)
+  }
+
+  /** Says anew what was seen of a position, wherever that is written; true where it is not known. */
+  function touch(position: number, change: (seen: Seen) => Seen | undefined): boolean {
+    const edges: [Seen, (seen: Seen) => void][] = []
+    if (low.position === position) edges.push([low, (seen) => (low = { position, ...seen })])
+    if (high.position === position) edges.push([high, (seen) => (high = { position, ...seen })])
+    for (const gap of open) {
+      if (gap.end === position - 1) edges.push([gap.after, (after) => replace(gap, { ...gapOf(gap), after })])
+      else if (gap.start === position + 1) edges.push([gap.before, (before) => replace(gap, { ...gapOf(gap), before })])
+    }
+    for (const [seen, write] of edges) {
+      const now = change(seen)
+      if (now === undefined) return true
+      if (now !== seen) write({ at: now.at, companyId: now.companyId })
+    }
+    return false
+  }
+
+  function replace(gap: Gap, by: Gap): void {
+    open.delete(gap)
+    open.add(by)
   }
 }
 
-/** How many turns lie between two numbers issued one after the other in time: 0, 1, or −1 where only the clock was set back. */
-function turnsBetween(first: Issued, second: Issued): number {
-  if (first.number - second.number > HALF) return 1
-  if (second.number - first.number > HALF && second.at - first.at <= CLOCK_TOLERANCE) return -1
-  return 0
+function gapBetween(before: Placed, after: Placed): Gap[] {
+  if (after.position === before.position + 1) return []
+  const [start, end] = [before.position + 1, after.position - 1]
+  return [{ start, end, before: seenOf(before), after: seenOf(after) }]
 }
 
-/** Whether a number belongs into a gap: it is among the missing ones, and so is its time. */
-function fits(gap: Gap, one: Issued): boolean {
-  const position = positionAfter(gap.start - 1, one.number)
-  if (position > gap.end) return false
-  const before = { position: gap.start - 1, at: gap.beforeAt }
-  const after = { position: gap.end + 1, at: gap.afterAt }
-  return isStep(before, { position, at: one.at }) && isStep({ position, at: one.at }, after)
+/** Which of two coupons of one position counts: the first; of one moment, any, but always the same. */
+function isEarlier(one: Seen, other: Seen): boolean {
+  return one.at < other.at || (one.at === other.at && one.companyId < other.companyId)
 }
 
-/** The position of a number above all known ones; undefined where it does not belong there. */
-function follows(high: Placed, one: Issued): number | undefined {
-  const position = positionAfter(high.position, one.number)
-  return isStep(high, { position, at: one.at }) ? position : undefined
-}
-
-function precedes(low: Placed, one: Issued): number | undefined {
-  const position = positionAfter(low.position - HIGHEST_NUMBER - 1, one.number)
-  return position < low.position && isStep({ position, at: one.at }, low) ? position : undefined
-}
-
-/** Whether two positions are as far apart as their numbers and times say. */
-function isStep(from: Placed, to: Placed): boolean {
-  if (to.at < from.at - CLOCK_TOLERANCE) return false
-  const [first, second] = [
-    { number: numberAt(from.position), at: from.at },
-    { number: numberAt(to.position), at: to.at },
-  ]
-  const turns = to.at < from.at ? -turnsBetween(second, first) : turnsBetween(first, second)
-  return to.position - from.position === second.number - first.number + turns * HIGHEST_NUMBER
-}
-
-/** The lowest position above another one that has the number. */
-function positionAfter(position: number, number: number): number {
-  const distance = (((number - position - 1) % HIGHEST_NUMBER) + HIGHEST_NUMBER) % HIGHEST_NUMBER
-  return position + 1 + distance
+function seenOf({ at, companyId }: Seen): Seen {
+  return { at, companyId }
 }
 
 /** Without what a caller's gap has more. */
-function gapOf({ start, end, beforeAt, afterAt }: Gap): Gap {
-  return { start, end, beforeAt, afterAt }
+function gapOf({ start, end, before, after }: Gap): Gap {
+  return { start, end, before, after }
 }

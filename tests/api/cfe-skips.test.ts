@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteCoupons } from '#api/server/intake/note-coupons.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
-import cfeNumbers from '#api/server/store/migrations/0003-cfe-numbers.ts'
+import couponSerials from '#api/server/store/migrations/0017-coupon-serials.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
 import { grant, type House, openHouse, people, type Tenant } from './house.ts'
@@ -58,9 +58,11 @@ const ranges = async () => (await skips()).map((one) => [one.cfe_number_start, o
 
 async function kept() {
   const { rows } =
-    await sql`select serial_number, position_end - position_start as more, number_start, before_at, after_at
+    await sql`select serial_number, position_start, position_end, before_at, before_company_id, after_at, after_company_id
     from cfe_skips where tenant_id = ${tenant.id} order by serial_number, position_start`.execute(house.store)
-  return rows
+  const { rows: numberings } =
+    await sql`select * from cfe_numberings where tenant_id = ${tenant.id} order by serial_number`.execute(house.store)
+  return { skips: rows, numberings }
 }
 
 test('a gap is what lies between the numbers of a SAT; a cancellation has a number of its own', async () => {
@@ -149,6 +151,43 @@ test('a coupon with a wrong date moves no other number', async () => {
   ])
 })
 
+/** How often numbers of a SAT are laid out from nothing. */
+async function countLayOuts(work: () => Promise<void>): Promise<number> {
+  await sql`create table lay_outs (at timestamptz)`.execute(house.store)
+  await sql`create function note_lay_out() returns trigger language plpgsql security definer as
+    $$ begin insert into public.lay_outs values (now()); return null; end $$`.execute(house.store)
+  // Nothing else deletes one.
+  await sql`create trigger lay_outs after delete on cfe_numberings execute function note_lay_out()`.execute(house.store)
+  try {
+    await work()
+    const { rows } = await sql<{ n: number }>`select count(*) as n from lay_outs`.execute(house.store)
+    return rows[0]?.n ?? 0
+  } finally {
+    await sql`drop trigger lay_outs on cfe_numberings`.execute(house.store)
+    await sql`drop function note_lay_out(); drop table lay_outs`.execute(house.store)
+  }
+}
+
+test.each([
+  ['in the past', '20110101'],
+  ['in the future', '20360101'],
+])('one coupon with a clock error, %s, has its SAT’s numbers laid out anew for no later one', async (_, day) => {
+  const layOuts = await countLayOuts(async () => {
+    await take(cfe(sale(1)), cfe(sale(2)), cfe(sale(5)))
+    await take(cfe(sale(6, { day })))
+    for (const number of [8, 7, 9, 4, 12]) await take(cfe(sale(number)))
+    await take(cfeCanc(couponKey(sale(9)), sale(10)), cfe(sale(14)))
+  })
+  // The first coupons of a SAT.
+  expect(layOuts).toBe(1)
+  expect(await ranges()).toEqual([
+    [3, 3],
+    [11, 11],
+    [13, 13],
+  ])
+  await expectAsLaidOut()
+})
+
 /** Told of at 20:00, hours or years after it was issued. */
 function tell(day: string, ...numbers: number[]): Promise<void> {
   const coupons = numbers.map((number) => ({
@@ -164,7 +203,9 @@ function tell(day: string, ...numbers: number[]): Promise<void> {
 
 async function expectAsLaidOut(): Promise<void> {
   const grown = await kept()
-  await sql`select lay_out_cfe_numbers(tenant_id, id) from sats where tenant_id = ${tenant.id}`.execute(house.store)
+  await sql`select lay_out_cfe_numbers(tenant_id, serial_number) from cfe_numberings where tenant_id = ${tenant.id}`.execute(
+    house.store,
+  )
   expect(await kept()).toEqual(grown)
 }
 
@@ -184,7 +225,7 @@ test.each([
     [5, 5],
   ])
   const at = '2021-10-11T13:04:00.000Z'
-  expect(await kept()).toMatchObject([{ after_at: at }, { before_at: at }])
+  expect((await kept()).skips).toMatchObject([{ after_at: at }, { before_at: at }])
   await expectAsLaidOut()
   await take(cfe(sale(6)), cfe(sale(9)))
   expect(await ranges()).toEqual([
@@ -236,10 +277,10 @@ test('a secondary user and another tenant see none of it', async () => {
 test('the migration finds the gaps of coupons that are there already', async () => {
   await take(cfe(sale(1)), cfeCanc(couponKey(sale(1)), sale(2)), cfe(sale(4)), cfe(sale(9)))
   const before = await kept()
-  expect(before).toHaveLength(2)
+  expect(before.skips).toHaveLength(2)
   await house.store.deleteFrom('cfe_skips').where('tenant_id', '=', tenant.id).execute()
   await house.store.deleteFrom('cfe_numberings').where('tenant_id', '=', tenant.id).execute()
-  const fill = cfeNumbers.slice(cfeNumbers.lastIndexOf('select lay_out_cfe_numbers'))
+  const fill = couponSerials.slice(couponSerials.lastIndexOf('select lay_out_cfe_numbers'))
   await sql.raw(fill).execute(house.store)
   expect(await kept()).toEqual(before)
 })

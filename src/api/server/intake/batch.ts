@@ -16,18 +16,21 @@ export type NoteRow = Row<'nfces'>
 /** Its created_at is the event's own time. */
 export type EventRow = Selectable<Schema['nfce_events']>
 export type VoidRow = Row<'nfce_voids'>
-export type CouponRow = Row<'cfes'>
-export type CancellationRow = Row<'cfe_cancellations'>
+/** Their serial number the database takes from the key. */
+export type CouponRow = Omit<Row<'cfes'>, 'serial_number'>
+export type CancellationRow = Omit<Row<'cfe_cancellations'>, 'serial_number'>
 export type CompanyRow = Row<'companies'>
 export type PointOfSaleRow = Row<'points_of_sale'>
 export type SatRow = Row<'sats'>
 
+/** A known coupon that turned out to have been issued at another time; ms. */
 export interface Retimed {
-  sat_id: string
+  id: string
+  key: string
   number: number
-  /** ms */
+  companyId: string
   from: number
-  to: number
+  at: number
 }
 
 /** What the database knows of the documents of some files, and what they add to it. Nothing is written before all of them are placed. */
@@ -55,7 +58,6 @@ export interface Batch {
   withdrawn: Set<string>
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
-  /** Known coupons that turned out to have been issued at another time. */
   retimed: Retimed[]
   /** Ids of coupons that were noted as sales and turned out to be cancellations. */
   mistaken: string[]

@@ -5,7 +5,7 @@ import type { ScopedDb } from '../store/scope.ts'
 import { loadBatch, lockIntake } from './batch.ts'
 import { placeCfeNoted } from './place-cfe.ts'
 import type { CfeNoted } from './reading.ts'
-import { settleNumbers } from './settle-numbers.ts'
+import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
 /** What a SAT tells of a coupon of its own. */
@@ -34,8 +34,9 @@ export async function noteCoupons(
   await lockIntake(db, tenantId)
   const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
   for (const noted of documents) placeCfeNoted(batch, noted)
+  const numbers = await placeNumbers(batch)
   await writeBatch(batch)
-  await settleNumbers(batch)
+  await settleNumbers(batch, numbers)
 }
 
 function notedOf({ key: text, emittedAt, environment, status }: NotedCoupon): CfeNoted {

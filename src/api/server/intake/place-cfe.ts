@@ -29,8 +29,7 @@ export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed
   }
   if (known !== undefined) {
     if (known.row.file_id !== null) return KNOWN
-    const [from, to] = [Date.parse(known.row.emitted_at), Date.parse(found.emittedAt)]
-    if (from !== to) batch.retimed.push({ sat_id: known.row.sat_id, number: known.row.number, from, to })
+    retime(batch, known.row, found.emittedAt)
     Object.assign(known.row, document)
     if (known.row.status === 'in_memory') known.row.status = 'transmitted'
     markChanged(known)
@@ -92,6 +91,7 @@ export function placeCfeCancellation(batch: Batch, file: ReadyFile, found: CfeCa
   const companyId = companyOf(batch, found.issuer)
   const mistaken = batch.coupons.get(key)
   if (mistaken?.row.file_id === null) {
+    retime(batch, mistaken.row, found.emittedAt)
     batch.mistaken.push(mistaken.row.id)
     batch.coupons.delete(key)
   }
@@ -115,6 +115,10 @@ export function placeCfeCancellation(batch: Batch, file: ReadyFile, found: CfeCa
     markChanged(sale)
   }
   return { isNew: true, warnings: [] }
+}
+
+function retime({ retimed }: Batch, { id, key, number, company_id: companyId, emitted_at }: CouponRow, at: string) {
+  retimed.push({ id, key, number, companyId, from: Date.parse(emitted_at), at: Date.parse(at) })
 }
 
 function isCanceled(batch: Batch, key: string): boolean {

@@ -1,125 +1,216 @@
 import { sql } from 'kysely'
-import {
-  addNumbers,
-  CLOCK_TOLERANCE,
-  type Gap,
-  HIGHEST_NUMBER,
-  type Issued,
-  type Numbering,
-  numberAt,
-} from '#domain/number-gaps.ts'
-import type { Batch, Retimed, SatRow } from './batch.ts'
+import { changeGaps, type Gap, type Issued, type Numbering, type Placement, placeInTime } from '#domain/number-gaps.ts'
+import { byTime, type Moment, type Neighbours } from '#domain/number-turns.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import type { Batch, Retimed } from './batch.ts'
 import { fresh, insert } from './write.ts'
 
 interface KnownGap extends Gap {
   id: string
 }
+
+/** A SAT by its serial number, with what a batch adds to it. */
 interface Device {
-  sat: SatRow
+  serial: string
   issued: Issued[]
+  retimed: Retimed[]
+  /** Absent where it is to be laid out from nothing. */
+  known?: { numbering: Numbering; placement: Placement } | undefined
 }
 
-/** Brings skipped numbers up to date with what a batch has written, by a look at the gaps around the new numbers. */
-export async function settleNumbers(batch: Batch): Promise<void> {
+/** Finds where the numbers of a batch belong. To be asked before the batch is written: it looks at those that are there. */
+export async function placeNumbers(batch: Batch): Promise<Device[]> {
   const devices = devicesOf(batch)
-  const ids = [...devices.keys()]
-  if (ids.length === 0) return
-  for (const one of batch.retimed) if (isSmall(one)) await retime(batch, one)
-  const outOfPlace = new Set(batch.retimed.filter((one) => !isSmall(one)).map(({ sat_id }) => sat_id))
-  const numberings = await batch.db.selectFrom('cfe_numberings').selectAll().where('sat_id', 'in', ids).execute()
-  for (const [id, device] of devices) {
-    const known = numberings.find(({ sat_id }) => sat_id === id)
-    const settled =
-      known !== undefined &&
-      !outOfPlace.has(id) &&
-      (await extend(batch, device, {
-        low: { position: known.low, at: Date.parse(known.low_at) },
-        high: { position: known.high, at: Date.parse(known.high_at) },
-        inOrder: known.in_order,
-      }))
-    if (!settled) await sql`select lay_out_cfe_numbers(${batch.tenantId}, ${id})`.execute(batch.db)
+  if (devices.length === 0) return devices
+  const numberings = await readNumberings(
+    batch.db,
+    devices.map(({ serial }) => serial),
+  )
+  for (const device of devices) {
+    const numbering = numberings.get(device.serial)
+    if (!numbering) continue
+    const around = await readAround(batch.db, device, numbering)
+    const placement = placeInTime(numbering, device, around)
+    device.known = placement && { numbering, placement }
   }
-}
-
-function devicesOf(batch: Batch): Map<string, Device> {
-  const devices = new Map<string, Device>()
-  const sats = new Map([...batch.sats.values()].map(({ row }) => [row.id, row]))
-  const deviceOf = (id: string) => {
-    const sat = sats.get(id)
-    // Every coupon of a batch came by its SAT's serial number.
-    if (sat === undefined) throw new Error(`a batch does not know its SAT ${id}`)
-    const device = devices.get(id) ?? { sat, issued: [] }
-    devices.set(id, device)
-    return device
-  }
-  for (const row of [...fresh(batch.coupons.values()), ...fresh(batch.cancellations.values())]) {
-    deviceOf(row.sat_id).issued.push({ number: row.number, at: Date.parse(row.emitted_at) })
-  }
-  for (const { sat_id } of batch.retimed) deviceOf(sat_id)
   return devices
 }
 
-function isSmall({ from, to }: Retimed): boolean {
-  return Math.abs(to - from) <= CLOCK_TOLERANCE
-}
-
-/** A small change moves no number: only the gaps beside it, and the ends, are of another time. */
-async function retime({ db }: Batch, { sat_id, number, from, to }: Retimed): Promise<void> {
-  const [before, after] = [iso(from), iso(to)]
-  await sql`update cfe_skips set before_at = ${after}
-    where sat_id = ${sat_id} and before_at = ${before} and number_start = ${numberAt(number + 1)}`.execute(db)
-  await sql`update cfe_skips set after_at = ${after}
-    where sat_id = ${sat_id} and after_at = ${before} and number_end = ${numberAt(number - 1)}`.execute(db)
-  for (const end of ['low', 'high'] as const) {
-    await sql`update cfe_numberings set ${sql.ref(`${end}_at`)} = ${after}
-      where sat_id = ${sat_id} and ${sql.ref(`${end}_at`)} = ${before} and mod(${sql.ref(end)}, ${sql.lit(HIGHEST_NUMBER)}) in (
-        ${number}::integer, ${number}::integer - ${sql.lit(HIGHEST_NUMBER)})`.execute(db)
+/** Brings skipped numbers up to date with what a batch has written, by a look at the gaps around its numbers. */
+export async function settleNumbers(batch: Batch, devices: readonly Device[]): Promise<void> {
+  for (const device of devices) {
+    if (device.known && (await change(batch, device.serial, device.known))) continue
+    await sql`select lay_out_cfe_numbers(${batch.tenantId}, ${device.serial})`.execute(batch.db)
   }
 }
 
+function devicesOf(batch: Batch): Device[] {
+  const devices = new Map<string, Device>()
+  const deviceOf = (key: string) => {
+    const serial = serialOf(key)
+    const device = devices.get(serial) ?? { serial, issued: [], retimed: [] }
+    devices.set(serial, device)
+    return device
+  }
+  const retimed = new Set(batch.retimed.map(({ key }) => key))
+  for (const row of [...fresh(batch.coupons.values()), ...fresh(batch.cancellations.values())]) {
+    if (retimed.has(row.key)) continue
+    const { number, company_id: companyId } = row
+    deviceOf(row.key).issued.push({ number, companyId, at: Date.parse(row.emitted_at) })
+  }
+  for (const one of batch.retimed) deviceOf(one.key).retimed.push(one)
+  return [...devices.values()]
+}
+
+/** As the database takes it from the key. */
+function serialOf(key: string): string {
+  return key.slice(22, 31)
+}
+
+async function readNumberings(db: ScopedDb, serials: readonly string[]): Promise<Map<string, Numbering>> {
+  const rows = await db.selectFrom('cfe_numberings').selectAll().where('serial_number', 'in', serials).execute()
+  return new Map(
+    rows.map((row) => [
+      row.serial_number,
+      {
+        low: { position: row.low, at: Date.parse(row.low_at), companyId: row.low_company_id },
+        high: { position: row.high, at: Date.parse(row.high_at), companyId: row.high_company_id },
+        last: { at: Date.parse(row.last_at), number: row.last_number },
+        turns: row.turns,
+        repeated: row.repeated,
+      },
+    ]),
+  )
+}
+
+/** The neighbours in time of what a batch brings. One that comes after all others, as most do, needs no look at the coupons. */
+async function readAround(
+  db: ScopedDb,
+  { serial, issued, retimed }: Device,
+  { last }: Numbering,
+): Promise<(moment: Moment) => Neighbours> {
+  const asked =
+    retimed.length === 0
+      ? issued.filter((one) => byTime(one, last) < 0)
+      : [...issued, ...retimed, ...retimed.map(({ number, from }) => ({ number, at: from })), last]
+  const found = await readNeighbours(db, serial, { moments: asked, without: retimed.map(({ id }) => id) })
+  return (moment) => found.get(nameOf(moment)) ?? { before: last, after: undefined }
+}
+
+async function readNeighbours(
+  db: ScopedDb,
+  serial: string,
+  { moments, without }: { moments: readonly Moment[]; without: readonly string[] },
+): Promise<Map<string, Neighbours>> {
+  if (moments.length === 0) return new Map()
+  const given = moments.map(({ number, at }) => ({ number, at: iso(at) }))
+  // The nearest of each table on each side, so that every look is one at the beginning of an index.
+  const nearest = (table: 'cfes' | 'cfe_cancellations', side: 'before' | 'after') => sql`
+    (select emitted_at, number from ${sql.table(table)}
+    where serial_number = ${serial} and id <> all (${without}::uuid[])
+      and ${side === 'before' ? sql`emitted_at <= m.at and (emitted_at < m.at or number <= m.number)` : sql`emitted_at >= m.at and (emitted_at > m.at or number > m.number)`}
+    order by emitted_at ${sql.raw(side === 'before' ? 'desc' : 'asc')}, number ${sql.raw(side === 'before' ? 'desc' : 'asc')} limit 1)`
+  const { rows } = await sql<{
+    number: number
+    at: string
+    before_at: string | null
+    before_number: number
+    after_at: string | null
+    after_number: number
+  }>`
+    select m.number, m.at, b.emitted_at as before_at, b.number as before_number, a.emitted_at as after_at, a.number as after_number
+    from json_to_recordset(${JSON.stringify(given)}::text::json) as m (number integer, at timestamptz)
+    left join lateral (
+      select * from (${nearest('cfes', 'before')} union all ${nearest('cfe_cancellations', 'before')}) both_tables
+      order by emitted_at desc, number desc limit 1
+    ) b on true
+    left join lateral (
+      select * from (${nearest('cfes', 'after')} union all ${nearest('cfe_cancellations', 'after')}) both_tables
+      order by emitted_at, number limit 1
+    ) a on true`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      nameOf({ number: row.number, at: Date.parse(row.at) }),
+      {
+        before: row.before_at === null ? undefined : { at: Date.parse(row.before_at), number: row.before_number },
+        after: row.after_at === null ? undefined : { at: Date.parse(row.after_at), number: row.after_number },
+      },
+    ]),
+  )
+}
+
 /** False where the gaps around do not tell. */
-async function extend({ db, tenantId, platform }: Batch, device: Device, numbering: Numbering): Promise<boolean> {
-  const { sat, issued } = device
-  if (!numbering.inOrder) return false
-  if (issued.length === 0) return true
-  const times = issued.map(({ at }) => at)
-  const rows = await db
-    .selectFrom('cfe_skips')
-    .select(['id', 'position_start', 'position_end', 'before_at', 'after_at'])
-    .where('sat_id', '=', sat.id)
-    .where('after_at', '>=', sql<string>`${iso(Math.min(...times))}::timestamptz - interval '1 day'`)
-    .where('before_at', '<=', sql<string>`${iso(Math.max(...times))}::timestamptz + interval '1 day'`)
-    .execute()
-  const gaps: KnownGap[] = rows.map((row) => ({
-    id: row.id,
-    start: row.position_start,
-    end: row.position_end,
-    beforeAt: Date.parse(row.before_at),
-    afterAt: Date.parse(row.after_at),
-  }))
-  const change = addNumbers(numbering, gaps, issued)
+async function change(
+  { db, tenantId, platform }: Batch,
+  serial: string,
+  { numbering, placement }: NonNullable<Device['known']>,
+): Promise<boolean> {
+  const positions = [...placement.added, ...placement.retimed].map(({ position }) => position)
+  const change = changeGaps(numbering, await readGaps(db, serial, positions), placement)
   if (change === undefined) return false
   const removed = change.removed.map(({ id }) => id)
   if (removed.length > 0) await db.deleteFrom('cfe_skips').where('id', 'in', removed).execute()
   const added = change.added.map((gap) => ({
     tenant_id: tenantId,
     id: platform.uuid(),
-    company_id: sat.company_id,
-    sat_id: sat.id,
-    serial_number: sat.serial_number,
+    serial_number: serial,
     position_start: gap.start,
     position_end: gap.end,
-    before_at: iso(gap.beforeAt),
-    after_at: iso(gap.afterAt),
+    before_at: iso(gap.before.at),
+    before_company_id: gap.before.companyId,
+    after_at: iso(gap.after.at),
+    after_company_id: gap.after.companyId,
   }))
   await insert({ db }, 'cfe_skips', added)
-  const { low, high } = change.numbering
+  const { low, high, last, turns, repeated } = change.numbering
   await db
     .updateTable('cfe_numberings')
-    .set({ low: low.position, low_at: iso(low.at), high: high.position, high_at: iso(high.at) })
-    .where('sat_id', '=', sat.id)
+    .set({
+      low: low.position,
+      low_at: iso(low.at),
+      low_company_id: low.companyId,
+      high: high.position,
+      high_at: iso(high.at),
+      high_company_id: high.companyId,
+      last_at: iso(last.at),
+      last_number: last.number,
+      turns: JSON.stringify(turns),
+      repeated,
+    })
+    .where('serial_number', '=', serial)
     .execute()
   return true
+}
+
+/** The gaps that contain one of the positions or lie beside it: at most two of each, since between two gaps something was issued. */
+async function readGaps(db: ScopedDb, serial: string, positions: readonly number[]): Promise<KnownGap[]> {
+  const { rows } = await sql<{
+    id: string
+    position_start: number
+    position_end: number
+    before_at: string
+    before_company_id: string
+    after_at: string
+    after_company_id: string
+  }>`
+    select distinct g.* from unnest(${positions}::integer[]) as p
+    cross join lateral (
+      select id, position_start, position_end, before_at, before_company_id, after_at, after_company_id from cfe_skips
+      where serial_number = ${serial} and position_start <= p + 1
+      order by position_start desc limit 2
+    ) g
+    where g.position_end >= p - 1`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    start: row.position_start,
+    end: row.position_end,
+    before: { at: Date.parse(row.before_at), companyId: row.before_company_id },
+    after: { at: Date.parse(row.after_at), companyId: row.after_company_id },
+  }))
+}
+
+function nameOf({ number, at }: Moment): string {
+  return `${at} ${number}`
 }
 
 function iso(at: number): string {

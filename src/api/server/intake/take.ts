@@ -10,7 +10,7 @@ import { placeVoid } from './place-void.ts'
 import type { IncomingFile, PreparedFile, ReadyFile } from './prepare.ts'
 import type { Found } from './reading.ts'
 import { settleNotes } from './settle.ts'
-import { settleNumbers } from './settle-numbers.ts'
+import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
 /** What became of one file. */
@@ -61,8 +61,9 @@ export async function takePrepared(
   const outcomes: Outcome[] = []
   for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
   settleNotes(batch)
+  const numbers = await placeNumbers(batch)
   await writeBatch(batch)
-  await settleNumbers(batch)
+  await settleNumbers(batch, numbers)
   return outcomes
 }
 

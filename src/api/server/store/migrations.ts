@@ -8,9 +8,10 @@ import commands from './migrations/0007-commands.ts'
 import commandSecrets from './migrations/0008-command-secrets.ts'
 import downloadMails from './migrations/0009-download-mails.ts'
 import filesWithoutCrc32 from './migrations/0010-files-without-crc32.ts'
+import demonstration from './migrations/0013-demonstration.ts'
 import sessionsEnd from './migrations/0014-sessions-end.ts'
 import refreshParents from './migrations/0016-refresh-parents.ts'
-import demonstration from './migrations/0013-demonstration.ts'
+import couponSerials from './migrations/0017-coupon-serials.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -30,7 +31,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0008-command-secrets', sql: commandSecrets },
   { name: '0009-download-mails', sql: downloadMails },
   { name: '0010-files-without-crc32', sql: filesWithoutCrc32 },
+  { name: '0013-demonstration', sql: demonstration },
   { name: '0014-sessions-end', sql: sessionsEnd },
   { name: '0016-refresh-parents', sql: refreshParents },
-  { name: '0013-demonstration', sql: demonstration },
+  { name: '0017-coupon-serials', sql: couponSerials },
 ]

@@ -1,3 +1,4 @@
+import type { Turn } from '#domain/number-turns.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
@@ -173,6 +174,8 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     key: string
     company_id: string
     sat_id: string
+    /** Of the SAT, as the key has it. */
+    serial_number: GeneratedAlways<string>
     number: number
     environment: 'production' | 'homolog'
     emitted_at: Instant
@@ -191,31 +194,37 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     canceled_key: string
     company_id: string
     sat_id: string
+    serial_number: GeneratedAlways<string>
     number: number
     emitted_at: Instant
     file_id: string
   }
   cfe_numberings: {
     tenant_id: string
-    sat_id: string
-    company_id: string
+    serial_number: string
     low: number
     low_at: Instant
+    low_company_id: string
     high: number
     high_at: Instant
-    in_order: boolean
+    high_company_id: string
+    last_at: Instant
+    last_number: number
+    turns: Json<Turn[]>
+    repeated: boolean
   }
   cfe_skips: {
     tenant_id: string
     id: string
-    company_id: string
-    sat_id: string
     serial_number: string
     position_start: number
     position_end: number
     number_start: GeneratedAlways<number>
     number_end: GeneratedAlways<number>
     before_at: Instant
+    before_company_id: string
     after_at: Instant
+    after_company_id: string
+    company_id: GeneratedAlways<string | null>
   }
 }

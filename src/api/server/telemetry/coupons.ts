@@ -44,7 +44,7 @@ export async function tellCoupons(
       state.pending_coupons !== null
     ) {
       const [first, last] = [numberOf(state.pending_first_key), numberOf(state.pending_last_key)]
-      moved.push({ sat_id: sat.id, company_id: sat.companyId, first, last })
+      moved.push({ serial: sat.serialNumber, first, last })
     }
   }
   if (noted.length > 0) await noteCoupons(db, platform, tenantId, noted)
@@ -57,8 +57,8 @@ async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly objec
   await sql`
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)
-      as given (sat_id uuid, company_id uuid, first integer, last integer)
-    where cfes.company_id = given.company_id and cfes.sat_id = given.sat_id and cfes.status = 'in_memory'
+      as given (serial text, first integer, last integer)
+    where cfes.serial_number = given.serial and cfes.status = 'in_memory'
       and (given.first is null
         or given.first <= given.last and cfes.number not between given.first and given.last
         or given.first > given.last and cfes.number > given.last and cfes.number < given.first)

@@ -1,0 +1,136 @@
+// A coupon's number has six digits and begins again at 000001 after 999999, so that numbers are laid on one line:
+// position = number + turn × 999,999. The turn of a coupon is told by those before it in time.
+
+export const HIGHEST_NUMBER = 999_999
+/** More than half a turn back is no disorder but the next turn. */
+const HALF = 500_000
+/** The clock of a device may be corrected by as much; ms. */
+const CLOCK_TOLERANCE = 86_400_000
+
+/** A number that was issued, and when (ms). */
+export interface Moment {
+  number: number
+  at: number
+}
+
+/** Where time goes over to another turn. */
+export interface Turn extends Moment {
+  /** 1; −1 where a clock was set back across 999999. */
+  step: number
+}
+
+/** The coupons right before a moment, or at it, and after it; undefined at the ends. */
+export interface Neighbours {
+  before: Moment | undefined
+  after: Moment | undefined
+}
+
+/** The order in time; of one moment, that of the numbers. */
+export function byTime(a: Moment, b: Moment): number {
+  return a.at - b.at || a.number - b.number
+}
+
+/** How many turns lie between two numbers issued one after the other in time: 0, 1, or −1 where only the clock was set back. */
+export function stepBetween(first: Moment | undefined, second: Moment | undefined): number {
+  if (first === undefined || second === undefined) return 0
+  if (first.number - second.number > HALF) return 1
+  if (second.number - first.number > HALF && second.at - first.at <= CLOCK_TOLERANCE) return -1
+  return 0
+}
+
+/** 1 to 999,999. */
+export function numberAt(position: number): number {
+  return ((((position - 1) % HIGHEST_NUMBER) + HIGHEST_NUMBER) % HIGHEST_NUMBER) + 1
+}
+
+/**
+ * A device's coupons in the order of time, of which only those around what changes are looked at: the turns that are known tell of all
+ * others. `keptAround` answers the neighbours of a moment among coupons that do not change.
+ */
+export class Timeline {
+  #turns: Turn[]
+  readonly #keptAround: (moment: Moment) => Neighbours
+  /** Coupons that come, or may go, in order. */
+  readonly #own: Moment[]
+
+  constructor(turns: readonly Turn[], own: readonly Moment[], keptAround: (moment: Moment) => Neighbours) {
+    this.#turns = [...turns]
+    this.#own = own.toSorted(byTime)
+    this.#keptAround = keptAround
+  }
+
+  get turns(): readonly Turn[] {
+    return this.#turns
+  }
+
+  positionOf(moment: Moment): number {
+    let turn = 0
+    for (const each of this.#turns) if (byTime(each, moment) <= 0) turn += each.step
+    return moment.number + turn * HIGHEST_NUMBER
+  }
+
+  /** Adds a coupon. False where all that follow would be of another turn: the device is then to be laid out anew. */
+  add(moment: Moment): boolean {
+    const { before, after } = this.#around(moment)
+    this.#own.splice(this.#firstAfter(moment), 0, moment)
+    if (before !== undefined && byTime(before, moment) === 0) return true
+    const [to, from] = [stepBetween(before, moment), stepBetween(moment, after)]
+    if (after !== undefined && to + from !== stepBetween(before, after)) return false
+    this.#setStep(moment, to)
+    if (after !== undefined) this.#setStep(after, from)
+    return true
+  }
+
+  /** Takes one of the own coupons away; false as in `add`. */
+  remove(moment: Moment): boolean {
+    this.#own.splice(this.#firstAfter(moment) - 1, 1)
+    const { before, after } = this.#around(moment)
+    if (before !== undefined && byTime(before, moment) === 0) return true
+    const step = stepBetween(before, after)
+    if (after !== undefined && stepBetween(before, moment) + stepBetween(moment, after) !== step) return false
+    this.#setStep(moment, 0)
+    if (after !== undefined) this.#setStep(after, step)
+    return true
+  }
+
+  /** The last coupon up to a moment. */
+  lastUpTo(moment: Moment): Moment | undefined {
+    return this.#around(moment).before
+  }
+
+  #around(moment: Moment): Neighbours {
+    const kept = this.#keptAround(moment)
+    const index = this.#firstAfter(moment)
+    return {
+      before: later(kept.before, this.#own[index - 1]),
+      after: earlier(kept.after, this.#own[index]),
+    }
+  }
+
+  /** The index of the first own coupon after a moment. */
+  #firstAfter(moment: Moment): number {
+    let [low, high] = [0, this.#own.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const one = this.#own[middle]
+      if (one !== undefined && byTime(one, moment) <= 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  #setStep(moment: Moment, step: number): void {
+    this.#turns = this.#turns.filter((one) => byTime(one, moment) !== 0)
+    if (step === 0) return
+    this.#turns.push({ at: moment.at, number: moment.number, step })
+    this.#turns.sort(byTime)
+  }
+}
+
+function later(a: Moment | undefined, b: Moment | undefined): Moment | undefined {
+  return a === undefined || (b !== undefined && byTime(a, b) < 0) ? b : a
+}
+
+function earlier(a: Moment | undefined, b: Moment | undefined): Moment | undefined {
+  return a === undefined || (b !== undefined && byTime(b, a) < 0) ? b : a
+}
