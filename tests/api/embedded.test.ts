@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DataFolderBusy, lockDataFolder } from '#api/server/store/data-lock.node.ts'
 import { openEmbedded } from '#api/server/store/embedded.node.ts'
 import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
+import { repeatedOnce } from '#api/server/store/trouble.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.
 const once = test.skipIf(process.env['TEST_DATABASE_URL'])
@@ -38,6 +41,39 @@ once('keeps what was committed, ends what takes too long, and goes on', { timeou
   const second = await openEmbedded(join(folder, 'a'))
   expect(await second.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
   await second.destroy()
+})
+
+once('a thread that crashes fails what is under way as a crash, and opens again', { timeout: 120_000 }, async () => {
+  const threads: Worker[] = []
+  const seen = (message: unknown) => void threads.push((message as { worker: Worker }).worker)
+  subscribe('worker_threads', seen)
+  const store = await openEmbedded(join(folder, 'a'))
+  try {
+    const before = await store.selectFrom('tenants').select('id').execute()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const lost = store.transaction().execute(async (db) => {
+      await db.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Some' }).execute()
+      begin()
+      await sql`select pg_sleep(60)`.execute(db)
+    })
+    const behind = store.selectFrom('tenants').select('id').execute()
+    await begun
+    await threads.at(-1)?.terminate()
+    await expect(lost).rejects.toMatchObject({ code: '57P02' })
+    expect(await behind).toEqual(before)
+    // A safe call that was under way is asked again, and finds it open.
+    let tries = 0
+    const reading = repeatedOnce(() => {
+      tries += 1
+      return sql`select pg_sleep(${sql.lit(tries === 1 ? 60 : 0)})`.execute(store)
+    })
+    await expect.poll(() => tries).toBe(1)
+    await threads.at(-1)?.terminate()
+    await expect(reading).resolves.toBeDefined()
+  } finally {
+    unsubscribe('worker_threads', seen)
+    await store.destroy()
+  }
 })
 
 once('a folder belongs to one process: a live one keeps it, a dead one does not', () => {

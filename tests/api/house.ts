@@ -77,8 +77,14 @@ export interface Tenant {
   companies: { id: string; cnpj: string; pointOfSale: string }[]
 }
 
-export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promise<House> {
-  const { store, close } = await openStore()
+/** `opened`: a database of one's own, and how it is closed; otherwise one of these tests', emptied. */
+export async function openHouse(
+  settings: Settings = {},
+  mailer?: Mailer,
+  opened?: { store: Store; close: () => Promise<void> },
+  onError?: (error: unknown) => void,
+): Promise<House> {
+  const { store, close } = opened ?? (await openStore())
   const log: House['log'] = []
   const memory = memoryMailer()
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') }
@@ -101,6 +107,7 @@ export async function openHouse(settings: Settings = {}, mailer?: Mailer): Promi
     mailer: mailer ?? memory,
     files,
     jobs,
+    ...(onError ? { onError } : {}),
     // Calls of a test follow each other: none waits for another one to share its transaction.
     settings: { checkReplies: true, gatherMs: 0, ...settings },
   })
@@ -145,7 +152,7 @@ async function signIn(api: Api, person: Person): Promise<string> {
 /** Databases of houses that were closed. Making one takes longer than most tests, so they are emptied and used again. */
 const free: Store[] = []
 
-async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
+export async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
   const used = free.pop()
   if (used) await empty(used)
   const store = used ?? (await makeStore())

@@ -20,7 +20,9 @@ import type { Platform } from './platform.ts'
 import { memoryRateLimit } from './rate-limit.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 import { Refusal, refusalOf } from './refusal.ts'
+import { type Outage, watchOutage } from './store/outage.ts'
 import type { Store } from './store/scope.ts'
+import { repeatedOnce } from './store/trouble.ts'
 import { agentDevices } from './telemetry/devices.ts'
 import { telemetryIntake } from './telemetry/intake.ts'
 import { accessTokens } from './tokens.ts'
@@ -64,7 +66,9 @@ export interface ApiOptions {
   files?: FileStore
   /** Who makes downloads; this process, at once, unless told otherwise. */
   jobs?: Jobs
-  /** Told of every failure that no handler meant. Must not throw. */
+  /** Whether the database is away; known to these calls alone unless told otherwise. */
+  outage?: Outage
+  /** Told of every failure that no handler meant, but for the database's absence. Must not throw. */
   onError?: (error: unknown, about: { requestId: string; route: string }) => void
   settings?: Settings
 }
@@ -146,7 +150,8 @@ export function createApi(options: ApiOptions): Api {
     devices: agentDevices({ store, now: platform.now }),
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }
-  const app = routes(house, options.onError)
+  const outage = options.outage ?? watchOutage(store, platform)
+  const app = routes(house, outage, options.onError)
   return async (request, from = {}) => {
     const started = platform.now()
     const given = request.headers.get('X-Request-Id') ?? ''
@@ -164,10 +169,11 @@ export function createApi(options: ApiOptions): Api {
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Request-Id', id)
     headers.set('Server-Timing', `api;dur=${ms}`)
-    // Of 20,000 agents those lines alone would be five gigabytes a day, and so would those of as many without a credential.
+    // Of 20,000 agents those lines alone would be five gigabytes a day, and so would those of as many without a credential, or while the
+    // database is away.
     const isRoutine =
       (response.status === 200 && entry.route === contract.postSatTelemetry.path) ||
-      (response.status === 429 && DEVICE_ROUTES.has(entry.route))
+      ((response.status === 429 || response.status === 503) && DEVICE_ROUTES.has(entry.route))
     if (!isRoutine)
       platform.log({ event: 'call', id, method: request.method, status: response.status, ms, ...entry, ...seen })
     return new Response(response.body, { status: response.status, headers })
@@ -181,7 +187,7 @@ function jobsHere({ store, platform, settings = {} }: ApiOptions, mailer: Mailer
   return directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(desk)))
 }
 
-function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {
+function routes(house: House, outage: Outage, onError: ApiOptions['onError']): Hono<Env> {
   const app = new Hono<Env>()
   const table: [Endpoint, Handler<Endpoint>][] = []
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -192,7 +198,9 @@ function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {
     app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
       const { address, seen } = c.env
-      return answer(house, endpoint, handler, { request: c.req.raw, params: c.req.param(), address, seen })
+      const incoming = { request: c.req.raw, params: c.req.param(), address, seen }
+      const once = () => answer(house, endpoint, handler, incoming)
+      return endpoint.method === 'GET' ? repeatedOnce(once) : once()
     })
   }
   let document: ReturnType<typeof openApi> | undefined
@@ -206,6 +214,7 @@ function routes(house: House, onError: ApiOptions['onError']): Hono<Env> {
   app.onError((error, c) => {
     const refusal = refusalOf(error)
     c.env.entry['code'] = refusal.code
+    outage.noticed(error)
     // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
     if (refusal.code === 'internal') {
       c.env.entry['error'] = error.stack ?? String(error)

@@ -20,6 +20,7 @@ import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
 import { openStore } from './store/open.node.ts'
+import { watchOutage } from './store/outage.ts'
 import { keepHistory } from './telemetry/roll.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
@@ -34,6 +35,7 @@ const store = await openStore({ ...settings, log: platform.log }).catch((error: 
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 })
+const outage = watchOutage(store, platform)
 if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
 /** Whether the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
@@ -49,6 +51,7 @@ const api = createApi({
   mailer,
   files: downloads.files,
   jobs: downloads.jobs,
+  outage,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
     checkReplies: process.env['NODE_ENV'] === 'development',
@@ -124,6 +127,7 @@ function ownAddress(): string {
 /** Of work that no call waits for: said in the log, and reported where there is somebody to report to. */
 function failureOf(event: string): (error: unknown) => void {
   return (error) => {
+    if (outage.noticed(error)) return
     platform.log({ event, error: String(error) })
     reports?.report(error, { route: `(${event})` })
   }

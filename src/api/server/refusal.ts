@@ -1,4 +1,5 @@
 import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
+import { troubleOf } from './store/trouble.ts'
 
 /** Thrown to answer a call with a problem; also rolls its transaction back. */
 export class Refusal extends Error {
@@ -39,13 +40,12 @@ export class Refusal extends Error {
 /** Out of range, no date, no such date, a zero byte in a text, no UUID: what the contract's patterns let pass and PostgreSQL does not. */
 const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
 
-/** What a failure of the database means to the caller, by its SQLSTATE. */
+/** What a failure of the database means to the caller. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string' && BAD_VALUES.has(code)) return new Refusal('invalid')
   if (code === '23505') return new Refusal('conflict')
-  // Cancelled by a time limit, no connection left, or shutting down.
-  if (code === '57014' || code === '53300' || code === '57P01') return new Refusal('unavailable', { retryAfter: 5 })
-  return new Refusal('internal')
+  const trouble = troubleOf(error)
+  return trouble ? new Refusal(trouble.code, { retryAfter: trouble.retryAfter }) : new Refusal('internal')
 }

@@ -75,8 +75,10 @@ class WorkerEngine implements Engine {
   #limit: number
   #worker: Promise<Worker> | undefined
   #inTransaction = false
-  /** The transaction under way went down with its thread. */
-  #lost = false
+  /** Why the transaction under way went down with its thread. */
+  #lost: Error | undefined
+  /** What ends it from then on is a crash, which callers wait out; before, it could not be opened at all. */
+  #wasOpen = false
   #closed = false
   #id = 0
   readonly #waiting = new Map<number, Waiting>()
@@ -94,14 +96,16 @@ class WorkerEngine implements Engine {
       const gone = (error: Error): void => {
         worker.removeAllListeners()
         this.#worker = undefined
-        this.#fail(error)
-        reject(error)
+        const reason = this.#wasOpen ? failure('57P02', `The database stopped: ${error.message}`) : error
+        this.#fail(reason)
+        reject(reason)
       }
       worker.once('error', gone)
-      worker.once('exit', () => gone(failure('XX000', 'The database stopped')))
+      worker.once('exit', (code) => gone(failure('XX000', `Its thread ended with code ${code}`)))
       worker.on('message', (message: 'open' | Reply) => {
-        if (message === 'open') resolve(worker)
-        else this.#settle(message)
+        if (message !== 'open') return this.#settle(message)
+        this.#wasOpen = true
+        resolve(worker)
       })
     })
     return this.#worker
@@ -111,13 +115,13 @@ class WorkerEngine implements Engine {
     // PGlite ignores statement_timeout; the watchdog here keeps it, so that callers say it one way for both engines.
     const limit = /^(?:set (?:local )?statement_timeout = (\d+)|reset statement_timeout)$/.exec(text)
     if (limit) this.#limit = Number(limit[1] ?? this.#usualLimit)
-    if (this.#lost) throw failure('57014', 'The transaction was ended by the time limit')
+    if (this.#lost) throw this.#lost
     return this.#send((id) => ({ id, sql: text, parameters }))
   }
 
   async begin(): Promise<void> {
     this.#limit = this.#usualLimit
-    this.#lost = false
+    this.#lost = undefined
     await this.query('begin', [])
     this.#inTransaction = true
   }
@@ -132,7 +136,7 @@ class WorkerEngine implements Engine {
     this.#limit = this.#usualLimit
     const lost = this.#lost
     this.#inTransaction = false
-    this.#lost = false
+    this.#lost = undefined
     if (!lost) await this.query('rollback', [])
   }
 
@@ -183,7 +187,7 @@ class WorkerEngine implements Engine {
   }
 
   #fail(error: Error): void {
-    this.#lost = this.#inTransaction
+    this.#lost = this.#inTransaction ? error : undefined
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }

@@ -4,15 +4,23 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
+import { watchedPool } from './watched-client.node.ts'
 
 const BYTEA = 17
 
-/** A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit. */
+/** How long a new connection, or one of the pool's, is waited for, in ms. */
+const CONNECT_MS = 3000
+
+/**
+ * A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit, and after
+ * five where the server has fallen silent.
+ */
 export async function openPostgres(url: string): Promise<Store> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c TimeZone=UTC',
@@ -23,7 +31,9 @@ export async function openPostgres(url: string): Promise<Store> {
   pool.on('error', () => {})
   // Neither must one that closes in the midst of a transaction, whose statements then fail.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const store = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const store = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
+  })
   await migrate(store)
   return store
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Platform } from '../platform.ts'
+import type { Store } from './scope.ts'
+import { troubleOf } from './trouble.ts'
+
+/** How often a database that is away is looked for, in ms. */
+const EVERY_MS = 1000
+
+/** Knows whether the database is away, and says so in the log once, and once when it is back, however many calls fail meanwhile. */
+export interface Outage {
+  /** Whether a failure means no more than that the database is away. */
+  noticed(error: unknown): boolean
+}
+
+export function watchOutage(store: Store, { now, log }: Pick<Platform, 'now' | 'log'>): Outage {
+  let since: number | undefined
+
+  async function look(): Promise<void> {
+    const error: unknown = await sql`select 1`.execute(store).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    if (troubleOf(error)) return lookLater()
+    // What is no trouble of the database's is the end of our own use of it.
+    if (error === undefined)
+      log({ event: 'database', state: 'back', seconds: Math.round((now() - Number(since)) / 1000) })
+    since = undefined
+  }
+  const lookLater = () => void setTimeout(() => void look(), EVERY_MS)
+
+  return {
+    noticed(error) {
+      if (troubleOf(error)?.code !== 'database_away') return false
+      if (since === undefined) {
+        since = now()
+        log({ event: 'database', state: 'away', error: String(error) })
+        lookLater()
+      }
+      return true
+    },
+  }
+}
