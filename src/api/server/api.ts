@@ -8,6 +8,7 @@ import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { downloadLinks } from './downloads/links.ts'
 import { sendDownloadMails } from './downloads/mails.ts'
 import { packer } from './downloads/pack.ts'
+import { fairQueue } from './fair-queue.ts'
 import { type FileStore, memoryFileStore } from './file-store.ts'
 import type { Handler } from './handler.ts'
 import { handlers } from './handlers/handlers.ts'
@@ -17,7 +18,9 @@ import { type Mailer, memoryMailer } from './mail/mailer.ts'
 import { openApi } from './openapi.ts'
 import { keptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
+import { networkOf } from './network-address.ts'
 import { memoryRateLimit } from './rate-limit.ts'
+import { sharedRateLimit } from './shared-rate-limit.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { type Outage, watchOutage } from './store/outage.ts'
@@ -40,8 +43,10 @@ export interface Settings {
   origin?: string
   /** Scheme and host that links in mail lead to; otherwise `origin`, otherwise those of the call, which only a page can trust. */
   linkOrigin?: string
-  /** Failed sign-ins taken per minute: of one address for one e-mail, and of one address for any. */
-  loginLimits?: { perLogin: number; perAddress: number }
+  /** Failed sign-ins taken per minute: of one address for one e-mail, and of one address for any; and per 15 minutes for one e-mail. */
+  loginLimits?: { perLogin: number; perAddress: number; perAccount?: number }
+  /** Whether failed sign-ins and mail are counted in the database, together with other servers over it. */
+  sharedLimits?: boolean
   /** Messages taken in a quarter of an hour: to one e-mail, and asked for from one address. */
   mailLimits?: { perEmail: number; perAddress: number }
   /** The parts of the product that this server has; all of them unless told otherwise. */
@@ -115,7 +120,10 @@ export function createApi(options: ApiOptions): Api {
   const { store, platform, settings = {} } = options
   const { accessSeconds = 15 * 60 } = settings
   const { loginLimits = { perLogin: 10, perAddress: 100 }, mailLimits = { perEmail: 5, perAddress: 30 } } = settings
-  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now: platform.now })
+  const { now } = platform
+  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
+  const shared = (name: string, most: number, seconds: number) =>
+    settings.sharedLimits ? sharedRateLimit({ store, name, most, seconds, now }) : limit(most, seconds)
   const mailer = options.mailer ?? memoryMailer()
   const files = options.files ?? memoryFileStore()
   const seal = commandSeal({ secret: options.secret, oldSecret: options.oldSecret })
@@ -132,12 +140,19 @@ export function createApi(options: ApiOptions): Api {
     },
     seal,
     limits: {
-      perLogin: limit(loginLimits.perLogin, 60),
-      perAddress: limit(loginLimits.perAddress, 60),
-      mailPerEmail: limit(mailLimits.perEmail, 15 * 60),
-      mailPerAddress: limit(mailLimits.perAddress, 15 * 60),
+      perLogin: shared('login', loginLimits.perLogin, 60),
+      perAddress: shared('login-address', loginLimits.perAddress, 60),
+      perAccount: shared('login-account', loginLimits.perAccount ?? 30, 15 * 60),
+      mailPerEmail: shared('mail', mailLimits.perEmail, 15 * 60),
+      mailPerAddress: shared('mail-address', mailLimits.perAddress, 15 * 60),
+      // Of floods, each of which costs no more than its call: a write into the database would make it dearer.
       reportsPerAddress: limit(30, 60),
       agentsPerAddress: limit(100, 60),
+    },
+    queues: {
+      // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.
+      hashing: fairQueue({ atOnce: 1, waiting: 40, waitingPerKey: 10, retryAfter: 2 }),
+      crowded: fairQueue({ atOnce: 1000, atOncePerKey: 1, waiting: 0, waitingPerKey: 0, retryAfter: 1 }),
     },
     refreshSeconds: settings.refreshSeconds ?? 14 * 24 * 60 * 60,
     bodyLimit: settings.bodyLimit ?? 1_000_000,
@@ -161,7 +176,7 @@ export function createApi(options: ApiOptions): Api {
     }
     const entry: Env['Bindings']['entry'] = { route: '(unknown)' }
     const seen = {}
-    const response = await app.fetch(request, { address: from.address ?? '', id, entry, seen })
+    const response = await app.fetch(request, { address: networkOf(from.address ?? ''), id, entry, seen })
     const ms = platform.now() - started
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries(CORS)) headers.set(name, value)

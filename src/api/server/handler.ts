@@ -7,6 +7,7 @@ import type { DownloadLinks } from './downloads/links.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { KeptResults } from './parsing/kept-results.ts'
+import type { FairQueue } from './fair-queue.ts'
 import type { Platform } from './platform.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Scope, ScopedDb } from './store/scope.ts'
@@ -44,10 +45,20 @@ export interface DownloadDesk {
 export interface Limits {
   perAddress: RateLimit
   perLogin: RateLimit
+  /** Of one e-mail from whatever addresses it is not known at. */
+  perAccount: RateLimit
   mailPerAddress: RateLimit
   mailPerEmail: RateLimit
   reportsPerAddress: RateLimit
   agentsPerAddress: RateLimit
+}
+
+/** Work that callers wait for in turn. */
+export interface Queues {
+  /** Passwords are hashed on the few threads that every token check and file needs too, and cost half a core each. */
+  hashing: FairQueue
+  /** Sign-ins from addresses that have no attempts left. */
+  crowded: FairQueue
 }
 
 interface Input<E extends Endpoint> {
@@ -59,9 +70,10 @@ interface Input<E extends Endpoint> {
   platform: Platform
   /** What was read out of large documents. */
   parsed: KeptResults
-  /** The network address of the caller, '' when unknown. */
+  /** The network that the caller is counted as (network-address.ts), '' when unknown. */
   address: string
   limits: Limits
+  queues: Queues
   downloads: DownloadDesk
   seal: CommandSeal
   features: Features

@@ -5,11 +5,11 @@ import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
-import type { DownloadDesk, FileAnswer, Handler, Later, Limits, StreamAnswer } from './handler.ts'
+import type { DownloadDesk, FileAnswer, Handler, Later, Limits, Queues, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { KeptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
-import { takeTurn } from './rate-limit.ts'
+import { takeTurns } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
 import { streamed } from './streamed.ts'
@@ -25,6 +25,7 @@ export interface House {
   tokens: AccessTokens
   mailer: Mailer
   limits: Limits
+  queues: Queues
   downloads: DownloadDesk
   seal: CommandSeal
   refreshSeconds: number
@@ -127,7 +128,7 @@ async function answerDevice<E extends Endpoint>(
   const device = await house.devices.verify(token)
   if (!device) {
     // Only now: thousands of agents may share an address with one whose token is none.
-    takeTurn([house.limits.agentsPerAddress, address])
+    await takeTurns([house.limits.agentsPerAddress, address])
     throw new Refusal('device')
   }
   seen.tenant = device.tenantId
@@ -204,6 +205,7 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
     parsed: house.parsed,
     address,
     limits: house.limits,
+    queues: house.queues,
     downloads: house.downloads,
     seal: house.seal,
     features: house.features,

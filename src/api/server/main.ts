@@ -54,6 +54,8 @@ const api = createApi({
   outage,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
+    // Several servers may share a PostgreSQL, and only one the embedded database.
+    sharedLimits: settings.databaseUrl !== undefined,
     checkReplies: process.env['NODE_ENV'] === 'development',
     features: settings.features,
     linkOrigin,

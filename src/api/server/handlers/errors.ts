@@ -1,13 +1,13 @@
 import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contract/errors.ts'
 import type { SessionCall } from '../handler.ts'
-import { takeTurn } from '../rate-limit.ts'
+import { takeTurns } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
 export async function reportErrors(call: SessionCall<typeof ReportErrors>): Promise<Record<string, never>> {
   const { errorDsn, limits, address, body, platform } = call
   if (errorDsn === undefined) throw new Refusal('not_found')
-  takeTurn([limits.reportsPerAddress, address])
+  await takeTurns([limits.reportsPerAddress, address])
   if (new TextEncoder().encode(body).length > MOST_REPORT_BYTES) throw new Refusal('too_large')
   // Loaded when needed: a server without a DSN, and one inside a page, goes without the SDK.
   const { forward } = await import('../errors/tunnel.ts')

@@ -23,7 +23,8 @@ import {
 import { listSatNotifications } from './sat-notifications.ts'
 import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readSat, readSatSeries } from './sats.ts'
-import { login, logout, refresh } from './session.ts'
+import { login } from './login.ts'
+import { logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
 

@@ -1,54 +1,11 @@
-import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
+import type { logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { SessionCall } from '../handler.ts'
-import type { Passwords, Platform } from '../platform.ts'
-import { takeTurn } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { hashOfSecret, newSecret } from '../secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'refreshSeconds'>
-
-/** A hash that no password has, for the e-mails that no user has. */
-const unknownHashes = new WeakMap<Passwords, Promise<string>>()
-
-/** One answer for every reason, and the same work for an unknown e-mail as for a wrong password: who has an account stays secret. */
-export async function login(call: SessionCall<typeof Login>): Promise<Tokens> {
-  const { platform, limits, address } = call
-  const email = call.body.email.toLowerCase()
-  const key = `${address} ${email}`
-  takeTurn([limits.perAddress, address], [limits.perLogin, key])
-  const user = await call.session((db) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'password_hash', 'is_active', 'is_email_confirmed'])
-      .where('email', '=', email)
-      .executeTakeFirst(),
-  )
-  const unknownHash = await unknownHashOf(platform)
-  const matches = await platform.passwords.verify(call.body.password, user?.password_hash ?? unknownHash)
-  if (!user?.password_hash || !matches || !user.is_active || !user.is_email_confirmed) throw new Refusal('credentials')
-  limits.perLogin.clear(key)
-  limits.perAddress.giveBack(address)
-  return call.session(async (db) => {
-    // Not with a password that has been changed meanwhile, nor for one who has been deactivated.
-    const same = await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('is_active', '=', true)
-      .where('password_hash', '=', user.password_hash)
-      .forShare()
-      .executeTakeFirst()
-    if (!same) throw new Refusal('credentials')
-    await db
-      .deleteFrom('refresh_tokens')
-      .where('user_id', '=', user.id)
-      .where('expires_at', '<', iso(platform.now()))
-      .execute()
-    return open(db, call, { user_id: user.id, family: platform.uuid() })
-  })
-}
 
 /**
  * For how long a refresh token that has served may come again, in ms: the answer to it may have been lost on its way. What makes it
@@ -76,7 +33,7 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
       .set({ used_at: token.used_at ?? iso(at) })
       .where('id', '=', token.id)
       .execute()
-    return open(db, call, token)
+    return openSession(db, call, token)
   })
   // Thrown outside, since throwing inside would undo the revocation.
   if (!tokens) throw new Refusal('unauthenticated')
@@ -139,12 +96,6 @@ async function endFamily(db: ScopedDb, hash: string, now: string): Promise<void>
     .execute()
 }
 
-function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
-  const hash = unknownHashes.get(passwords) ?? passwords.hash(uuid())
-  unknownHashes.set(passwords, hash)
-  return hash
-}
-
 interface Opened {
   /** The token that it is given for; none at a login. */
   id?: string
@@ -152,7 +103,12 @@ interface Opened {
   family: string
 }
 
-async function open(db: ScopedDb, { platform, tokens, refreshSeconds }: Opening, { id, user_id, family }: Opened) {
+/** The tokens of a session that opens or goes on. */
+export async function openSession(
+  db: ScopedDb,
+  { platform, tokens, refreshSeconds }: Opening,
+  { id, user_id, family }: Opened,
+): Promise<Tokens> {
   const refreshToken = newSecret()
   await db
     .insertInto('refresh_tokens')

@@ -2,7 +2,7 @@ import type { Me, readMe as ReadMe, resendConfirmation as ResendConfirmation } f
 import { readAccess } from '../access.ts'
 import { sendLink } from '../account-links.ts'
 import type { Call, SessionCall } from '../handler.ts'
-import { takeTurn } from '../rate-limit.ts'
+import { takeTurns, unlessOurFault } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { isUuid } from '../store/scope.ts'
 
@@ -63,7 +63,11 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
     .executeTakeFirst()
   if (!user) throw new Refusal('not_found')
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
-  takeTurn([limits.mailPerAddress, address], [limits.mailPerEmail, user.email])
-  call.afterwards((desk) => sendLink(desk, user, 'confirmation'))
+  const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  // Behind the transaction: limits may have the database count, by a connection of their own.
+  call.afterwards(async (desk) => {
+    await takeTurns(...turns)
+    await unlessOurFault(turns, () => sendLink(desk, user, 'confirmation'))
+  })
   return {}
 }

@@ -10,6 +10,7 @@ import downloadMails from './migrations/0009-download-mails.ts'
 import filesWithoutCrc32 from './migrations/0010-files-without-crc32.ts'
 import demonstration from './migrations/0013-demonstration.ts'
 import sessionsEnd from './migrations/0014-sessions-end.ts'
+import attempts from './migrations/0015-attempts.ts'
 import refreshParents from './migrations/0016-refresh-parents.ts'
 import couponSerials from './migrations/0017-coupon-serials.ts'
 
@@ -33,6 +34,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0010-files-without-crc32', sql: filesWithoutCrc32 },
   { name: '0013-demonstration', sql: demonstration },
   { name: '0014-sessions-end', sql: sessionsEnd },
+  { name: '0015-attempts', sql: attempts },
   { name: '0016-refresh-parents', sql: refreshParents },
   { name: '0017-coupon-serials', sql: couponSerials },
 ]

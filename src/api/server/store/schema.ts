@@ -53,6 +53,8 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
   }
   /** One row at most. */
   demonstration: { is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }
+  attempts: { id: string; taken: number; ends_at: Instant }
+  known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   roles: {
     tenant_id: string
     id: string

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { RateLimit } from './rate-limit.ts'
+import { hashOfSecret } from './secrets.ts'
+import type { Store } from './store/scope.ts'
+
+const TIDY_MS = 60_000
+const MOST_EXHAUSTED = 10_000
+/** Another server may clear a key. */
+const EXHAUSTED_MS = 1000
+
+/**
+ * The same as in memory, for several servers over one database and by its clock. One statement an attempt, in a transaction of its own;
+ * none for a key that has no attempts left, so that a flood does not reach the database. Kept under a hash: keys name people.
+ */
+export function sharedRateLimit(options: {
+  store: Store
+  name: string
+  most: number
+  seconds: number
+  now: () => number
+}): RateLimit {
+  const { store, name, most, seconds, now } = options
+  /** Until when they are not asked for again, and until when they have none left. */
+  const exhausted = new Map<string, { until: number; ends: number }>()
+  let tidiedAt = now()
+  const idOf = (key: string) => hashOfSecret(`${name} ${key}`)
+
+  const exhaust = (id: string, wait: number) => {
+    for (const [old, { until }] of exhausted) {
+      if (until > now() && exhausted.size < MOST_EXHAUSTED) break
+      exhausted.delete(old)
+    }
+    exhausted.set(id, { until: now() + Math.min(wait, EXHAUSTED_MS), ends: now() + wait })
+  }
+
+  const tidy = async () => {
+    if (now() - tidiedAt < TIDY_MS) return
+    tidiedAt = now()
+    await sql`delete from attempts where ends_at < now()`.execute(store)
+  }
+
+  return {
+    async take(key) {
+      const id = await idOf(key)
+      const known = exhausted.get(id)
+      if (known && known.until > now()) return Math.ceil((known.ends - now()) / 1000)
+      const { rows } = await sql<{ wait_ms: number }>`
+        with taken as (
+          insert into attempts as a (id, taken, ends_at) values (${id}, 1, now() + ${sql.lit(seconds)} * interval '1 second')
+          on conflict (id) do update set
+            taken = case when a.ends_at <= now() then 1 else a.taken + 1 end,
+            ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+            where a.ends_at <= now() or a.taken < ${most}
+          returning id
+        )
+        select ceil(extract(epoch from a.ends_at - now()) * 1000)::integer as wait_ms from attempts a
+        where a.id = ${id} and not exists (select from taken)`.execute(store)
+      const [full] = rows
+      if (!full) {
+        await tidy()
+        return 0
+      }
+      const wait = Math.max(full.wait_ms, 1)
+      exhaust(id, wait)
+      return Math.ceil(wait / 1000)
+    },
+    async giveBack(key) {
+      const id = await idOf(key)
+      exhausted.delete(id)
+      await sql`update attempts set taken = taken - 1 where id = ${id}`.execute(store)
+    },
+    async clear(key) {
+      const id = await idOf(key)
+      exhausted.delete(id)
+      await sql`delete from attempts where id = ${id}`.execute(store)
+    },
+  }
+}

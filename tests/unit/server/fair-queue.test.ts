@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type FairQueueOptions, fairQueue } from '#api/server/fair-queue.ts'
+
+/** A queue whose work ends when it is told to; `order` is what has been started. */
+function open(options: Partial<FairQueueOptions> = {}) {
+  const { run } = fairQueue({ atOnce: 1, waiting: 100, waitingPerKey: 100, retryAfter: 3, ...options })
+  const order: string[] = []
+  const ends: (() => void)[] = []
+  const refused: string[] = []
+  let most = 0
+  let busy = 0
+  const ask = (key: string) =>
+    run(key, async () => {
+      most = Math.max(most, ++busy)
+      order.push(key)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      busy -= 1
+    }).catch((error: unknown) => void refused.push(`${key} ${Reflect.get(Object(error), 'code')}`))
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
+  /** Ends what is under way, and what comes after it, until nothing is left. */
+  const drain = async () => {
+    for (await settle(); ends.length > 0; await settle()) ends.shift()?.()
+  }
+  return { ask, order, refused, settle, drain, most: () => most }
+}
+
+test('takes turns between keys, whoever came first', async () => {
+  const queue = open()
+  for (const key of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) void queue.ask(key)
+  await queue.drain()
+  expect(queue.order.join('')).toBe('aabcaba')
+  expect(queue.most()).toBe(1)
+})
+
+test('as much at once as it may be, altogether and of one key', async () => {
+  const queue = open({ atOnce: 3, atOncePerKey: 2 })
+  for (const key of ['a', 'a', 'a', 'b']) void queue.ask(key)
+  await queue.settle()
+  expect(queue.order.join('')).toBe('aab')
+  await queue.drain()
+  expect(queue.order.join('')).toBe('aaba')
+})
+
+test('who asks for more than may wait is refused, and nobody else', async () => {
+  const queue = open({ waitingPerKey: 2 })
+  for (const key of ['a', 'a', 'a', 'a', 'b']) void queue.ask(key)
+  await queue.drain()
+  expect(queue.refused).toEqual(['a unavailable'])
+  expect(queue.order.toSorted().join('')).toBe('aaab')
+})
+
+test('where the queue is full, who has most in it makes place', async () => {
+  const queue = open({ waiting: 4 })
+  for (const key of ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'c']) void queue.ask(key)
+  await queue.drain()
+  // The last of c is no better off than what it would push out.
+  expect(queue.refused).toEqual(['a unavailable', 'a unavailable', 'c unavailable'])
+  expect(queue.order.toSorted().join('')).toBe('aaabc')
+})
+
+test('work that fails leaves its place; the failure is the caller’s', async () => {
+  const { run } = fairQueue({ atOnce: 1, waiting: 1, waitingPerKey: 1, retryAfter: 3 })
+  const failing = run('a', () => Promise.reject(new Error('broken')))
+  const next = run('a', () => Promise.resolve('done'))
+  await expect(failing).rejects.toThrow('broken')
+  await expect(next).resolves.toBe('done')
+  await expect(run('b', () => Promise.resolve(1))).resolves.toBe(1)
+})
+
+test('nothing of a key is kept once its work is done', async () => {
+  const queue = open({ atOnce: 2, atOncePerKey: 1, waiting: 3 })
+  for (let round = 0; round < 3; round++) {
+    for (const key of ['a', 'a', 'b', 'c']) void queue.ask(key)
+    await queue.drain()
+  }
+  expect(queue.refused).toEqual([])
+  expect(queue.order).toHaveLength(12)
+})
