@@ -12,7 +12,7 @@ export interface Asker {
 }
 
 /** Calls sent before the client was loaded, one per question, shared by every element of the page. */
-const sent = new Map<string, Promise<Answer>>()
+const sent = new Map<string, { answer: Promise<Answer>; stop: AbortController; taken?: true }>()
 /** An answer that nobody has taken by then would be old news. */
 const KEPT_MS = 10_000
 const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
@@ -26,18 +26,23 @@ export const headersOf = ({ tenant, token }: Pick<Asker, 'tenant' | 'token'>): R
 /** Sends a GET at once, or joins the one under way. `path` is an {@link address}. */
 export function sendAhead(asker: Asker, path: string): Promise<Answer> {
   const key = question(asker, path)
-  let answer = sent.get(key)
-  if (!answer) {
-    answer = fetch(asker.api + path, { headers: headersOf(asker) }).then(async (reply) => ({
-      status: reply.status,
-      body: await reply.json(),
-    }))
-    setTimeout(() => sent.delete(key), KEPT_MS)
-    // Whoever takes the answer sees the failure; nobody may take it.
-    answer.catch(() => sent.delete(key))
-    sent.set(key, answer)
-  }
+  const known = sent.get(key)
+  if (known && !known.taken) return known.answer
+  const stop = new AbortController()
+  const answer = fetch(asker.api + path, { headers: headersOf(asker), signal: stop.signal }).then(async (reply) => ({
+    status: reply.status,
+    body: await reply.json(),
+  }))
+  setTimeout(() => sent.delete(key), KEPT_MS)
+  // Whoever takes the answer sees the failure; nobody may take it.
+  answer.catch(() => sent.delete(key))
+  sent.set(key, { answer, stop })
   return answer
+}
+
+/** Ends the calls of who has left. */
+export function stopAhead(asker: Asker): void {
+  for (const [key, { stop }] of sent) if (key.startsWith(question(asker, ''))) stop.abort()
 }
 
 /** Hands an early answer over, once: the cache keeps it from then on. Whoever opens a connection says where early answers are. */
@@ -45,7 +50,8 @@ export type TakeAhead = (asker: Asker, path: string) => Promise<Answer> | undefi
 
 export function takeAhead(asker: Asker, path: string): Promise<Answer> | undefined {
   const key = question(asker, path)
-  const answer = sent.get(key)
-  sent.delete(key)
-  return answer
+  const entry = sent.get(key)
+  if (!entry || entry.taken) return undefined
+  entry.taken = true
+  return entry.answer
 }

@@ -18,6 +18,8 @@ export interface Connection {
 
 interface Lease {
   connection: Connection
+  /** Ends what is under way. */
+  stop: AbortController
   /** Of all who hold the connection; the newest with a token speaks for all. */
   sources: TokenSource[]
 }
@@ -37,11 +39,12 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
     return undefined
   },
   lost: () => {
-    for (const source of sources) source.lost()
+    // Who loses its token leaves the connection, and the list with it.
+    for (const source of sources.slice()) source.lost()
   },
 })
 
-function connection(caller: Caller, subject: string): Connection {
+function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
   const { api, tenant, tokens } = caller
   return {
     api,
@@ -58,11 +61,13 @@ function connection(caller: Caller, subject: string): Connection {
         mutations: { networkMode: 'always' },
       },
     }),
-    call: (endpoint, input) => call(caller, endpoint, input),
+    call: (endpoint, input) =>
+      call(caller, endpoint, { ...input, signal: input.signal ? AbortSignal.any([input.signal, ended]) : ended }),
     async download(url) {
       const get = async () =>
         fetch(url, {
           headers: { Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
+          signal: ended,
         }).catch(() => {
           throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
         })
@@ -101,10 +106,12 @@ export function join(
   let lease = leases.get(key)
   if (!lease) {
     const sources: TokenSource[] = []
-    lease = { sources, connection: connection({ api, tenant, tokens: anyOf(sources), takeAhead }, subject) }
+    const stop = new AbortController()
+    const caller = { api, tenant, tokens: anyOf(sources), takeAhead }
+    lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
     leases.set(key, lease)
   }
-  const { sources, connection: joined } = lease
+  const { sources, stop, connection: joined } = lease
   sources.push(tokens)
   return {
     connection: joined,
@@ -116,6 +123,8 @@ export function join(
       leases.delete(key)
       void joined.queries.cancelQueries()
       joined.queries.clear()
+      // What was not asked through the cache.
+      stop.abort()
     },
   }
 }

@@ -82,9 +82,27 @@ describe('the connections of a page', () => {
     expect(signal?.aborted).toBe(true)
     await cancelled
   })
+  test('and what was not asked through the cache: a write, a download', async () => {
+    network(() => silence)
+    const { connection, release } = joined(source('a'))
+    const [call, file] = [connection.call(read, {}), connection.download('http://api.test/file')]
+    const ended = Promise.all([expect(call).rejects.toThrow(), expect(file).rejects.toThrow()])
+    release()
+    await ended
+  })
 })
 
 describe('the tokens of a connection', () => {
+  test('a loss tells each of many, though each leaves at once', async () => {
+    network(() => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 }))
+    const lost: number[] = []
+    const held = [1, 2, 3, 4, 5].map((index) => {
+      const one = joined({ ...source('old'), lost: () => (lost.push(index), one.release()) })
+      return one
+    })
+    await expect(held[0]?.connection.call(read, {})).rejects.toMatchObject({ code: 'auth-expired' })
+    expect(lost).toEqual([1, 2, 3, 4, 5])
+  })
   test('the newest holder with a token speaks for all', async () => {
     const asked = network(thing)
     const { connection } = joined(source('old'))

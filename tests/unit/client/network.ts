@@ -10,6 +10,8 @@ export function network(answer: (request: Request, count: number) => Response | 
     const stopped = new Promise<never>((_, fail) => {
       signal?.addEventListener('abort', () => fail(signal.reason))
     })
+    // Where the answer is thrown nobody waits for this any more.
+    stopped.catch(() => undefined)
     return Promise.race([stopped, answer(request, asked.length)])
   })
   return asked
