@@ -11,7 +11,7 @@ export function connect(defaults: PageDefaults): void {
 export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
   for (const one of declared) {
     const name = prefix + one.tag
-    if (customElements.get(name)) console.warn(`<${name}> is already defined: the first definition stays`)
+    if (customElements.get(name)) console.warn(`<${name}> is already defined: the first one stays`)
     else customElements.define(name, elementClass(one))
   }
 }

@@ -1,24 +1,29 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { CallError } from '#api/client/call.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { useTold } from './failure.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 
 interface Reporting {
   report: (shown: Shown) => void
 }
 
-function Panel({
-  shown,
-  icon,
-  title,
-  text,
-}: {
+interface PanelProps {
   shown: Shown
   icon: 'lock' | 'circle-alert' | 'inbox'
   title: string
   text: string
-}) {
+}
+
+function Panel({ shown, icon, title, text }: PanelProps) {
   useReport(shown)
   return <Empty icon={icon} title={title} text={text} />
+}
+
+/** A panel that is a failure to whoever embeds the element. */
+function FailurePanel({ code, ...panel }: PanelProps & { code: 'auth-denied' | 'config' }) {
+  useTold(useState(() => new CallError(code, panel.text))[0])
+  return <Panel {...panel} />
 }
 
 const Alone = ({ report, children }: Reporting & { children: ReactNode }) => (
@@ -41,10 +46,22 @@ export const Unusable = ({ report, message }: Reporting & { message: string }) =
 
 /** A screen whose permission the user does not hold, where there is no home to send them to. */
 export const NoAccess = () => (
-  <Panel shown="auth" icon="lock" title="Sem acesso" text="Seu perfil não tem permissão para ver estes dados." />
+  <FailurePanel
+    code="auth-denied"
+    shown="auth"
+    icon="lock"
+    title="Sem acesso"
+    text="Seu perfil não tem permissão para ver estes dados."
+  />
 )
 
 /** A `view` that none of the element's routes knows. */
 export const UnknownPath = () => (
-  <Panel shown="error" icon="inbox" title="Página não encontrada" text="A Página que está procurando não existe." />
+  <FailurePanel
+    code="config"
+    shown="error"
+    icon="inbox"
+    title="Página não encontrada"
+    text="A Página que está procurando não existe."
+  />
 )

@@ -7,7 +7,7 @@ import { satisfies } from '#domain/permissions.ts'
 import { ErrorPanel } from '#ui/Empty.tsx'
 import { SnackbarStack } from '#ui/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/snackbars.ts'
-import { FailureContext } from './failure.ts'
+import { FailureContext, useTold } from './failure.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
@@ -72,6 +72,7 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
 /** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
 function Unreadable({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   useReport(error.status === 403 ? 'auth' : 'error')
+  useTold(error)
   return <ErrorPanel message={error.message} onRetry={onRetry} />
 }
 

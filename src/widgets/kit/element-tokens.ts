@@ -9,6 +9,10 @@ export interface TokenRequest {
 export type TokenProvider = (request: TokenRequest) => Promise<string>
 
 const PROVIDER_LIMIT_MS = 30_000
+/** Elements that appear or expire together ask once: for as long as an answer is awaited, and this long after nobody gave one. */
+const TOGETHER_MS = 1000
+/** A provider that failed is asked again after a second, then after twice as long each time, at most this long. */
+const LONGEST_PAUSE_MS = 60_000
 /** Providers under way, one per provider and tenant, however many elements wait. */
 const asked = new WeakMap<TokenProvider, Map<string, Promise<string>>>()
 
@@ -19,10 +23,38 @@ function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reas
   if (!token) {
     const signal = AbortSignal.timeout(PROVIDER_LIMIT_MS)
     const limit = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
-    token = Promise.race([provider({ tenant, reason, signal }), limit]).finally(() => byTenant.delete(tenant))
+    token = Promise.race([provider({ tenant, reason, signal }), limit])
     byTenant.set(tenant, token)
+    const forget = () => void byTenant.delete(tenant)
+    // Elements of one connection seek a token in turn: what failed for the first one has failed for all.
+    token.then(forget, () => setTimeout(forget, TOGETHER_MS))
   }
   return token
+}
+
+/** A question to the page by `fiscal-auth-required`. */
+interface Question {
+  /** Whether the page said that it would answer before the event was over. It may still do so later. */
+  taken: boolean
+  token: Promise<string>
+}
+const questions = new Map<string, Question>()
+
+function askPage({ tenant, require }: Holder, reason: TokenRequest['reason']): Question {
+  const key = `${reason} ${tenant}`
+  const standing = questions.get(key)
+  if (standing) return standing
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const question: Question = { taken: false, token: promise }
+  questions.set(key, question)
+  const forget = () => questions.get(key) === question && questions.delete(key)
+  require(reason, (token) => {
+    question.taken = true
+    resolve(token)
+  })
+  const end = () => (question.taken ? promise.then(forget, forget) : forget())
+  setTimeout(end, TOGETHER_MS)
+  return question
 }
 
 /** The elements of the page: whoever needs a token looks first whether another one has been given it. */
@@ -31,22 +63,34 @@ const holders = new Set<Holder>()
 export interface ElementTokens extends TokenSource {
   /** The element is gone. */
   end(): void
-  /** The token at hand, or the one the page provides; undefined when there is none to be had. */
+  /** The token at hand, the one that the page sets meanwhile, or the one that it provides; undefined when there is none to be had. */
   ready(): Promise<string | undefined>
+  /** Attributes or properties have changed: there may be a token now, or somebody new to ask for one. */
+  changed(): void
+  /** Forgets the token, by the user's own doing. */
+  forget(): void
 }
 
 interface Holder {
   tenant: string
   token: string | undefined
   provider: TokenProvider | undefined
-  /** Asks the page by `fiscal-auth-required`; its answer, if it gives one. */
-  require(reason: TokenRequest['reason']): Promise<string> | undefined
+  /** Asks the page by `fiscal-auth-required`, which may answer at once or later. */
+  require(reason: TokenRequest['reason'], answer: (token: Promise<string>) => void): void
   onToken(token: string): void
+  /** The token was refused, and there is no other one. */
+  onLost(): void
 }
 
 /** The tokens of one element: its attribute, else the page's provider, else whoever answers `fiscal-auth-required`. */
 export function elementTokens(holder: Holder): ElementTokens {
   holders.add(holder)
+  const waiting = new Set<(token: string) => void>()
+  /** Whom the token was sought from last. */
+  let source = sourceOf(holder)
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
   /** The token that another element got from the same provider for the same tenant: a provider is asked once for all. */
   const neighbours = (): string | undefined => {
     const { provider, tenant, token: refused } = holder
@@ -56,21 +100,68 @@ export function elementTokens(holder: Holder): ElementTokens {
     )
     return given?.token
   }
+  const take = (token: string): string => {
+    failures = 0
+    if (token) holder.onToken(token)
+    return token
+  }
   const fetchToken = async (reason: TokenRequest['reason']): Promise<string | undefined> => {
+    clearTimeout(retry)
+    const near = neighbours()
+    if (near) return take(near)
+    const { provider, tenant } = holder
     try {
-      const token =
-        neighbours() ?? (await (holder.provider ? ask(holder.provider, holder.tenant, reason) : holder.require(reason)))
-      if (token) holder.onToken(token)
-      return token
+      if (provider) return take(await ask(provider, tenant, reason))
+      const { taken, token } = askPage(holder, reason)
+      if (taken) return take(await token)
+      // An answer that comes later counts as well, unless the page has found another way meanwhile.
+      token.then((late) => holders.has(holder) && !holder.token && take(late)).catch(() => undefined)
+      return undefined
     } catch {
+      if (provider) askAgainLater()
       return undefined
     }
   }
+  const seek = () => void fetchToken('missing')
+  const askAgainLater = () => {
+    const pause = Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** failures++)
+    clearTimeout(retry)
+    retry = setTimeout(() => {
+      if (!holder.token && holder.provider) seek()
+    }, pause)
+  }
+  const online = () => {
+    if (failures > 0 && !holder.token && holder.provider) seek()
+  }
+  // Absent on a server, where tests of the rules run.
+  globalThis.addEventListener?.('online', online)
+
   return {
     current: () => holder.token,
-    ready: async () => holder.token ?? (await fetchToken('missing')),
+    async ready() {
+      if (holder.token) return holder.token
+      const { promise, resolve } = Promise.withResolvers<string>()
+      waiting.add(resolve)
+      return Promise.race([fetchToken('missing'), promise]).finally(() => waiting.delete(resolve))
+    },
     renew: () => fetchToken('expired'),
-    lost: () => holder.onToken(''),
-    end: () => void holders.delete(holder),
+    changed() {
+      const before = source
+      source = sourceOf(holder)
+      if (holder.token) for (const resolve of waiting) resolve(holder.token)
+      else if (holder.provider && (source.provider !== before.provider || source.tenant !== before.tenant)) seek()
+    },
+    forget: () => holder.onToken(''),
+    lost() {
+      holder.onToken('')
+      holder.onLost()
+    },
+    end() {
+      clearTimeout(retry)
+      globalThis.removeEventListener?.('online', online)
+      holders.delete(holder)
+    },
   }
 }
+
+const sourceOf = ({ provider, tenant }: Holder) => ({ provider, tenant })

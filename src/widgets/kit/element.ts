@@ -48,6 +48,8 @@ export interface FiscalElement extends HTMLElement {
   tell(name: string, detail: object, cancelable?: boolean): boolean
   /** Keeps `view` in step with what the user does, without taking it for the page's wish. */
   moved(view: string): void
+  /** Mirrors what it shows in `:state()`, and tells each change. */
+  mirror(state: string): void
   refresh(): void
 }
 
@@ -115,6 +117,8 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     attributeChangedCallback(name: string, before: string | null, after: string | null) {
       if (before === after) return
       this.#held.delete(name)
+      // Of `view` and what it is about, what is set last counts: where the user went belongs to what was shown before.
+      if (this[CONTEXT] && declared.attributes.includes(name)) this.removeAttribute('view')
       this.refresh()
     }
 
@@ -143,6 +147,13 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       this.#moving = true
       this.setAttribute('view', view)
       this.#moving = false
+    }
+    mirror(state: string) {
+      const { states } = this.internals
+      if (states.has(state)) return
+      states.clear()
+      states.add(state)
+      this.tell('state', { state })
     }
     tell(name: string, detail: object, cancelable = false) {
       return this.dispatchEvent(

@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { Answer, Asker, sendAhead, TakeAhead } from '#api/client/ahead.ts'
+import type { Answer, Asker, sendAhead, stopAhead, TakeAhead } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
@@ -25,6 +25,7 @@ export interface Presentation {
   widget: Widget
   asker: () => Asker
   sendAhead: typeof sendAhead
+  stopAhead: typeof stopAhead
   takeAhead: TakeAhead
   /** What the page set by `connect`. */
   pageToken: () => TokenProvider | undefined
@@ -37,17 +38,23 @@ export interface Wish extends Asker {
   fault: string | undefined
 }
 
-function wishOf({ element, tag, widget, asker }: Presentation): Wish {
+function wishOf({ element, tag, widget, asker, pageToken }: Presentation): Wish {
   const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
-  const given: Record<string, string> = {}
+  const asked = asker()
   const view = element.setting('view')
-  let fault: string | undefined
-  for (const [name, valid] of Object.entries(attributes)) {
-    given[name] = element.setting(name)
-    if (!view && !valid(given[name])) fault = `O atributo ${name} está ausente ou é inválido.`
-  }
-  return { ...asker(), view: view || start(given), fault }
+  const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
+  const wrong = Object.entries(attributes).find(([name, valid]) => !view && !valid(given[name] ?? ''))?.[0]
+  // A page that signs in first says who and where together: until then neither is missing.
+  const isSigned = asked.token || element.tokenProvider || pageToken()
+  const fault = !isHttp(asked.api)
+    ? 'O atributo api não é um endereço http:// ou https://.'
+    : !asked.tenant && isSigned
+      ? 'O atributo tenant está ausente.'
+      : wrong && `O atributo ${wrong} está ausente ou é inválido.`
+  return { ...asked, view: view || start(given), fault }
 }
+
+const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)
 
 /** What can be found and begun before React is there. */
 interface Beginning {
@@ -128,31 +135,36 @@ export function present(given: Presentation): Mounted {
     get provider() {
       return element.tokenProvider ?? given.pageToken()
     },
-    require(reason) {
-      let answer: Promise<string> | undefined
-      const respondWith = (token: Promise<string>) => {
-        answer = token
-      }
-      element.tell('auth-required', { reason, respondWith }, true)
-      return answer
-    },
+    require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
     onToken: (token) => Reflect.set(element, 'token', token),
+    onLost() {
+      const message = 'Sessão expirada. Entre novamente.'
+      element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
+    },
   })
 
   let drawnFor = ''
+  /** Whether the picture holds data. */
+  let filled = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
   /** Whether whom the picture was for has gone meanwhile. */
   const left = () => !wish().token || wish().tenant !== drawnFor
+  /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
   const draw = async ({ match, at, answers: [first] }: Beginning) => {
+    clearTimeout(waiting)
     drawnFor = wish().tenant
     const pictured = (await match?.route.picture?.())?.default
-    if (!first || !pictured) return
+    if (!pictured) return
     const show = (answer: unknown) => {
-      if (ended || running?.shown() || left()) return
+      if (ended || running?.shown() || (answer && left())) return
+      filled = answer !== undefined
       picture.replaceChildren()
       // The picture knows its own answer's type, the declaration does not; the server has checked it.
       paint(pictured(answer as never, at), picture)
     }
-    const waiting = setTimeout(() => show(undefined), SKELETON_AFTER_MS)
+    clearTimeout(waiting)
+    waiting = setTimeout(() => show(undefined), SKELETON_AFTER_MS)
+    if (!first) return
     try {
       const { status, body } = await first
       if (status === 200) show(body)
@@ -163,7 +175,10 @@ export function present(given: Presentation): Mounted {
 
   const run = async () => {
     let beginning = begin(given, wish())
-    if (!wish().token && (await tokens.ready())) beginning = begin(given, wish())
+    if (!wish().token) {
+      void draw(beginning).catch(() => undefined)
+      if (await tokens.ready()) beginning = begin(given, wish())
+    }
     // React would take the line from what the first rows need; slow data does not keep it waiting for long.
     const drawn = draw(beginning).catch(() => undefined)
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
@@ -184,18 +199,26 @@ export function present(given: Presentation): Mounted {
     console.error(error)
     reportError(wish().api, error, `${element.localName} load`)
     picture.textContent = 'Não foi possível carregar. Recarregue a página.'
+    element.mirror('error')
     element.tell('error', { code: 'network', message: picture.textContent, retryable: true }, true)
   })
 
+  let asker = given.asker()
   return {
     update() {
       dressAnew()
+      const before = asker
+      asker = given.asker()
+      if (before.token && before.token !== asker.token) given.stopAhead(before)
+      tokens.changed()
       // React may not be there yet to do it.
-      if (!running?.shown() && left()) picture.replaceChildren()
+      if (!running?.shown() && filled && left()) picture.replaceChildren()
       running?.update()
     },
     end() {
       ended = true
+      clearTimeout(waiting)
+      given.stopAhead(asker)
       tokens.end()
       running?.end()
       undressRoot?.()

@@ -1,4 +1,4 @@
-import { type Asker, sendAhead, takeAhead } from '#api/client/ahead.ts'
+import { type Asker, sendAhead, stopAhead, takeAhead } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import { type Declared, type FiscalElement, pageDefaults } from './element.ts'
 import type { Mounted } from './look.ts'
@@ -19,7 +19,7 @@ let lookIsHere = false
  * All else is done by what comes (look.ts). Kept small: this is most of what a page loads before an element appears.
  */
 export function mount(element: FiscalElement, { tag, attributes, reads, widget, picture }: Declared): Mounted {
-  element.internals.states.add('loading')
+  element.mirror('loading')
   let ended = false
   let presented: Mounted | undefined
 
@@ -29,7 +29,9 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
     const bare = !element.setting('view')
     const asker = askerOf(element)
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
-    if (bare && !lookIsHere && asker.token && asker.tenant && attributes.every(element.setting, element)) {
+    // An address that is none would be one of the page's own, which must not get the token.
+    const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
+    if (bare && !lookIsHere && isWhole && attributes.every(element.setting, element)) {
       for (const path of hasPreferences() ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
         sendAhead(asker, filled).catch(() => undefined)
@@ -47,6 +49,7 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
       widget: found,
       asker: () => askerOf(element),
       sendAhead,
+      stopAhead,
       takeAhead,
       pageToken: () => pageDefaults.token,
     })
@@ -55,6 +58,7 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
     console.error(error)
     const message = 'Não foi possível carregar. Recarregue a página.'
     element.shadowRoot?.replaceChildren(message)
+    element.mirror('error')
     element.tell('error', { code: 'network', message, retryable: true }, true)
   })
 

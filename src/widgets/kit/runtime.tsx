@@ -50,6 +50,11 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
   let wish = wishNow()
   let joined: Joined | undefined
   let taken = false
+  /** Whose data stood last. */
+  let readyFor: string | undefined
+  /** Failures that the page was told of, and whether it left them to us to show. */
+  const told = new WeakMap<CallError, boolean>()
+  let fault: string | undefined
 
   const place = memoryPlace(wish.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')
@@ -64,17 +69,19 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
     href: () => undefined,
     refused: <NoAccess />,
     unknown: <UnknownPath />,
-    signedOut: tokens.lost,
+    signedOut: tokens.forget,
   }
 
   const report = (shown: Shown) => {
-    const { states } = element.internals
-    for (const state of ['loading', 'ready', 'stale', 'auth', 'error']) states.delete(state)
-    states.add(shown)
-    if (shown === 'loading' || taken) return
-    taken = true
-    stage.hidden = false
-    picture.remove()
+    element.mirror(shown)
+    if (shown === 'loading') return
+    if (!taken) {
+      taken = true
+      stage.hidden = false
+      picture.remove()
+    }
+    if (shown !== 'ready' || readyFor === joined?.key) return
+    readyFor = joined?.key
     element.tell('ready', {})
   }
 
@@ -86,10 +93,18 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
   }
 
   /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
-  const failed = ({ code, status, message, retryable }: CallError) => {
-    const known = ['network', 'timeout', 'bad-reply', 'auth-expired'].includes(code)
-    const told = status === 403 ? 'auth-denied' : known ? code : 'api'
-    return element.tell('error', { code: told, message, retryable, ...(status !== undefined && { status }) }, true)
+  const failed = (error: CallError) => {
+    const before = told.get(error)
+    if (before !== undefined) return before
+    const { code, status, message, retryable } = error
+    const known = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'].includes(code)
+    const named = status === 403 ? 'auth-denied' : known ? code : 'api'
+    // Its loss was told when it was lost.
+    const isOurs =
+      code === 'auth-expired' ||
+      element.tell('error', { code: named, message, retryable, ...(status !== undefined && { status }) }, true)
+    told.set(error, isOurs)
+    return isOurs
   }
 
   const leave = () => {
@@ -115,7 +130,11 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
   }
 
   const body = () => {
-    if (wish.fault) return <Unusable message={wish.fault} report={report} />
+    if (wish.fault) {
+      // Nothing of whom it was shown for before outlives this.
+      if (!wish.tenant) leave()
+      return <Unusable message={wish.fault} report={report} />
+    }
     const connection = connect()
     if (!connection) return <SignedOut report={report} />
     return (
@@ -131,9 +150,15 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
       />
     )
   }
-  const render = () => root.render(body())
+  const render = () => {
+    if (wish.fault && wish.fault !== fault) {
+      console.warn(`${element.localName}: ${wish.fault}`)
+      element.tell('error', { code: 'config', message: wish.fault, retryable: false }, true)
+    }
+    fault = wish.fault
+    root.render(body())
+  }
 
-  if (wish.fault) element.tell('error', { code: 'config', message: wish.fault, retryable: false }, true)
   // Now, not when React finds time: the data may be there already.
   flushSync(render)
 

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { elementTokens, type TokenProvider, type TokenRequest } from '#widgets/kit/element-tokens.ts'
+import {
+  type ElementTokens,
+  elementTokens,
+  type TokenProvider,
+  type TokenRequest,
+} from '#widgets/kit/element-tokens.ts'
 
 interface Given {
   tenant?: string
@@ -13,20 +18,40 @@ interface Given {
 function element({ tenant = 'aurora', token, provider, page }: Given) {
   const asked: TokenRequest['reason'][] = []
   const held: string[] = []
+  const lost = vi.fn<() => void>()
+  const settings = { tenant, token, provider }
   const tokens = elementTokens({
-    tenant,
-    get token() {
-      return held.at(-1) ?? token
+    get tenant() {
+      return settings.tenant
     },
-    provider,
-    require(reason) {
+    get token() {
+      return held.at(-1) ?? settings.token
+    },
+    get provider() {
+      return settings.provider
+    },
+    require(reason, respondWith) {
       asked.push(reason)
-      return page?.()
+      const answer = page?.()
+      if (answer) respondWith(answer)
     },
     onToken: (given) => held.push(given),
+    onLost: lost,
   })
-  return { tokens, asked, held }
+  made.push(tokens)
+  return { tokens, asked, held, lost, settings }
 }
+
+const made: ElementTokens[] = []
+// Elements of a page know of each other, and what they ask together they ask once: each test has a page and a minute of its own.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  for (const tokens of made.splice(0)) tokens.end()
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
 
 describe('the tokens of an element', () => {
   test('its own is used, and nobody is asked', async () => {
@@ -79,9 +104,72 @@ describe('the tokens of an element', () => {
     expect(held).toEqual([])
   })
   test('a lost one is forgotten', () => {
-    const { tokens, held } = element({ token: 'old' })
+    const { tokens, held, lost } = element({ token: 'old' })
     tokens.lost()
     expect(held).toEqual([''])
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+  test('what the user ends is no loss', () => {
+    const { tokens, held, lost } = element({ token: 'old' })
+    tokens.forget()
+    expect(held).toEqual([''])
+    expect(lost).not.toHaveBeenCalled()
+  })
+})
+
+describe('a page that is late', () => {
+  test('names its provider after the element is there', async () => {
+    const { tokens, held, settings } = element({})
+    expect(await tokens.ready()).toBeUndefined()
+    settings.provider = async () => 'provided'
+    tokens.changed()
+    await vi.waitFor(() => expect(held).toEqual(['provided']))
+  })
+  test('sets a token while its provider is still at work', async () => {
+    const { tokens, settings } = element({ provider: () => new Promise(() => undefined) })
+    const ready = tokens.ready()
+    settings.token = 'given'
+    tokens.changed()
+    expect(await ready).toBe('given')
+  })
+  test('answers the event after it is over', async () => {
+    let respond: (token: string) => void = () => undefined
+    const late = vi.fn<(token: string) => void>()
+    const tokens = elementTokens({
+      tenant: 'aurora',
+      token: undefined,
+      provider: undefined,
+      require: (_, respondWith) => {
+        respond = (token) => respondWith(Promise.resolve(token))
+      },
+      onToken: late,
+      onLost: () => undefined,
+    })
+    made.push(tokens)
+    expect(await tokens.ready()).toBeUndefined()
+    respond('late')
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith('late'))
+  })
+  test('who was signed out stays so: the same provider is not asked by itself', async () => {
+    const provider = vi.fn<TokenProvider>(async () => 'provided')
+    const { tokens, settings } = element({ token: 'own', provider })
+    settings.token = ''
+    tokens.changed()
+    expect(provider).not.toHaveBeenCalled()
+  })
+})
+
+describe('elements that have no token', () => {
+  test('ask the page once together, and all have its answer', async () => {
+    const page = () => Promise.resolve('answered')
+    const elements = [element({ page }), element({ page }), element({ page })]
+    expect(await Promise.all(elements.map(({ tokens }) => tokens.ready()))).toEqual(Array(3).fill('answered'))
+    expect(elements.flatMap(({ asked }) => asked)).toEqual(['missing'])
+  })
+  test('of another tenant ask for theirs', async () => {
+    const elements = ['aurora', 'horizonte'].map((tenant) => element({ tenant }))
+    await Promise.all(elements.map(({ tokens }) => tokens.ready()))
+    expect(elements.flatMap(({ asked }) => asked)).toEqual(['missing', 'missing'])
   })
 })
 
@@ -95,9 +183,44 @@ describe('a provider that several elements wait for', () => {
   })
   test('is asked again after it failed', async () => {
     const provider = vi.fn<TokenProvider>().mockRejectedValueOnce(new Error('no')).mockResolvedValue('second')
-    const { tokens } = element({ provider })
-    expect(await tokens.renew()).toBeUndefined()
-    expect(await tokens.renew()).toBe('second')
+    const [one, other] = [element({ provider }), element({ provider })]
+    expect(await one.tokens.renew()).toBeUndefined()
+    expect(await other.tokens.renew(), 'not for each element in turn').toBeUndefined()
+    expect(provider).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await one.tokens.renew()).toBe('second')
+  })
+  test('is asked again by itself, later and later, until it has a token', async () => {
+    const provider = vi.fn<TokenProvider>().mockRejectedValue(new Error('no'))
+    const { tokens, held } = element({ provider })
+    expect(await tokens.ready()).toBeUndefined()
+    const times: number[] = []
+    for (let second = 1; second <= 20; second++) {
+      const before = provider.mock.calls.length
+      await vi.advanceTimersByTimeAsync(1000)
+      if (provider.mock.calls.length > before) times.push(second)
+    }
+    expect(times).toEqual([1, 3, 7, 15])
+    provider.mockResolvedValue('at last')
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(held).toEqual(['at last'])
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(provider).toHaveBeenCalledTimes(6)
+  })
+  test('is asked again at once when the browser is online again', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+    const provider = vi.fn<TokenProvider>().mockRejectedValueOnce(new Error('no')).mockResolvedValue('online')
+    const { tokens, held } = element({ provider })
+    expect(await tokens.ready()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(provider).toHaveBeenCalledTimes(1)
+    // What failed a moment ago is not asked for each of many elements: this one comes after that moment.
+    await vi.advanceTimersByTimeAsync(100)
+    page.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(held).toEqual(['online']))
+    vi.unstubAllGlobals()
   })
   test('is asked for each tenant', async () => {
     const provider = vi.fn<TokenProvider>(async ({ tenant }) => `of ${tenant}`)
@@ -108,7 +231,6 @@ describe('a provider that several elements wait for', () => {
 
 describe('a provider that never answers', () => {
   beforeEach(() => {
-    vi.useFakeTimers()
     // The signals of the platform keep their own time.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const controller = new AbortController()
@@ -116,10 +238,7 @@ describe('a provider that never answers', () => {
       return controller.signal
     })
   })
-  afterEach(() => {
-    vi.restoreAllMocks()
-    vi.useRealTimers()
-  })
+  afterEach(() => vi.restoreAllMocks())
 
   test('is given up after 30 s, is told so, and may be asked again', async () => {
     const provider = vi.fn<TokenProvider>(() => new Promise(() => undefined))
@@ -131,6 +250,7 @@ describe('a provider that never answers', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(renewed).toHaveBeenCalledWith(undefined)
     expect(provider.mock.calls[0]?.[0].signal.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(1000)
     void tokens.renew()
     expect(provider).toHaveBeenCalledTimes(2)
   })
