@@ -26,8 +26,8 @@ async function draw(documents: number, seed = 7, until = UNTIL, round = 1): Prom
     for (const { name, bytes } of files) {
       const reading = readDocuments(bytes)
       if (reading.outcome === 'refused') throw new Error(`${name}: ${reading.reason.message}`)
-      const { text, documents: found, warnings } = reading
-      all.push({ slot, name, text, documents: found, warnings })
+      const { text, parts, warnings } = reading
+      all.push({ slot, name, text, documents: parts.flatMap((part) => part.documents), warnings })
     }
   }
   return all

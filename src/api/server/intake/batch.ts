@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { ReadyFile } from './prepare.ts'
+import type { KeptFile } from './prepare.ts'
 import type { CfeNoted, Found } from './reading.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
@@ -38,9 +38,10 @@ export interface Batch {
   db: ScopedDb
   platform: Platform
   tenantId: string
-  /** Hashes of files kept already, or kept by this batch. */
-  hashes: Set<string>
-  files: ReadyFile[]
+  /** Ids of files kept already, or kept by this batch, by their hash. */
+  hashes: Map<string, string>
+  /** Files that this batch keeps, by id. */
+  files: Map<string, KeptFile>
   companies: Map<string, Kept<CompanyRow>>
   /** By company and series. */
   pointsOfSale: Map<string, Kept<PointOfSaleRow>>
@@ -97,7 +98,12 @@ export async function loadBatch(
     found.flatMap((one) => (one.kind === 'cfe_cancellation' || one.kind === 'cfe_noted' ? [one.key.key] : [])),
   )
 
-  const hashes = await db.selectFrom('files').select('sha256').where('sha256', 'in', texts(sought)).execute()
+  const hashes = await db
+    .selectFrom('files')
+    .select(['id', 'sha256'])
+    // One parameter: a lot may have more documents than a statement takes parameters.
+    .where(sql<boolean>`sha256 = any (${unique(sought)}::text[])`)
+    .execute()
   const companies = await db.selectFrom('companies').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
   const ids = companies.map((company) => company.id)
   const points =
@@ -123,8 +129,8 @@ export async function loadBatch(
     db,
     platform,
     tenantId,
-    hashes: new Set(hashes.map((file) => file.sha256)),
-    files: [],
+    hashes: new Map(hashes.map(({ sha256, id }) => [sha256, id])),
+    files: new Map(),
     companies: kept(companies, (company) => company.cnpj),
     pointsOfSale: kept(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
     sats: kept(sats, (sat) => sat.serial_number),

@@ -1,6 +1,6 @@
 import type { Warning } from '../store/schema.ts'
 import type { Batch, CouponRow, Kept } from './batch.ts'
-import type { ReadyFile } from './prepare.ts'
+import type { KeptFile } from './prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeNoted } from './reading.ts'
 import { companyOf, satOf } from './registry.ts'
 
@@ -16,7 +16,7 @@ const KNOWN: Placed = {
 }
 
 /** Adds a coupon to the batch; one that only its device has told of gets its document. */
-export function placeCfe(batch: Batch, file: ReadyFile, found: CfeFound): Placed {
+export function placeCfe(batch: Batch, file: KeptFile, found: CfeFound): Placed {
   const key = found.key.key
   const known = batch.coupons.get(key)
   const document = {
@@ -85,7 +85,7 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
 }
 
 /** Adds a cancellation coupon; its sale is cancelled whichever of them comes first. */
-export function placeCfeCancellation(batch: Batch, file: ReadyFile, found: CfeCancellationFound): Placed {
+export function placeCfeCancellation(batch: Batch, file: KeptFile, found: CfeCancellationFound): Placed {
   const key = found.key.key
   if (batch.cancellations.has(key)) return KNOWN
   const companyId = companyOf(batch, found.issuer)

@@ -1,9 +1,9 @@
 import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
-import type { ReadyFile } from './prepare.ts'
+import type { KeptFile } from './prepare.ts'
 import type { EventFound } from './reading.ts'
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
-export function placeEvent(batch: Batch, file: ReadyFile, found: EventFound): boolean {
+export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boolean {
   const key = found.key.key
   const alike = eventsOf(batch, key).filter(({ row }) => row.type === found.type && row.sequence === found.sequence)
   const isNew = found.cStat === null ? placeRequest(batch, file, found, alike) : placeReply(batch, file, found, alike)
@@ -13,14 +13,14 @@ export function placeEvent(batch: Batch, file: ReadyFile, found: EventFound): bo
   return true
 }
 
-function placeRequest(batch: Batch, file: ReadyFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeRequest(batch: Batch, file: KeptFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
   if (alike.some(({ row }) => row.request_file_id !== null)) return false
   if (alike.length === 0) add(batch, file, found)
   for (const event of alike) complete(event, requestColumns(file, found))
   return true
 }
 
-function placeReply(batch: Batch, file: ReadyFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeReply(batch: Batch, file: KeptFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
   const same = alike.find(({ row }) => row.c_stat === found.cStat && row.protocol_number === found.protocolNumber)
   if (same !== undefined) {
     const request = requestColumns(file, found)
@@ -40,7 +40,7 @@ function placeReply(batch: Batch, file: ReadyFile, found: EventFound, alike: Kep
   return true
 }
 
-function add(batch: Batch, file: ReadyFile, found: EventFound): void {
+function add(batch: Batch, file: KeptFile, found: EventFound): void {
   eventsOf(batch, found.key.key).push({
     state: 'new',
     row: {
@@ -62,7 +62,7 @@ function complete(event: Kept<EventRow>, columns: Partial<EventRow>): void {
   if (event.state === 'kept') event.state = 'changed'
 }
 
-function requestColumns(file: ReadyFile, { request }: EventFound) {
+function requestColumns(file: KeptFile, { request }: EventFound) {
   return {
     request_file_id: request === undefined ? null : file.id,
     request_start: request?.start ?? null,
@@ -70,7 +70,7 @@ function requestColumns(file: ReadyFile, { request }: EventFound) {
   }
 }
 
-function replyColumns(file: ReadyFile, found: EventFound) {
+function replyColumns(file: KeptFile, found: EventFound) {
   return {
     c_stat: found.cStat,
     type_description: found.typeDescription,

@@ -1,11 +1,11 @@
 import type { Warning } from '../store/schema.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { findNfe } from '../xml/nfce-data.ts'
-import { parseXml } from '../xml/parse.ts'
+import { isSameElement, parseXml } from '../xml/parse.ts'
 import { type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
-import type { ReadyFile } from './prepare.ts'
-import type { NfceFound } from './reading.ts'
+import type { KeptFile } from './prepare.ts'
+import type { NfceFound, Slice } from './reading.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 
 /**
@@ -14,7 +14,7 @@ import { companyOf, pointOfSaleOf } from './registry.ts'
  */
 export async function placeNfce(
   batch: Batch,
-  file: ReadyFile,
+  file: KeptFile,
   found: NfceFound,
 ): Promise<{ isNew: boolean; warnings: Warning[] }> {
   const known = batch.notes.get(found.key.key)
@@ -54,8 +54,8 @@ const ALREADY: Warning = {
   message: 'A nota já existe com outro conteúdo; vale o que chegou primeiro',
 }
 
-async function placeAgain(batch: Batch, file: ReadyFile, found: NfceFound, known: Kept<NoteRow>) {
-  const same = (await noteText(batch, known.row)) === file.text.slice(found.slice.start, found.slice.end)
+async function placeAgain(batch: Batch, file: KeptFile, found: NfceFound, known: Kept<NoteRow>) {
+  const same = await isSame(batch, known.row, file.text, found.slice)
   const warnings = same ? [] : [ALREADY]
   const replied = eventsOf(batch, found.key.key).some((event) => event.row.type === 'protocol')
   if (found.protocol === undefined || replied) return { isNew: false, warnings }
@@ -68,11 +68,14 @@ async function placeAgain(batch: Batch, file: ReadyFile, found: NfceFound, known
   return { isNew: true, warnings }
 }
 
-/** The NFe element of a note taken earlier, as it arrived. */
-async function noteText(batch: Batch, note: NoteRow): Promise<string | undefined> {
-  const text = batch.files.find((file) => file.id === note.file_id)?.text ?? (await keptText(batch, note.file_id))
+/** Whether the NFe element of a note taken earlier says what another one says, with whichever namespaces it was cut out. */
+async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
+  const text = batch.files.get(note.file_id)?.text ?? (await keptText(batch, note.file_id))
   const nfe = findNfe(parseXml(text, new Set()), note.key)
-  return nfe && text.slice(nfe.start, nfe.end)
+  if (nfe === undefined) return false
+  if (text.slice(nfe.start, nfe.end) === other.slice(start, end)) return true
+  const theOther = findNfe(parseXml(other, new Set()), note.key)
+  return theOther !== undefined && isSameElement(nfe, theOther)
 }
 
 async function keptText({ db, platform }: Batch, fileId: string): Promise<string> {
@@ -85,7 +88,7 @@ async function keptText({ db, platform }: Batch, fileId: string): Promise<string
 }
 
 /** What the note itself tells: its off-line issue, or, while SEFAZ has not replied, just its issue. */
-function addEmission(batch: Batch, file: ReadyFile, found: NfceFound, companyId: string): void {
+function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: string): void {
   if (found.contingency === undefined && found.protocol !== undefined) return
   const contingency = found.contingency
   eventsOf(batch, found.key.key).push({
@@ -115,7 +118,7 @@ function addEmission(batch: Batch, file: ReadyFile, found: NfceFound, companyId:
 }
 
 /** A reply that came before its note learns what it replies to. */
-function completeProtocols(batch: Batch, file: ReadyFile, found: NfceFound): void {
+function completeProtocols(batch: Batch, file: KeptFile, found: NfceFound): void {
   for (const event of eventsOf(batch, found.key.key)) {
     if (event.row.type !== 'protocol' || event.row.request_file_id !== null) continue
     event.row.request_file_id = file.id

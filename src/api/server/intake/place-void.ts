@@ -1,9 +1,9 @@
 import type { Batch, NoteRow } from './batch.ts'
-import type { ReadyFile } from './prepare.ts'
+import type { KeptFile } from './prepare.ts'
 import type { VoidFound } from './reading.ts'
 
 /** Adds a range of voided numbers, or SEFAZ's reply to one that is known; true when that is something new. */
-export async function placeVoid(batch: Batch, file: ReadyFile, found: VoidFound): Promise<boolean> {
+export async function placeVoid(batch: Batch, file: KeptFile, found: VoidFound): Promise<boolean> {
   const reply = {
     c_stat: found.cStat,
     protocol_number: found.protocolNumber,

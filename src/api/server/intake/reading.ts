@@ -5,12 +5,18 @@ import type { Reason } from '../xml/refused.ts'
 
 /** What one file holds, or why none of it is taken. */
 export type Reading =
-  | { outcome: 'read'; text: string; documents: Found[]; warnings: Warning[] }
+  | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[] }
   | { outcome: 'refused'; reason: Reason }
+
+/** The text that a document has for itself: the whole file, or what is cut out of a lot. Several are about one and the same note. */
+export interface Part {
+  text: string
+  documents: Found[]
+}
 
 export type Found = NfceFound | EventFound | VoidFound | CfeFound | CfeCancellationFound
 
-/** Characters of the decoded text of the file. */
+/** Characters of the text of its part. */
 export interface Slice {
   start: number
   end: number

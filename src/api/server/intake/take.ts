@@ -7,7 +7,7 @@ import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
-import type { IncomingFile, PreparedFile, ReadyFile } from './prepare.ts'
+import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from './prepare.ts'
 import type { Found } from './reading.ts'
 import { settleNotes } from './settle.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
@@ -55,8 +55,8 @@ export async function takePrepared(
   await lockIntake(db, tenantId)
   const ready = prepared.filter((file) => 'documents' in file)
   const batch = await loadBatch(db, platform, tenantId, {
-    hashes: ready.map((file) => file.sha256),
-    documents: ready.flatMap((file) => file.documents),
+    hashes: ready.flatMap(({ sha256, documents }) => [sha256, ...documents.map(({ file }) => file.sha256)]),
+    documents: ready.flatMap(({ documents }) => documents.map(({ found }) => found)),
   })
   const outcomes: Outcome[] = []
   for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
@@ -71,27 +71,33 @@ function refused({ name, refused: reason }: { name: string; refused: Reason }): 
   return { name, outcome: 'refused', documents: 0, warnings: [], reason }
 }
 
-async function placeFile(batch: Batch, file: ReadyFile): Promise<Outcome> {
-  const { name, documents } = file
-  if (batch.hashes.has(file.sha256)) return { name, outcome: 'present', documents: documents.length, warnings: [] }
-  // Kept from here on, so that a lot that names a note twice finds its own first one.
-  batch.files.push(file)
-  const warnings = [...file.warnings]
+async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
+  const { name, documents, lot } = ready
+  if (batch.hashes.has(ready.sha256)) return { name, outcome: 'present', documents: documents.length, warnings: [] }
+  const warnings = [...ready.warnings]
   let added = 0
-  for (const found of documents) {
-    const placed = await place(batch, file, found)
-    if (placed.isNew) added++
+  for (const { found, file } of documents) {
+    // The very same bytes may be kept already for something that was told of the document before.
+    const kept = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
+    const placed = await place(batch, kept, found)
     warnings.push(...placed.warnings)
+    if (!placed.isNew) continue
+    added++
+    keep(batch, kept)
   }
-  if (added === 0) {
-    batch.files.pop()
-    return { name, outcome: 'present', documents: documents.length, warnings }
-  }
-  batch.hashes.add(file.sha256)
+  if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings }
+  if (lot !== undefined) keep(batch, lot)
   return { name, outcome: 'taken', documents: added, warnings }
 }
 
-async function place(batch: Batch, file: ReadyFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
+/** From here on known, so that a lot that names a note twice finds its own first one. */
+function keep(batch: Batch, file: KeptFile): void {
+  if (batch.hashes.has(file.sha256)) return
+  batch.hashes.set(file.sha256, file.id)
+  batch.files.set(file.id, file)
+}
+
+async function place(batch: Batch, file: KeptFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
   switch (found.kind) {
     case 'nfce':
       return placeNfce(batch, file, found)

@@ -85,23 +85,19 @@ function rowsOf<T>(all: Iterable<Kept<T>>, state: Kept<T>['state']): T[] {
   return rows
 }
 
-/** A file of several companies is nobody's: only who sees the whole tenant sees it. */
-function fileRows(batch: Batch) {
-  return batch.files.map((file) => {
-    const cnpjs = new Set(file.documents.map((one) => (one.kind === 'void' ? one.cnpj : one.key.cnpj)))
-    const [cnpj = ''] = cnpjs
-    return {
-      tenant_id: batch.tenantId,
-      id: file.id,
-      company_id: cnpjs.size === 1 ? (batch.companies.get(cnpj)?.row.id ?? null) : null,
-      // Where it came from is nobody's business later, least of all the folders of a server.
-      name: file.name.split(/[\\/]/).at(-1) ?? '',
-      sha256: file.sha256,
-      size: file.size,
-      // The text form of bytea: rows travel as JSON, which both engines take several times faster than as many parameters.
-      deflated: `\\x${hex(file.deflated)}`,
-    }
-  })
+function fileRows({ files, companies, tenantId }: Batch) {
+  return [...files.values()].map((file) => ({
+    tenant_id: tenantId,
+    id: file.id,
+    company_id: file.cnpj === null ? null : (companies.get(file.cnpj)?.row.id ?? null),
+    lot_id: file.lotId,
+    // Where it came from is nobody's business later, least of all the folders of a server.
+    name: file.name.split(/[\\/]/).at(-1) ?? '',
+    sha256: file.sha256,
+    size: file.size,
+    // The text form of bytea: rows travel as JSON, which both engines take several times faster than as many parameters.
+    deflated: `\\x${hex(file.deflated)}`,
+  }))
 }
 
 type Rows<T extends keyof Schema> = readonly Partial<Record<keyof Schema[T], unknown>>[]
@@ -121,8 +117,9 @@ export async function insert<T extends keyof Schema>(
   `.execute(db)
 }
 
-async function update<T extends keyof Schema>(
-  batch: Batch,
+/** Sets columns of rows that are known by tenant and id. */
+export async function update<T extends keyof Schema>(
+  { db }: Pick<Batch, 'db'>,
   table: T,
   rows: Rows<T>,
   columns: readonly (keyof Schema[T] & string)[],
@@ -133,7 +130,7 @@ async function update<T extends keyof Schema>(
     set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
     where kept.tenant_id = given.tenant_id and kept.id = given.id
-  `.execute(batch.db)
+  `.execute(db)
 }
 
 /** What arrived before the first document of its company becomes the company's. */

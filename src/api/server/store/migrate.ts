@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allowLonger } from './maintenance.ts'
 import { migrations } from './migrations.ts'
-import type { Store } from './scope.ts'
+import type { ScopedDb, Store } from './scope.ts'
 
 /** Any number that nothing else in the database locks. */
 const LOCK = 65_59
@@ -16,16 +16,14 @@ const LONGEST_MS = 600_000
 export async function migrate(store: Store): Promise<string[]> {
   const applied: string[] = []
   await store.transaction().execute(async (db) => {
-    await allowLonger(db, LONGEST_MS)
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
+    await lockMigrations(db)
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
       db,
     )
   })
   for (const { name, sql: text } of migrations) {
     await store.transaction().execute(async (db) => {
-      await allowLonger(db, LONGEST_MS)
-      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
+      await lockMigrations(db)
       const { rows } =
         await sql`insert into migrations (name) values (${name}) on conflict do nothing returning name`.execute(db)
       if (rows.length === 0) return
@@ -34,4 +32,10 @@ export async function migrate(store: Store): Promise<string[]> {
     })
   }
   return applied
+}
+
+/** One process at a time changes the database's shape; held until the transaction ends. */
+export async function lockMigrations(db: ScopedDb): Promise<void> {
+  await allowLonger(db, LONGEST_MS)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
 }

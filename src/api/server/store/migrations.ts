@@ -8,6 +8,7 @@ import commands from './migrations/0007-commands.ts'
 import commandSecrets from './migrations/0008-command-secrets.ts'
 import downloadMails from './migrations/0009-download-mails.ts'
 import filesWithoutCrc32 from './migrations/0010-files-without-crc32.ts'
+import ownFiles from './migrations/0011-own-files.ts'
 import demonstration from './migrations/0013-demonstration.ts'
 import sessionsEnd from './migrations/0014-sessions-end.ts'
 import attempts from './migrations/0015-attempts.ts'
@@ -32,6 +33,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0008-command-secrets', sql: commandSecrets },
   { name: '0009-download-mails', sql: downloadMails },
   { name: '0010-files-without-crc32', sql: filesWithoutCrc32 },
+  { name: '0011-own-files', sql: ownFiles },
   { name: '0013-demonstration', sql: demonstration },
   { name: '0014-sessions-end', sql: sessionsEnd },
   { name: '0015-attempts', sql: attempts },

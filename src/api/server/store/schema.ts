@@ -101,7 +101,9 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
   files: {
     tenant_id: string
     id: string
+    /** Null of a lot, and of what is told of a company that is not known yet. */
     company_id: string | null
+    lot_id: string | null
     name: string
     sha256: string
     size: number

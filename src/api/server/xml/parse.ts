@@ -146,3 +146,17 @@ export function children(node: XmlNode | undefined, name: string): XmlNode[] {
 export function textOf(node: XmlNode | undefined, ...path: string[]): string | undefined {
   return child(node, ...path)?.text.trim() || undefined
 }
+
+/** Whether two elements say the same, whatever their prefixes, quotes and comments. */
+export function isSameElement(a: XmlNode, b: XmlNode): boolean {
+  return (
+    a.name === b.name &&
+    a.uri === b.uri &&
+    a.text === b.text &&
+    Object.keys(a.attributes).length === Object.keys(b.attributes).length &&
+    Object.entries(a.attributes).every(([name, value]) => b.attributes[name] === value) &&
+    a.children.length === b.children.length &&
+    // As many as a has.
+    a.children.every((one, i) => isSameElement(one, b.children[i] as XmlNode))
+  )
+}

@@ -1,0 +1,64 @@
+import type { Slice } from './reading.ts'
+import { isFiscal, type Unit } from './units.ts'
+
+/** A document's own text, and where a stretch of the file's text stands in it. */
+export interface Cut {
+  text: string
+  place: (slice: Slice) => Slice
+}
+
+/**
+ * The text of one document of a file, to stand alone: what signatures see of it does not change (Canonical XML 1.0, which includes the
+ * namespaces in scope and the xml: attributes of ancestors). What SOAP puts around is the exception: documents are signed before, so only
+ * what they use of it goes with them. To be written as UTF-8.
+ */
+export function cutOut(text: string, unit: Unit): Cut {
+  const { start, end } = unit.node
+  const version = /^<\?xml\s+version\s*=\s*["']1\.1["']/.test(text) ? '1.1' : '1.0'
+  const head = `<?xml version="${version}" encoding="UTF-8"?>`
+  const name = nameAt(text, start)
+  const added = inherited(text, unit)
+  // What is added stands in the opening tag, behind everything that begins where the element does.
+  const move = (at: number): number => head.length + (at === start ? 0 : at - start + added.length)
+  return {
+    text: head + name + added + text.slice(start + name.length, end),
+    place: (slice) => ({ start: move(slice.start), end: move(slice.end) }),
+  }
+}
+
+/** The declarations and attributes in scope that the element does not have itself, as they are written. */
+function inherited(text: string, { node, within }: Unit): string {
+  const settled = new Set(attributesAt(text, node.start).map(({ name }) => name))
+  let added = ''
+  for (const ancestor of within.toReversed()) {
+    for (const { name, raw } of attributesAt(text, ancestor.start)) {
+      if (settled.has(name) || !/^xmlns(:|$)|^xml:(lang|space)$/.test(name)) continue
+      settled.add(name)
+      if (isFiscal(ancestor) || name === 'xmlns' || isUsed(name, text.slice(node.start, node.end))) added += raw
+    }
+  }
+  return added
+}
+
+/** Whether a name may have the prefix that an attribute declares; a value may, too (xsi:type). */
+function isUsed(declaration: string, xml: string): boolean {
+  const [kind, prefix = ''] = declaration.split(':')
+  return kind === 'xmlns' && new RegExp(`[<\\s/"']${prefix.replaceAll('.', '\\.')}:[^\\s/]`).test(xml)
+}
+
+/** '<' and the name of the tag there. */
+function nameAt(text: string, start: number): string {
+  const pattern = /<[^\s/>]+/y
+  pattern.lastIndex = start
+  return pattern.exec(text)?.[0] ?? ''
+}
+
+/** Of an opening tag of a text that was parsed before; `raw`: with the blanks before. */
+function attributesAt(text: string, start: number): { name: string; raw: string }[] {
+  const pattern = /\s+([^\s=]+)\s*=\s*(?:"[^"]*"|'[^']*')/y
+  pattern.lastIndex = start + nameAt(text, start).length
+  const found: { name: string; raw: string }[] = []
+  for (let match = pattern.exec(text); match; match = pattern.exec(text))
+    found.push({ name: match[1] ?? '', raw: match[0] })
+  return found
+}
