@@ -11,6 +11,7 @@ import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { demoState } from './demo/settle.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
 import { serverReports } from './errors/server-reports.ts'
+import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
 import { folderMailer } from './mail/folder.node.ts'
 import { smtpMailer } from './mail/smtp.node.ts'
@@ -36,6 +37,7 @@ const store = await openStore({ ...settings, log: platform.log }).catch((error: 
   process.exit(1)
 })
 const outage = watchOutage(store, platform)
+await cutKeptLots(store, platform)
 if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
 /** Whether the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'

@@ -4,6 +4,7 @@ import { nodePlatform } from '../platform.node.ts'
 import { readSettings } from '../settings.node.ts'
 import { DataFolderBusy } from '../store/data-lock.node.ts'
 import { openStore } from '../store/open.node.ts'
+import { cutKeptLots } from './cut-kept-lots.ts'
 import { type Intake, knockAt, storeIntake } from './door.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
@@ -24,6 +25,7 @@ export async function openIntake(): Promise<{ intake: Intake; close: () => Promi
     const store = await openStore(settings)
     // Its lines of log are not what the command answers.
     const platform = nodePlatform({ log: () => {} })
+    await cutKeptLots(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
     const intake = storeIntake(store, { platform, mailer, linkOrigin: settings.linkOrigin })
     return { intake, close: () => store.destroy() }
