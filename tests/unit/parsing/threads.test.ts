@@ -56,7 +56,10 @@ describe('parserThreads', () => {
       { name: 'b.xml', bytes: bytesOf('nota') },
     ]
     const [a, b] = await run('prepare', files, large.length)
-    expect(a).toMatchObject({ name: 'a.xml', size: large.length, documents: [{ kind: 'nfce', key: { key } }] })
+    expect(a).toMatchObject({
+      name: 'a.xml',
+      documents: [{ found: { kind: 'nfce', key: { key } }, file: { size: large.length } }],
+    })
     expect(b).toMatchObject({ name: 'b.xml', refused: { code: 'malformed', line: 1 } })
     expect(large.length).toBeGreaterThan(0)
   })
