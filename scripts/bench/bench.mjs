@@ -4,10 +4,12 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --devices 20000    SATs that post once a minute (default 2000), for --minutes 10 (default 2)
+//   npm run bench -- --readers 50       who call without a pause for --seconds 20, over a demonstration of --documents 20000;
+//                                       on the --engines embedded,postgres
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
 // A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
@@ -21,6 +23,7 @@ import { measurePages, measureUse, reportPages, reportServer, reportUse } from '
 import { measurePark, reportPark } from './park.ts'
 import { measureCoupons } from './coupon-speed.ts'
 import { measureDownloads, reportDownloads } from './download-speed.ts'
+import { measureLoad, reportLoad } from './load.ts'
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
 import { measureTelemetry, reportTelemetry } from './telemetry.ts'
@@ -30,18 +33,22 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load' },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
     devices: { type: 'string', default: '2000' },
     minutes: { type: 'string', default: '2' },
+    readers: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '20' },
+    documents: { type: 'string', default: '20000' },
+    engines: { type: 'string', default: 'embedded,postgres' },
     waterfall: { type: 'boolean', default: false },
   },
 })
 const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
-if (parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry'].includes(part))) {
+if (parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry', 'load'].includes(part))) {
   await buildAll()
   const { served, stop } = await startServer(3000)
   const browser = await openBrowser()
@@ -89,5 +96,13 @@ if (parts.includes('telemetry')) {
   const [devices, minutes] = [Number(values.devices), Number(values.minutes)]
   figures.telemetry = await measureTelemetry({ devices, minutes, sales: 0.1, databaseUrl: process.env.DATABASE_URL })
   console.log(`${reportTelemetry(figures.telemetry)}\n`)
+}
+if (parts.includes('load')) {
+  const [readers, seconds, documents] = [Number(values.readers), Number(values.seconds), Number(values.documents)]
+  figures.load = []
+  for (const engine of values.engines.split(',')) {
+    figures.load.push(await measureLoad({ engine, readers, seconds, documents }))
+    console.log(`${reportLoad(figures.load.at(-1))}\n`)
+  }
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

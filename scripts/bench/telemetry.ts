@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openStore } from '#api/server/store/open.node.ts'
 import { kB, ms, table } from './report.ts'
+import { residentBytes, startMain, stopMain } from './server-process.ts'
 import { type Load, runLoad } from './telemetry-load.ts'
 import { countSamples, fillPark, measureDay } from './telemetry-park.ts'
 
-const main = fileURLToPath(new URL('../../src/api/server/main.ts', import.meta.url))
 const TICKS_PER_SECOND = 100
 
 export interface TelemetryFigures {
@@ -43,14 +40,18 @@ export async function measureTelemetry(options: {
     const filling = await openStore(settings)
     const park = await fillPark(filling, devices, Date.now())
     await filling.destroy()
-    const port = await freePort()
-    const server = await startMain(folder, settings, port)
+    const { server, origin } = await startMain(folder, {
+      DATA_DIR: settings.dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      DEMO_DOCUMENTS: '0',
+      DEMO_PARK: '0',
+    })
     const before = cpuSeconds(server.pid)
     const started = performance.now()
-    const load = await runLoad(`http://127.0.0.1:${port}`, park, { minutes, sales })
+    const load = await runLoad(origin, park, { minutes, sales })
     const cpu = (cpuSeconds(server.pid) - before) / ((performance.now() - started) / 1000)
     const rssBytes = residentBytes(server.pid)
-    await stop(server)
+    await stopMain(server)
     const store = await openStore(settings)
     const counts = await countSamples(store)
     let lost = 0
@@ -84,39 +85,6 @@ export function reportTelemetry(figures: TelemetryFigures): string {
   return table([`telemetry: ${count(devices)} devices, a post a minute each, ${minutes} min`, ''], rows)
 }
 
-async function startMain(
-  folder: string,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string },
-  port: number,
-): Promise<ChildProcess> {
-  const log = join(folder, 'log')
-  const output = openSync(log, 'w')
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DEMO_DOCUMENTS: '0',
-    DEMO_PARK: '0',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  }
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', output, output] })
-  process.once('exit', () => server.kill('SIGKILL'))
-  for (let tries = 0; tries < 600; tries++) {
-    if (server.exitCode !== null) throw new Error(`The server ended: ${readFileSync(log, 'utf8').slice(-2000)}`)
-    if (statSync(log).size > 0 && readFileSync(log, 'utf8').includes('"listening"')) return server
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  server.kill()
-  throw new Error('The server did not come up in a minute')
-}
-
-function stop(server: ChildProcess): Promise<void> {
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  server.kill('SIGTERM')
-  return ended
-}
-
 /** User and system time of a process with its threads (Linux). */
 function cpuSeconds(pid: number | undefined): number {
   try {
@@ -128,21 +96,4 @@ function cpuSeconds(pid: number | undefined): number {
   } catch {
     return Number.NaN
   }
-}
-
-function residentBytes(pid: number | undefined): number {
-  try {
-    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
