@@ -5,6 +5,7 @@ import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
 import { commandSeal } from './commands/seal.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
+import { fullCounts } from './counting.ts'
 import { downloadLinks } from './downloads/links.ts'
 import { sendDownloadMails } from './downloads/mails.ts'
 import { packer } from './downloads/pack.ts'
@@ -131,6 +132,7 @@ export function createApi(options: ApiOptions): Api {
     store,
     platform,
     parsed: keptResults(PARSED_BYTES),
+    counts: fullCounts(platform.now),
     tokens: accessTokens({ secret: options.secret, seconds: accessSeconds, now: platform.now }),
     mailer,
     downloads: {

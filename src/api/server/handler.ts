@@ -3,6 +3,7 @@ import type { Features } from '#domain/features.ts'
 import type { Access } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import type { CommandSeal } from './commands/seal.ts'
+import type { FullCounts } from './counting.ts'
 import type { DownloadLinks } from './downloads/links.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -70,6 +71,7 @@ interface Input<E extends Endpoint> {
   platform: Platform
   /** What was read out of large documents. */
   parsed: KeptResults
+  counts: FullCounts
   /** The network that the caller is counted as (network-address.ts), '' when unknown. */
   address: string
   limits: Limits

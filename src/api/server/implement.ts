@@ -5,6 +5,7 @@ import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
+import type { FullCounts } from './counting.ts'
 import type { DownloadDesk, FileAnswer, Handler, Later, Limits, Queues, StreamAnswer } from './handler.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { KeptResults } from './parsing/kept-results.ts'
@@ -22,6 +23,7 @@ export interface House {
   store: Store
   platform: Platform
   parsed: KeptResults
+  counts: FullCounts
   tokens: AccessTokens
   mailer: Mailer
   limits: Limits
@@ -203,6 +205,7 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
     origin: house.origin ?? url.origin,
     platform: house.platform,
     parsed: house.parsed,
+    counts: house.counts,
     address,
     limits: house.limits,
     queues: house.queues,

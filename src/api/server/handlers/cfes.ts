@@ -24,7 +24,12 @@ const ITEM = [
   'c.warnings',
 ] as const
 
-export async function listCfes({ db, query, access }: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+export async function listCfes({
+  db,
+  query,
+  access,
+  counts,
+}: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const filter = filterOf(query, access, await serialOf(db, query.sat_id))
   const offset = (query.page - 1) * query.per_page
   // The ids come from the index alone, so that a deep page reads only its own rows.
@@ -48,7 +53,10 @@ export async function listCfes({ db, query, access }: Call<typeof contract.listC
     .orderBy('c.id', 'desc')
     .execute()
   const found: Found = { offset, rows: rows.length, perPage: query.per_page }
-  return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('cfes').where(filter), found) }
+  return {
+    items: rows.map(itemOf),
+    total: await countUpTo(db, db.selectFrom('cfes').where(filter), found, { counts, access }),
+  }
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {

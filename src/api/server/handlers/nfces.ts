@@ -30,6 +30,7 @@ export async function listNfces({
   db,
   query,
   access,
+  counts,
 }: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const filter = filterOf(query, access)
   const offset = (query.page - 1) * query.per_page
@@ -54,7 +55,10 @@ export async function listNfces({
     .orderBy('n.id', 'desc')
     .execute()
   const found: Found = { offset, rows: rows.length, perPage: query.per_page }
-  return { items: rows.map(itemOf), total: await countUpTo(db, db.selectFrom('nfces').where(filter), found) }
+  return {
+    items: rows.map(itemOf),
+    total: await countUpTo(db, db.selectFrom('nfces').where(filter), found, { counts, access }),
+  }
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
