@@ -20,6 +20,7 @@ import { readSettings } from './settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
+import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { keepHistory } from './telemetry/roll.ts'
@@ -28,7 +29,8 @@ import { keepHistory } from './telemetry/roll.ts'
 const FAREWELL_MS = 5000
 
 const settings = readSettings(process.env)
-const platform = nodePlatform()
+const clock = databaseClock(Date.now)
+const platform = nodePlatform({ now: clock.now })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
 if (reports) reportCrashes(reports)
 const store = await openStore({ ...settings, log: platform.log }).catch((error: unknown) => {
@@ -37,6 +39,7 @@ const store = await openStore({ ...settings, log: platform.log }).catch((error: 
   process.exit(1)
 })
 const outage = watchOutage(store, platform)
+await clock.setBy(() => databaseNow(store))
 await cutKeptLots(store, platform)
 if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
 /** Whether the demonstration's users are there to enter. */
@@ -99,7 +102,7 @@ void starting
   })
   .catch(failureOf('demo'))
 const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
-const alarmClock = startAlarmClock({ store, platform, mailer, linkOrigin }, failureOf('alarm_clock'))
+const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = setInterval(() => void expireCommands(store, platform.now()).catch(failureOf('commands')), 60_000)
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark

@@ -1,28 +1,41 @@
+import { beat, type HeartbeatDesk } from './heartbeat.ts'
 import { type AlertDesk, sendAlertMails } from './mails.ts'
 import { sweepAlarms } from './sweep.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
 const EVERY_MS = 20_000
+/** How often a server says that it is there, in ms. */
+const BEAT_EVERY_MS = 10_000
 
 /** One turn of the clock: alarms, then the mail of what they fired. */
-export async function turnAlarmClock(desk: AlertDesk): Promise<void> {
-  await sweepAlarms(desk.store, desk.platform.now())
+export async function turnAlarmClock(desk: AlertDesk & HeartbeatDesk): Promise<void> {
+  await beat(desk)
+  await sweepAlarms(desk.store, desk.platform.now)
   await sendAlertMails(desk)
 }
 
 /** Turns the clock until it is stopped; stopping waits for what is under way. `onError` is told why a turn was not done. */
-export function startAlarmClock(desk: AlertDesk, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+export function startAlarmClock(
+  desk: AlertDesk & HeartbeatDesk,
+  onError: (error: unknown) => void,
+): { stop: () => Promise<void> } {
   const { platform, store } = desk
-  // Apart: a mail server that keeps us waiting must not hold up the alarms.
-  const work = [() => sweepAlarms(store, platform.now()), () => sendAlertMails(desk)]
-  const loops = work.map((one) => repeat(one, onError))
+  // Apart: a mail server that keeps us waiting must not hold up the alarms, nor a long look at them what says that we are listening.
+  const loops = [
+    repeat(() => beat(desk), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
+    repeat(() => sweepAlarms(store, platform.now), { everyMs: EVERY_MS, onError }),
+    repeat(() => sendAlertMails(desk), { everyMs: EVERY_MS, onError }),
+  ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
 
-function repeat(work: () => Promise<void>, onError: (error: unknown) => void): { stop: () => Promise<void> } {
+function repeat(
+  work: () => Promise<void>,
+  { everyMs, onError, atOnce }: { everyMs: number; onError: (error: unknown) => void; atOnce?: boolean },
+): { stop: () => Promise<void> } {
   let underWay = Promise.resolve()
   let isBusy = false
-  const timer = setInterval(() => {
+  const turn = () => {
     if (isBusy) return
     isBusy = true
     underWay = work()
@@ -30,7 +43,9 @@ function repeat(work: () => Promise<void>, onError: (error: unknown) => void): {
       .finally(() => {
         isBusy = false
       })
-  }, EVERY_MS)
+  }
+  const timer = setInterval(turn, everyMs)
+  if (atOnce) turn()
   return {
     stop() {
       clearInterval(timer)

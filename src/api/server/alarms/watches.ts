@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Moment } from '#domain/sat-alarm-rules.ts'
 import type { AlarmSetting } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { LONGEST_GAP_MS } from './heartbeat.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
 export interface Watch extends AlarmSetting {
@@ -28,17 +29,22 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
 }
 
-/** What alarms are judged by besides the SAT itself. `now`: ms since the epoch. */
+/**
+ * What alarms are judged by besides the SAT itself. Where nobody has beaten for too long, a break of ours ends only now: who looks first
+ * after it must not take it for the devices' silence. `now`: ms since the epoch.
+ */
 export async function readMoment(db: ScopedDb, now: number): Promise<Moment> {
-  const { today, up_since } = await db
+  const { today, up_since, ticked_at } = await db
     .selectFrom('tenants')
     .select([
       sql<string>`to_char(${new Date(now).toISOString()}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as(
         'today',
       ),
       sql<string | null>`(select up_since from sat_alarm_clock)`.as('up_since'),
+      sql<string | null>`(select ticked_at from sat_alarm_clock)`.as('ticked_at'),
     ])
     .where('id', '=', sql<string>`app_tenant()`)
     .executeTakeFirstOrThrow()
-  return { now, today, upSince: up_since === null ? now : Date.parse(up_since) }
+  const isListening = ticked_at !== null && now - Date.parse(ticked_at) <= LONGEST_GAP_MS
+  return { now, today, upSince: isListening && up_since !== null ? Math.min(now, Date.parse(up_since)) : now }
 }
