@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { DataFolderBusy, lockDataFolder } from '#api/server/store/data-lock.node.ts'
 import { openEmbedded } from '#api/server/store/embedded.node.ts'
 import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
 import { repeatedOnce } from '#api/server/store/trouble.ts'
@@ -74,17 +72,4 @@ once('a thread that crashes fails what is under way as a crash, and opens again'
     unsubscribe('worker_threads', seen)
     await store.destroy()
   }
-})
-
-once('a folder belongs to one process: a live one keeps it, a dead one does not', () => {
-  const unlock = lockDataFolder(folder)
-  expect(() => lockDataFolder(folder)).toThrow(DataFolderBusy)
-  unlock()
-  const dead = spawnSync(process.execPath, ['-e', '']).pid
-  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: dead }))
-  const again = lockDataFolder(folder)
-  again()
-  writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'another life' }))
-  lockDataFolder(folder)()
-  expect(existsSync(join(folder, 'lock'))).toBe(false)
 })

@@ -1,8 +1,8 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Kysely, sql } from 'kysely'
+import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
 import type { Reply, Request } from './embedded-worker.node.ts'
 import { vacuum } from './maintenance.ts'
@@ -19,13 +19,14 @@ export interface EmbeddedOptions {
 
 /**
  * PGlite in a folder, with what it lacks beside a server: a lock on the folder, a thread of its own, a time limit for statements, files
- * synced, checkpoints and vacuum. Throws DataFolderBusy.
+ * synced, checkpoints and vacuum. Throws Misused where another process has it (DataFolderBusy) or its database is gone.
  */
 export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Store> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(folder)
   try {
-    const engine = new WorkerEngine(join(folder, 'pg'), options)
+    const database = databaseFolder(folder)
+    const engine = new WorkerEngine(database.folder, options)
     await engine.open()
     const store = new Kysely<Schema>({
       dialect: singleConnectionDialect({
@@ -41,6 +42,7 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     })
     const timer = setInterval(caretaker(store, options), 60_000).unref()
     await migrate(store)
+    database.made()
     return store
   } catch (error) {
     unlock()
@@ -92,6 +94,7 @@ class WorkerEngine implements Engine {
 
   open(): Promise<Worker> {
     this.#worker ??= new Promise<Worker>((resolve, reject) => {
+      if (this.#wasOpen) requireDatabase(this.#folder)
       const worker = new Worker(new URL('./embedded-worker.node.ts', import.meta.url), { workerData: this.#folder })
       const gone = (error: Error): void => {
         worker.removeAllListeners()
