@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Needs, satisfies } from '#domain/permissions.ts'
 import { Refusal } from './refusal.ts'
-import type { Scope, ScopedDb } from './store/scope.ts'
+import { BIND_SESSION, isUuid, type Scope, type ScopedDb } from './store/scope.ts'
 import type { Caller } from './tokens.ts'
 
 /** One grant's role, and the companies that it reaches. */
@@ -25,7 +25,7 @@ export interface Granted {
 export type Access = Granted & Scope
 
 /**
- * Read in the session role and in the very transaction of the call, so that a revoked grant and an ended session end with the next
+ * Binds the transaction to the session role. Read in that role and in the very transaction of the call, so that a revoked grant and an ended session end with the next
  * call. 'unauthenticated': no such active user or session; 'tenant': no active grant in that tenant.
  */
 export async function readAccess(
@@ -33,13 +33,18 @@ export async function readAccess(
   { userId, sessionId }: Caller,
   tenantId: string,
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {
-  const { rows } = await sql<{
-    time_zone: string | null
-    type: 'primary' | 'secondary'
-    is_master: boolean
-    permissions: string[]
-    companies: string[]
-  }>`select * from session_access(${userId}, ${sessionId}, ${tenantId})`.execute(db)
+  if (![userId, sessionId, tenantId].every(isUuid))
+    throw new TypeError('Users, sessions and tenants are known by UUIDs')
+  // Literal texts, since only without parameters both statements, and the transaction's begin, go in one journey.
+  const { rows } = await sql
+    .raw<{
+      time_zone: string | null
+      type: 'primary' | 'secondary'
+      is_master: boolean
+      permissions: string[]
+      companies: string[]
+    }>(`${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')`)
+    .execute(db)
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'

@@ -12,7 +12,7 @@ import type { KeptResults } from './parsing/kept-results.ts'
 import type { Platform } from './platform.ts'
 import { takeTurns } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
-import { bindScope, bindSession, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
+import { bindScope, isUuid, type ScopedDb, type Store, scoped, sessionScope } from './store/scope.ts'
 import { streamed } from './streamed.ts'
 import { standingCredentials } from './telemetry/credentials.ts'
 import type { Device, Devices } from './telemetry/devices.ts'
@@ -101,7 +101,6 @@ export async function answer<E extends Endpoint>(
   const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
   const later: ((desk: LinkDesk) => Promise<void>)[] = []
   const reply = await house.store.transaction().execute(async (db) => {
-    await bindSession(db)
     const access = await allowed(db, caller, tenantId, { needs, features: house.features })
     const given = await input(house, endpoint, incoming, body)
     await bindScope(db, access)

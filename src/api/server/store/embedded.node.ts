@@ -31,7 +31,7 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     const store = new Kysely<Schema>({
       dialect: singleConnectionDialect({
         query: (text, parameters) => engine.query(text, parameters),
-        begin: () => engine.begin(),
+        begin: (first) => engine.begin(first),
         commit: () => engine.commit(),
         rollback: () => engine.rollback(),
         async close() {
@@ -115,18 +115,23 @@ class WorkerEngine implements Engine {
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<Extract<Reply, { rows: unknown[] }>> {
-    // PGlite ignores statement_timeout; the watchdog here keeps it, so that callers say it one way for both engines.
-    const limit = /^(?:set (?:local )?statement_timeout = (\d+)|reset statement_timeout)$/.exec(text)
-    if (limit) this.#limit = Number(limit[1] ?? this.#usualLimit)
+    this.#follow(text)
     if (this.#lost) throw this.#lost
     return this.#send((id) => ({ id, sql: text, parameters }))
   }
 
-  async begin(): Promise<void> {
+  begin(first: string): Promise<Extract<Reply, { rows: unknown[] }>> {
     this.#limit = this.#usualLimit
     this.#lost = undefined
-    await this.query('begin', [])
     this.#inTransaction = true
+    this.#follow(first)
+    return this.#send((id) => ({ id, sql: `begin;${first}`, parameters: [] }))
+  }
+
+  /** PGlite ignores statement_timeout; the watchdog here keeps it, so that callers say it one way for both engines. */
+  #follow(text: string): void {
+    const limit = /^(?:set (?:local )?statement_timeout = (\d+)|reset statement_timeout)$/.exec(text)
+    if (limit) this.#limit = Number(limit[1] ?? this.#usualLimit)
   }
 
   async commit(): Promise<void> {

@@ -42,13 +42,13 @@ function engineOf(db: PGlite): Engine {
   const run = async (sql: string): Promise<void> => {
     await db.exec(sql)
   }
+  const together = async (sql: string) => {
+    const results = await db.exec(sql)
+    return { rows: results.flatMap(({ rows }) => rows), affectedRows: results.at(-1)?.affectedRows ?? 0 }
+  }
   return {
-    async query(sql, parameters) {
-      if (parameters.length > 0) return db.query(sql, [...parameters])
-      const results = await db.exec(sql)
-      return { rows: results.flatMap(({ rows }) => rows), affectedRows: results.at(-1)?.affectedRows ?? 0 }
-    },
-    begin: () => run('begin'),
+    query: async (sql, parameters) => (parameters.length > 0 ? db.query(sql, [...parameters]) : together(sql)),
+    begin: (first) => together(`begin;${first}`),
     commit: () => run('commit'),
     rollback: () => run('rollback'),
     close: () => db.close(),

@@ -48,7 +48,9 @@ export async function bindScope(db: ScopedDb, { tenantId, companyIds }: Scope): 
     .execute(db)
 }
 
+export const BIND_SESSION = 'set local role fiscal_session'
+
 /** Binds the rest of a transaction to the session role. */
-export async function bindSession(db: ScopedDb): Promise<void> {
-  await sql`set local role fiscal_session`.execute(db)
+async function bindSession(db: ScopedDb): Promise<void> {
+  await sql.raw(BIND_SESSION).execute(db)
 }

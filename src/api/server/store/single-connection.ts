@@ -12,7 +12,8 @@ import {
 export interface Engine {
   /** Without parameters the text may hold several statements; the rows are those of all of them in turn. */
   query(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
-  begin(): Promise<void>
+  /** Begins a transaction with what stands first in it; the rows are those of `first`. */
+  begin(first: string): Promise<Awaited<ReturnType<Engine['query']>>>
   commit(): Promise<void>
   rollback(): Promise<void>
   close(): Promise<void>
@@ -35,10 +36,19 @@ class SingleConnectionDriver implements Driver {
   readonly #engine: Engine
   readonly #connection: DatabaseConnection
   #busy = false
+  /** A transaction begins with its first statement: the journey costs more than most of them. */
+  #begins = false
   readonly #waiting: (() => void)[] = []
 
   constructor(engine: Engine) {
     this.#engine = engine
+    const query: Engine['query'] = async (sql, parameters) => {
+      if (!this.#begins) return engine.query(sql, parameters)
+      this.#begins = false
+      if (parameters.length === 0) return engine.begin(sql)
+      await engine.begin('')
+      return engine.query(sql, parameters)
+    }
     this.#connection = {
       async executeQuery<R>({
         sql,
@@ -47,7 +57,7 @@ class SingleConnectionDriver implements Driver {
         sql: string
         parameters: readonly unknown[]
       }): Promise<QueryResult<R>> {
-        const { rows, affectedRows } = await engine.query(sql, parameters)
+        const { rows, affectedRows } = await query(sql, parameters)
         return {
           // The caller's SQL decides the rows' type; the engine cannot know it.
           rows: rows as R[],
@@ -75,16 +85,22 @@ class SingleConnectionDriver implements Driver {
     else this.#busy = false
   }
 
-  beginTransaction(): Promise<void> {
-    return this.#engine.begin()
+  async beginTransaction(): Promise<void> {
+    this.#begins = true
   }
 
   commitTransaction(): Promise<void> {
-    return this.#engine.commit()
+    return this.#end(() => this.#engine.commit())
   }
 
   rollbackTransaction(): Promise<void> {
-    return this.#engine.rollback()
+    return this.#end(() => this.#engine.rollback())
+  }
+
+  async #end(end: () => Promise<void>): Promise<void> {
+    const isEmpty = this.#begins
+    this.#begins = false
+    if (!isEmpty) await end()
   }
 
   destroy(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { beginWithFirst } from './begin-with-first.ts'
 import { ConnectionFailure, isConnectionCode } from './trouble.ts'
 
 /** How long a statement may be without an answer before the server is asked whether it still answers at all, in ms. */
@@ -62,7 +63,7 @@ function watched(client: PoolClient, isAnswering: () => Promise<boolean>): Postg
   }
   return {
     // The method has a second form, for cursors, which nobody uses; and only who writes a statement knows the type of its rows.
-    query: query as unknown as PostgresPoolClient['query'],
+    query: beginWithFirst(query) as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
 }
