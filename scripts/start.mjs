@@ -8,6 +8,10 @@ if (!(await isFree(port))) {
   console.error(`A porta ${port} já está em uso. Escolha outra, por exemplo: PORT=${port + 1} npm start`)
   process.exit(1)
 }
+const { isLoopback } = await import('../src/api/server/settings.node.ts')
+// Whoever uses only this machine reads its mail in the browser; a server for others must have a mail server.
+const { HOST, PUBLIC_URL, DATABASE_URL, SMTP_URL } = process.env
+if ((!HOST || isLoopback(HOST)) && !PUBLIC_URL && !DATABASE_URL && !SMTP_URL) process.env.DEV_MAIL ??= '1'
 const building = build()
 // The import ends when the server listens. It reads its settings (PORT, DATA_DIR, DATABASE_URL, DEMO_DOCUMENTS …) from the environment.
 const serving = import('../src/api/server/main.ts')
@@ -36,7 +40,9 @@ async function welcome() {
     `  Back-office      http://localhost:${port}`,
     `  API              http://localhost:${port}/api/v1/`,
     `  Elementos HTML   http://localhost:${port}/embed/nfce`,
-    ...(process.env.SMTP_URL ? [] : [`  Emails enviados  http://localhost:${port}/dev/mail`]),
+    ...(process.env.DEV_MAIL !== '1' || SMTP_URL || PUBLIC_URL
+      ? []
+      : [`  Emails enviados  http://localhost:${port}/dev/mail`]),
     '',
     ...(hasDemo
       ? [`  Entre com a senha ${DEMO_PASSWORD} e um destes e-mails:`, ...logins, '']

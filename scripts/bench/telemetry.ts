@@ -45,6 +45,7 @@ export async function measureTelemetry(options: {
       DATABASE_URL: databaseUrl ?? '',
       DEMO_DOCUMENTS: '0',
       DEMO_PARK: '0',
+      DEV_MAIL: '1',
     })
     const before = cpuSeconds(server.pid)
     const started = performance.now()

@@ -23,7 +23,6 @@ describe('npm run admin', () => {
     const env = {
       DATA_DIR: folder,
       DATABASE_URL: database?.url ?? '',
-      DEV_MAIL: '1',
       PUBLIC_URL: 'https://fiscal.example',
     }
     const admin = (...args: string[]) => runCommand('src/api/server/admin.node.ts', args, env)
@@ -35,6 +34,8 @@ describe('npm run admin', () => {
     try {
       const post = (path: string, body: object) =>
         fetch(`${server.origin}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
+      // Where others reach it, its mail is not for whoever asks.
+      expect((await fetch(`${server.origin}/dev/mail`, { headers: { Accept: 'text/html' } })).status).toBe(404)
       const signIn = (email: string) => post('/auth/login', { email, password: DEFINED })
       expect([misused.code, misused.err]).toEqual([2, expect.stringContaining('Uso: npm run admin')])
       const created = await admin('tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example')

@@ -8,9 +8,10 @@ import { folderMailer } from '#api/server/mail/folder.node.ts'
 import { letterOf } from '#api/server/mail/letters.ts'
 import type { Mailer } from '#api/server/mail/mailer.ts'
 import { smtpMailer } from '#api/server/mail/smtp.node.ts'
-import { readSettings } from '#api/server/settings.node.ts'
+import { readSettings, requireMail } from '#api/server/settings.node.ts'
 import { createSite } from '#api/server/site.node.ts'
 import { openHouse } from './house.ts'
+import { runCommand } from './server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-mail-'))
 const closing: (() => Promise<unknown>)[] = []
@@ -251,5 +252,45 @@ describe('without a mail server', () => {
     const withServer = createSite({ api: async () => new Response('api'), dist: folder })
     const request = new Request('http://localhost/dev/mail', { headers: { Accept: 'text/html' } })
     expect((await withServer(request, { address: '127.0.0.1' })).status).toBe(404)
+  })
+})
+
+describe('settings: mail that stays here', () => {
+  const JWT_SECRET = 'a secret of the tests, of 32 or more'
+  const read = (env: Record<string, string>) => readSettings({ JWT_SECRET, ...env })
+  const SMTP_URL = 'smtp://mail.example'
+  const PUBLIC_URL = 'https://fiscal.example'
+  const DATABASE_URL = 'postgres://db/fiscal'
+
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ DEV_MAIL: '0' }, false],
+    [{ DEV_MAIL: '1' }, true],
+    [{ DEV_MAIL: '1', DATABASE_URL }, true],
+    [{ DEV_MAIL: '1', SMTP_URL }, false],
+    // Behind a proxy, whose callers all seem to be this machine.
+    [{ DEV_MAIL: '1', PUBLIC_URL }, false],
+    [{ DEV_MAIL: '1', TRUST_PROXY: '1' }, false],
+  ])('%j: shown %s', (env, mailPage) => expect(read(env).mailPage).toBe(mailPage))
+
+  test.each<[Record<string, string>]>([
+    [{ PUBLIC_URL }],
+    [{ DATABASE_URL }],
+    [{ PUBLIC_URL, DATABASE_URL, DEV_MAIL: '0' }],
+  ])('%j: refused without a mail server, and why', (env) => {
+    expect(() => requireMail(read(env))).toThrow(/^Com (PUBLIC_URL|DATABASE_URL), o servidor precisa de SMTP_URL/)
+    requireMail(read({ ...env, SMTP_URL }))
+    requireMail(read({ ...env, DEV_MAIL: '1' }))
+  })
+  test('of this machine alone: not refused', () => requireMail(read({ HOST: '0.0.0.0' })))
+
+  test('a server that is refused ends with that line', async () => {
+    const { code, out, err } = await runCommand('src/api/server/main.ts', [], {
+      JWT_SECRET,
+      PUBLIC_URL,
+      DATA_DIR: folder,
+    })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^Com PUBLIC_URL, o servidor precisa de SMTP_URL: .*\n$/)
   })
 })

@@ -17,7 +17,8 @@ export async function startServer(env: Readonly<Record<string, string>>): Promis
   const port = await freePort()
   const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
   const child = spawn(process.execPath, ['src/api/server/main.ts'], {
-    env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...env },
+    // Beside PostgreSQL too these servers have no mail server.
+    env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', DEV_MAIL: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const log: string[] = []

@@ -15,8 +15,9 @@ import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
 import { folderMailer } from './mail/folder.node.ts'
 import { smtpMailer } from './mail/smtp.node.ts'
+import { Misused } from './misused.ts'
 import { nodePlatform } from './platform.node.ts'
-import { readSettings } from './settings.node.ts'
+import { readSettings, requireMail } from './settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
@@ -29,6 +30,13 @@ import { keepHistory } from './telemetry/roll.ts'
 const FAREWELL_MS = 5000
 
 const settings = readSettings(process.env)
+try {
+  requireMail(settings)
+} catch (error) {
+  if (!(error instanceof Misused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
 const clock = databaseClock(Date.now)
 const platform = nodePlatform({ now: clock.now })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
@@ -46,6 +54,7 @@ if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocument
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
+if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
 const { linkOrigin } = settings
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
 const api = createApi({
@@ -72,7 +81,7 @@ const api = createApi({
 const site = createSite({
   api,
   dist: fileURLToPath(new URL('../../../dist', import.meta.url)),
-  ...(settings.smtp ? {} : { mailbox: mailFolder }),
+  ...(settings.mailPage ? { mailbox: mailFolder } : {}),
 })
 
 const listener = getRequestListener((request, { incoming }) => {

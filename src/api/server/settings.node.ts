@@ -5,6 +5,7 @@ import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import type { BucketSettings } from './file-store-s3.node.ts'
 import { SILENCE_SECONDS } from './jobs/boss.node.ts'
+import { Misused } from './misused.ts'
 import { HISTORY_DAYS } from './telemetry/roll.ts'
 
 export interface ServerSettings {
@@ -29,6 +30,10 @@ export interface ServerSettings {
   demoPark: boolean
   /** A mail server and the sender of messages; without it they are kept in the data folder. */
   smtp?: { url: string; from: string }
+  /** Whether messages may stay in the data folder though others use the server. */
+  devMail: boolean
+  /** Whether `/dev/mail` shows them. Behind a proxy every caller has this machine's address, and often its name: not there. */
+  mailPage: boolean
   features: Features
   /** Where finished downloads lie; in the data folder without it. */
   bucket?: BucketSettings
@@ -53,6 +58,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const hosts = env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1']
   const isOwnMachine = hosts.every(isLoopback) && !publicUrl
   const demo = env['DEMO'] ? isOn('DEMO', env['DEMO']) : isOwnMachine && !env['DATABASE_URL']
+  const devMail = env['DEV_MAIL'] ? isOn('DEV_MAIL', env['DEV_MAIL']) : false
+  const trustProxy = env['TRUST_PROXY'] === '1'
   const sender = `Fiscal <nao-responda@${publicUrl?.hostname ?? 'localhost'}>`
   return {
     port,
@@ -63,7 +70,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     ...(env['JWT_SECRET_OLD'] ? { oldSecret: env['JWT_SECRET_OLD'] } : {}),
     // Not the address of a call: its Host header is the caller's word.
     linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
-    trustProxy: env['TRUST_PROXY'] === '1',
+    trustProxy,
     demo,
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
@@ -74,9 +81,20 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
+    devMail,
+    mailPage: devMail && !env['SMTP_URL'] && !publicUrl && !trustProxy,
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
     ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),
   }
+}
+
+/** Throws where links by mail, which open accounts, would go nowhere or to whoever asks: a server that others use needs a mail server. */
+export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSettings): void {
+  const reason = publicUrl ? 'PUBLIC_URL' : databaseUrl ? 'DATABASE_URL' : undefined
+  if (smtp || devMail || reason === undefined) return
+  throw new Misused(
+    `Com ${reason}, o servidor precisa de SMTP_URL: sem um servidor de email ninguém recebe os links de senha. Para um ensaio, DEV_MAIL=1 guarda as mensagens na pasta de dados.`,
+  )
 }
 
 /** Whether only this machine reaches what listens there. */
