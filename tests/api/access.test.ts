@@ -92,25 +92,104 @@ describe.each(ofUsers)('%s', (_name, endpoint) => {
   })
 })
 
-test('every table of tenants is bound to the tenant of the call, every one of companies to those that the user sees', async () => {
-  const { rows } = await sql<{ name: string; columns: string[]; secured: boolean; policies: string[] }>`
+/** What a document is, and what is made of documents: taken in with the whole tenant only. */
+const DOCUMENTS = [
+  'cfe_cancellations',
+  'cfe_numberings',
+  'cfe_skips',
+  'cfes',
+  'files',
+  'nfce_events',
+  'nfce_substitutions',
+  'nfce_voids',
+  'nfces',
+]
+
+test('every table of tenants has a policy for who sees the tenant and one for who sees some companies', async () => {
+  const { rows } = await sql<{
+    name: string
+    columns: string[]
+    secured: boolean
+    app: string[]
+    companies: string[]
+    reads: boolean
+    readByCompanies: boolean
+    writtenByCompanies: boolean
+  }>`
     select c.relname as name, c.relrowsecurity as secured,
       (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
-      array(select coalesce(p.qual, p.with_check) from pg_policies p
-        where p.schemaname = 'public' and p.tablename = c.relname and 'fiscal_app' = any (p.roles)) as policies
+      array(select concat_ws(' check ', p.qual, p.with_check) from pg_policies p
+        where p.schemaname = 'public' and p.tablename = c.relname and 'fiscal_app' = any (p.roles)) as app,
+      array(select concat_ws(' check ', p.qual, p.with_check) from pg_policies p
+        where p.schemaname = 'public' and p.tablename = c.relname and 'fiscal_companies' = any (p.roles)) as companies,
+      has_any_column_privilege('fiscal_app', c.oid, 'select') as reads,
+      has_any_column_privilege('fiscal_companies', c.oid, 'select') as "readByCompanies",
+      has_table_privilege('fiscal_companies', c.oid, 'insert, update, delete') as "writtenByCompanies"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(
     house.store,
   )
   const ofTenants = rows.filter(({ columns }) => columns.includes('tenant_id'))
   expect(ofTenants.length).toBeGreaterThan(25)
-  const loose = ofTenants.filter(({ secured, policies }) => !secured || policies.length !== 1)
-  expect(loose.map(({ name }) => name)).toEqual([])
-  const without = (word: string, tables: typeof rows) =>
-    tables.filter(({ policies }) => !policies.every((policy) => policy.includes(word))).map(({ name }) => name)
-  expect(without('app_tenant()', ofTenants)).toEqual([])
-  const ofCompanies = ofTenants.filter(({ columns }) => columns.some((column) => /^company_ids?$/.test(column)))
-  expect(ofCompanies.length).toBeGreaterThan(12)
-  expect(without('app_companies()', ofCompanies)).toEqual(SEEN_WHOLE)
+  const TENANT = '(tenant_id = ( SELECT app_tenant() AS app_tenant))'
+  const ALL = `(${TENANT} AND ( SELECT app_all_companies() AS app_all_companies))`
+  const oneOf = (condition: string) => `(${TENANT} AND (${condition} ( SELECT app_companies() AS app_companies)))`
+  const any = (column: string) =>
+    `(${TENANT} AND (${column} = ANY (( SELECT app_companies() AS app_companies)::uuid[])))`
+  for (const { name, columns, secured, app, companies, reads, readByCompanies } of ofTenants) {
+    const isOfCompanies = name === 'companies' || columns.some((column) => /^company_ids?$/.test(column))
+    const expected = SEEN_WHOLE.includes(name)
+      ? { app: [TENANT], companies: [TENANT] }
+      : name === 'cfe_numberings'
+        ? { app: [ALL], companies: [] }
+        : !isOfCompanies
+          ? { app: [TENANT], companies: [TENANT] }
+          : {
+              app: [ALL],
+              companies: [
+                name === 'companies'
+                  ? any('id')
+                  : name === 'nf_downloads'
+                    ? oneOf('company_ids <@')
+                    : any('company_id'),
+              ],
+            }
+    expect({ name, secured, app, companies }).toEqual({ name, secured: true, ...expected })
+    expect([name, readByCompanies]).toEqual([name, reads && name !== 'cfe_numberings'])
+  }
+  expect(rows.filter(({ writtenByCompanies }) => writtenByCompanies).map(({ name }) => name)).not.toEqual([])
+  for (const { name, writtenByCompanies } of rows.filter((row) => DOCUMENTS.includes(row.name))) {
+    expect([name, writtenByCompanies]).toEqual([name, false])
+  }
+  // Neither role is the other: policies of a role count for its members, too.
+  const { rows: members } = await sql`
+    select 1 from pg_auth_members m where m.roleid = any (array['fiscal_app', 'fiscal_companies', 'fiscal_session']::regrole[])
+      and m.member = any (array['fiscal_app', 'fiscal_companies', 'fiscal_session']::regrole[])`.execute(house.store)
+  expect(members).toEqual([])
+})
+
+test('a role without its settings sees nothing, whichever of the two', async () => {
+  for (const [role, companies] of [
+    ['fiscal_app', ''],
+    ['fiscal_app', house.a.companies[0]?.id],
+    ['fiscal_companies', ''],
+    ['fiscal_companies', 'all'],
+  ]) {
+    const seen = await house.store.transaction().execute(async (db) => {
+      await sql.raw(`set local role ${role}; set local app.tenant = '${house.a.id}'`).execute(db)
+      if (companies) await sql.raw(`set local app.companies = '${companies}'`).execute(db)
+      return [
+        await db.selectFrom('nfces').select('id').execute(),
+        await db.selectFrom('files').select('id').execute(),
+        await db.selectFrom('companies').select('id').execute(),
+      ]
+    })
+    expect([role, companies, seen]).toEqual([role, companies, [[], [], []]])
+    const untold = await house.store.transaction().execute(async (db) => {
+      await sql.raw(`set local role ${role}; set local app.companies = 'all'`).execute(db)
+      return db.selectFrom('nfces').select('id').execute()
+    })
+    expect(untold).toEqual([])
+  }
 })
 
 test('what runs with the rights of its owner finds its tables where they are, and not where the caller says', async () => {

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isAccessKey } from '#domain/access-key.ts'
@@ -9,6 +9,7 @@ import type { Call, FileAnswer, Later } from '../handler.ts'
 import { keptDocument } from '../parsing/kept-document.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
+import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import { leftOutWarnings, readFile } from './files.ts'
@@ -31,19 +32,17 @@ export async function listCfes({
   counts,
 }: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const filter = filterOf(query, access, await serialOf(db, query.sat_id))
+  const owners = await ownersOf(db, query, access)
   const offset = (query.page - 1) * query.per_page
   // The ids come from the index alone, so that a deep page reads only its own rows.
   const rows = await db
     .selectFrom(
-      db
-        .selectFrom('cfes')
-        .select(['tenant_id', 'id'])
-        .where(filter)
-        .orderBy('emitted_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.per_page)
-        .offset(offset)
-        .as('one_page'),
+      newestPage('cfes', {
+        where: filter(expressionBuilder<Schema, 'cfes'>()),
+        owners,
+        limit: query.per_page,
+        offset,
+      }).as('one_page'),
     )
     .innerJoin('cfes as c', (join) =>
       join.onRef('c.tenant_id', '=', 'one_page.tenant_id').onRef('c.id', '=', 'one_page.id'),
@@ -53,9 +52,11 @@ export async function listCfes({
     .orderBy('c.id', 'desc')
     .execute()
   const found: Found = { offset, rows: rows.length, perPage: query.per_page }
+  const all = db.selectFrom('cfes').where(filter)
+  const counted = owners ? all.where(ownedBy(owners)) : all
   return {
     items: rows.map(itemOf),
-    total: await countUpTo(db, db.selectFrom('cfes').where(filter), found, { counts, access }),
+    total: await countUpTo(db, counted, found, { counts, access }),
   }
 }
 
@@ -149,19 +150,30 @@ async function serialOf(db: ScopedDb, satId: string | undefined): Promise<string
 }
 
 /** By the beginning of a serial number, or all of it; when it is whole, its leading zeros may be missing. */
-function hasSerial(e: ExpressionBuilder<Schema, 'cfes'>, serial: string): Expression<SqlBool> {
-  const whole = e('serial_number', '=', serial.padStart(9, '0'))
+function hasSerial(serial: string): Expression<SqlBool> {
+  const column = sql.ref('serial_number')
+  const whole = sql<SqlBool>`${column} = ${serial.padStart(9, '0')}`
   if (serial.length === 9) return whole
   // No LIKE: row-level security keeps that from using an index. The colon comes right after the digits.
-  const begins = e.and([e('serial_number', '>=', serial), e('serial_number', '<', `${serial}:`)])
-  return e.or([begins, whole])
+  return sql<SqlBool>`(${column} >= ${serial} and ${column} < ${`${serial}:`} or ${whole})`
+}
+
+/** Whose coupons to look at, one by one. */
+async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Promise<Owners | undefined> {
+  const { company_id, serial_number, sat_id } = query
+  if (company_id) return { column: 'company_id', ids: [company_id] }
+  // One SAT's have an index of their own.
+  if (sat_id || serial_number?.length === 9) return undefined
+  if (companyIds !== 'all') return { column: 'company_id', ids: companyIds }
+  if (!serial_number) return undefined
+  const known = await db.selectFrom('cfe_numberings').select('serial_number').where(hasSerial(serial_number)).execute()
+  return { column: 'serial_number', ids: known.map((one) => one.serial_number) }
 }
 
 function filterOf(query: Query, { timeZone }: Access, satSerial: string | undefined) {
   return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
-    if (query.company_id) all.push(e('company_id', '=', query.company_id))
-    if (query.serial_number) all.push(hasSerial(e, query.serial_number))
+    if (query.serial_number) all.push(hasSerial(query.serial_number))
     if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
     else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))
     if (query.status) all.push(e('status', '=', query.status))

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import type * as contract from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { parseAccessKey } from '#domain/access-key.ts'
@@ -11,6 +11,7 @@ import type { Call, FileAnswer, Later } from '../handler.ts'
 import { keptDocument } from '../parsing/kept-document.ts'
 import { Refusal } from '../refusal.ts'
 import type { Schema } from '../store/schema.ts'
+import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { endOfDay, startOfDay } from './days.ts'
 import { leftOutWarnings, readFile } from './files.ts'
@@ -33,19 +34,17 @@ export async function listNfces({
   counts,
 }: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const filter = filterOf(query, access)
+  const owners = ownersOf(query, access)
   const offset = (query.page - 1) * query.per_page
   // The ids come from the index alone, so that a deep page reads only its own rows.
   const rows = await db
     .selectFrom(
-      db
-        .selectFrom('nfces')
-        .select(['tenant_id', 'id'])
-        .where(filter)
-        .orderBy('emitted_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.per_page)
-        .offset(offset)
-        .as('one_page'),
+      newestPage('nfces', {
+        where: filter(expressionBuilder<Schema, 'nfces'>()),
+        owners,
+        limit: query.per_page,
+        offset,
+      }).as('one_page'),
     )
     .innerJoin('nfces as n', (join) =>
       join.onRef('n.tenant_id', '=', 'one_page.tenant_id').onRef('n.id', '=', 'one_page.id'),
@@ -55,9 +54,11 @@ export async function listNfces({
     .orderBy('n.id', 'desc')
     .execute()
   const found: Found = { offset, rows: rows.length, perPage: query.per_page }
+  const all = db.selectFrom('nfces').where(filter)
+  const counted = owners ? all.where(ownedBy(owners)) : all
   return {
     items: rows.map(itemOf),
-    total: await countUpTo(db, db.selectFrom('nfces').where(filter), found, { counts, access }),
+    total: await countUpTo(db, counted, found, { counts, access }),
   }
 }
 
@@ -115,11 +116,19 @@ async function other(db: ScopedDb, key: string | undefined): Promise<contract.Nf
   return { id: row?.id ?? null, key: parts.key, serie: Number(parts.serie), number: Number(parts.number) }
 }
 
-function filterOf(query: Call<typeof contract.listNfces>['query'], { timeZone }: Access) {
+/** Whose notes to look at, one by one. */
+function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Access): Owners | undefined {
+  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
+  if (company_id) return { column: 'company_id', ids: [company_id] }
+  return companyIds === 'all' ? undefined : { column: 'company_id', ids: companyIds }
+}
+
+type Query = Call<typeof contract.listNfces>['query']
+
+function filterOf(query: Query, { timeZone }: Access) {
   return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
-    if (query.point_of_sale_id) all.push(e('point_of_sale_id', 'in', query.point_of_sale_id.split(',')))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))
     if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))

@@ -14,13 +14,15 @@ import sessionsEnd from './migrations/0014-sessions-end.ts'
 import attempts from './migrations/0015-attempts.ts'
 import refreshParents from './migrations/0016-refresh-parents.ts'
 import couponSerials from './migrations/0017-coupon-serials.ts'
+import companyRole from './migrations/0019-company-role.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
  * edited.
  *
  * Every table of a tenant carries `tenant_id` in its keys (so that Citus can distribute it) and a row-level policy, so that a forgotten
- * `where` shows nothing. The scope of a call is bound per transaction by `app.tenant` and `app.companies` ('all' or a comma list).
+ * `where` shows nothing. The scope of a call is bound per transaction by `app.tenant`, `app.companies` ('all' or a comma list) and a role:
+ * fiscal_app for the whole tenant, fiscal_companies for some companies. A new table has a policy and grants for both.
  */
 export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0001-house', sql: house },
@@ -39,4 +41,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0015-attempts', sql: attempts },
   { name: '0016-refresh-parents', sql: refreshParents },
   { name: '0017-coupon-serials', sql: couponSerials },
+  { name: '0019-company-role', sql: companyRole },
 ]

@@ -42,9 +42,10 @@ export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>
 export async function bindScope(db: ScopedDb, { tenantId, companyIds }: Scope): Promise<void> {
   const ids = companyIds === 'all' ? [] : companyIds
   if (![tenantId, ...ids].every(isUuid)) throw new TypeError('A scope is made of UUIDs')
-  const companies = companyIds === 'all' ? 'all' : ids.join(',') || NO_COMPANY
+  const [role, companies] =
+    companyIds === 'all' ? ['fiscal_app', 'all'] : ['fiscal_companies', ids.join(',') || NO_COMPANY]
   await sql
-    .raw(`set local role fiscal_app; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`)
+    .raw(`set local role ${role}; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`)
     .execute(db)
 }
 

@@ -1,0 +1,51 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Rows that a page may be picked from, and beginnings of indexes; beyond, walking the tenant's index costs less. */
+const MOST_PICKED = 20_000
+const MOST_OWNERS = 200
+
+/** Rows of a few owners, each of whom has an index of its own, newest first. */
+export interface Owners {
+  column: 'company_id' | 'point_of_sale_id' | 'serial_number'
+  ids: readonly string[]
+}
+
+/** Whether a row is of one of these owners; with the ids in the question, so that the planner knows how many rows that may be. */
+export function ownedBy({ column, ids }: Owners): Expression<SqlBool> {
+  const [only] = ids
+  if (ids.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${only}::${typeOf(column)}`
+  return sql<SqlBool>`${sql.ref(column)} = any (${ids}::${typeOf(column)}[])`
+}
+
+function typeOf(column: Owners['column']): RawBuilder<unknown> {
+  return sql.raw(column === 'serial_number' ? 'text' : 'uuid')
+}
+
+/**
+ * One page of a table's rows, newest first: their keys. Of several owners each one's newest are taken and merged, since no index has them
+ * in one order: otherwise the newest of all owners are walked until enough of theirs are found.
+ */
+export function newestPage(
+  table: 'cfes' | 'nfces',
+  {
+    where,
+    owners,
+    limit,
+    offset,
+  }: { where: Expression<SqlBool>; owners?: Owners | undefined; limit: number; offset: number },
+): RawBuilder<{ tenant_id: string; id: string }> {
+  const order = sql`order by emitted_at desc, id desc`
+  const most = offset + limit
+  const isPlain = (count: number) => count < 2 || count > MOST_OWNERS || count * most > MOST_PICKED
+  if (!owners || isPlain(owners.ids.length)) {
+    const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
+    return sql`(select tenant_id, id from ${sql.table(table)} where ${where}${owned} ${order} limit ${limit} offset ${offset})`
+  }
+  return sql`(
+    select tenant_id, id from unnest(${[...new Set(owners.ids)]}::${typeOf(owners.column)}[]) as owner (owner_id)
+    cross join lateral (
+      select tenant_id, id, emitted_at from ${sql.table(table)}
+      where ${where} and ${sql.ref(owners.column)} = owner.owner_id ${order} limit ${most}
+    ) newest
+    ${order} limit ${limit} offset ${offset})`
+}
