@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openEmbedded } from '#api/server/store/embedded.node.ts'
-import { allowLonger, vacuum } from '#api/server/store/maintenance.ts'
+import { allowLonger, vacuumAll } from '#api/server/store/maintenance.ts'
 import { repeatedOnce } from '#api/server/store/trouble.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.
@@ -33,7 +33,7 @@ once('keeps what was committed, ends what takes too long, and goes on', { timeou
     await sql`select pg_sleep(2)`.execute(db)
   })
   await expect(slow).resolves.toBeUndefined()
-  await vacuum(first)
+  await vacuumAll(first)
   await expect(sql`select 1 / 0`.execute(first)).rejects.toMatchObject({ code: '22012' })
   await first.destroy()
   const second = await openEmbedded(join(folder, 'a'))

@@ -6,7 +6,7 @@ import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings } from './settings.node.ts'
 import { DataFolderBusy } from './store/data-lock.node.ts'
-import { vacuum } from './store/maintenance.ts'
+import { vacuumChanged } from './store/maintenance.ts'
 import { openStore } from './store/open.node.ts'
 import type { Store } from './store/scope.ts'
 
@@ -79,7 +79,7 @@ async function fill(store: Store, documents: number): Promise<number> {
   } finally {
     progress.end()
   }
-  await vacuum(store)
+  await vacuumChanged(store)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
   console.log(`Pronto: ${documents} documentos em ${seconds} s.`)
   return 0

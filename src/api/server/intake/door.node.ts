@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Administration, type AdministrationDesk, storeAdministration } from '../accounts/administration.ts'
 import { Misused } from '../misused.ts'
 import { type Platform, sameBytes } from '../platform.ts'
-import { vacuum } from '../store/maintenance.ts'
+import { vacuumChanged } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
 import {
   type AgentCredential,
@@ -15,6 +15,7 @@ import {
 } from '../telemetry/credentials.ts'
 import type { IncomingFile } from './prepare.ts'
 import { type Outcome, takeFiles } from './take.ts'
+import { WRITTEN } from './write.ts'
 
 // The embedded database serves one process. While the server holds it, `npm run import` hands its files over here: on the loopback
 // interface, with a token that stands in a file of the data folder, which only the server's own user can read.
@@ -45,8 +46,7 @@ export function storeIntake(store: Store, desk: AdministrationDesk): Intake {
     revoke: (tenantId, id) =>
       scoped(store, { tenantId, companyIds: 'all' }, (db) => revokeAgentCredential(db, { id, now: platform.now() })),
     async finish(taken) {
-      // The embedded database does not keep its statistics by itself.
-      if (taken) await vacuum(store)
+      if (taken) await vacuumChanged(store, WRITTEN)
     },
   }
 }

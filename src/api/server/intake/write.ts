@@ -3,6 +3,22 @@ import type { Schema } from '../store/schema.ts'
 import type { Batch, Kept } from './batch.ts'
 import { hex } from './prepare.ts'
 
+/** The tables that documents are written into, those of missing numbers among them. */
+export const WRITTEN = [
+  'companies',
+  'points_of_sale',
+  'sats',
+  'files',
+  'nfces',
+  'nfce_events',
+  'nfce_substitutions',
+  'nfce_voids',
+  'cfes',
+  'cfe_cancellations',
+  'cfe_numberings',
+  'cfe_skips',
+] as const satisfies (keyof Schema)[]
+
 /** Writes what a batch adds and changes: a statement a table, however many rows. */
 export async function writeBatch(batch: Batch): Promise<void> {
   const { db, tenantId } = batch

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely'
 import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
 import type { Reply, Request } from './embedded-worker.node.ts'
-import { vacuum } from './maintenance.ts'
+import { vacuumAll } from './maintenance.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
@@ -61,7 +61,7 @@ function caretaker(store: Store, { log }: EmbeddedOptions): () => Promise<void> 
       const now = new Date()
       if (now.getHours() !== VACUUM_HOUR || vacuumedOn === now.toDateString()) return
       vacuumedOn = now.toDateString()
-      await vacuum(store)
+      await vacuumAll(store)
     } catch (error) {
       log?.({ event: 'maintenance', error: String(error) })
     }

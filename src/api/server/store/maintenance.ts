@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Schema } from './schema.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
 const TEN_MINUTES = 600_000
@@ -9,14 +10,42 @@ export async function allowLonger(db: ScopedDb, ms: number): Promise<void> {
 }
 
 /**
- * Fresh statistics and visibility for the planner. After an import too: the embedded database does not do it by itself, and pages deep
- * in a list are slow until then.
+ * What autovacuum does on a server, where nothing is left to do: fresh statistics and visibility for the planner, without which pages
+ * deep in a list are slow. Only tables (of those given, otherwise all) of which enough changed since the last time, by PostgreSQL's own
+ * measure (documentation, 'The Autovacuum Daemon', default settings).
  */
-export async function vacuum(store: Store): Promise<void> {
+export async function vacuumChanged(store: Store, tables?: readonly (keyof Schema)[]): Promise<void> {
+  const { rows: changed } = await store.connection().execute(async (db) => {
+    // What the last statements changed is counted within a second otherwise.
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    return sql<{ name: string }>`
+      select format('%I.%I', s.schemaname, s.relname) as name
+      from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+      where (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+          or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
+          or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0))
+        and exists (select 1 from pg_stat_activity where pid = pg_backend_pid() and backend_type = 'standalone backend')
+        ${tables === undefined ? sql`` : sql`and s.relname = any (${tables}::text[])`}
+      order by s.relname`.execute(db)
+  })
+  for (const { name } of changed) await vacuum(store, name)
+}
+
+/** The same of every table of a database that is its own server. */
+export async function vacuumAll(store: Store): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select oid::regclass::text as name from pg_class where relkind in ('r', 'm') and relpersistence = 'p' order by 1`.execute(
+    store,
+  )
+  for (const { name } of rows) await vacuum(store, name)
+}
+
+/** A statement and a turn at the connection for each table: where there is one connection, others have it in between. */
+async function vacuum(store: Store, table: string): Promise<void> {
   await store.connection().execute(async (db) => {
     await sql`set statement_timeout = ${sql.lit(TEN_MINUTES)}`.execute(db)
     try {
-      await sql`vacuum analyze`.execute(db)
+      await sql.raw(`vacuum analyze ${table}`).execute(db)
     } finally {
       await sql`reset statement_timeout`.execute(db)
     }
