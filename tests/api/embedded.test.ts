@@ -37,6 +37,8 @@ once('keeps what was committed, ends what takes too long, and goes on', { timeou
   await expect(sql`select 1 / 0`.execute(first)).rejects.toMatchObject({ code: '22012' })
   await first.destroy()
   const second = await openEmbedded(join(folder, 'a'))
+  const { rows } = await sql<{ kept: string }>`select current_setting('shared_buffers') as kept`.execute(second)
+  expect(rows).toEqual([{ kept: '64MB' }])
   expect(await second.selectFrom('tenants').select('id').execute()).toEqual([{ id }])
   await second.destroy()
 })

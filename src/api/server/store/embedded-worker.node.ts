@@ -36,7 +36,14 @@ const syncFiles = (module: { NODEFS?: { stream_ops: Record<string, unknown> } })
 const options: PGliteOptions = {
   fs: new DurableNodeFS(String(workerData)),
   // -F turns syncing off; of the ways to sync only plain fsync reaches the file system here.
-  startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'],
+  startParams: [
+    ...PGlite.defaultStartParams.filter((one) => one !== '-F'),
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    // Half of the usual: all of it stays in memory for good, and the system keeps the files' pages as well.
+    'shared_buffers=64MB',
+  ],
 }
 const engine = await pgliteEngine(options)
 await engine.query('checkpoint', [])
