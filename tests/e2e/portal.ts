@@ -12,6 +12,8 @@ export interface PortalPage {
   /** Without the library, for pages that load it later. */
   bare?: boolean
   policy?: string
+  /** A script file of its own, run before anything else. */
+  script?: string
 }
 
 export interface Portal {
@@ -21,22 +23,23 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** The contract of the elements: what a page may forbid. */
-export const strictPolicy = (api: string): string =>
+/** The contract of the elements: what a page may forbid. `own` lets in scripts of the page's own. */
+export const strictPolicy = (api: string, own = ''): string =>
   [
     "default-src 'none'",
-    `script-src ${api}`,
+    `script-src ${api} ${own}`,
     "style-src 'none'",
     `connect-src ${api}`,
     `img-src ${api} data:`,
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-function markup(api: string, { body, head = '', bare = false }: PortalPage): string {
+function markup(api: string, { body, head = '', bare = false, script }: PortalPage): string {
+  const own = script === undefined ? '' : '<script src="/own.js"></script>'
   const library = bare ? '' : `<script type="module" src="${api}/elements/elements.js"></script>`
   return (
     '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
-    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Portal</title>${head}${library}</head>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Portal</title>${own}${head}${library}</head>` +
     `<body><main><h1>Portal</h1>${body}</main></body></html>`
   )
 }
@@ -44,11 +47,14 @@ function markup(api: string, { body, head = '', bare = false }: PortalPage): str
 export async function openPortal(api: string): Promise<Portal> {
   let shown: PortalPage = { body: '' }
   const server = createServer((request, response) => {
+    if (request.url === '/own.js') {
+      return void response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' }).end(shown.script)
+    }
     if (request.url !== '/') return void response.writeHead(204).end()
     response
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': shown.policy ?? strictPolicy(api),
+        'Content-Security-Policy': shown.policy ?? strictPolicy(api, shown.script === undefined ? '' : "'self'"),
       })
       .end(markup(api, shown))
   })
