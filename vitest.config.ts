@@ -35,6 +35,18 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      // Every element in Firefox and WebKit, and in Chromium for comparison: a file each, side by side over one server.
+      {
+        test: {
+          name: 'engines',
+          environment: 'node',
+          env,
+          include: ['tests/engines/*.test.ts'],
+          globalSetup: 'tests/engines/server.ts',
+          maxWorkers: 3,
+          testTimeout: 180_000,
+        },
+      },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CHROMIUM_FILE, findChromium } from './chromium.mjs'
+import { ENGINE_PACKAGES, missingEngines } from './engines.mjs'
 import { findPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,6 +17,7 @@ const wants = new Set(process.argv.slice(2))
 installPackages()
 requireNode()
 if (wants.has('--browser')) await requireChromium()
+if (wants.has('--engines')) installEngines()
 if (wants.has('--postgres')) installPostgres()
 
 /** `npm ci` when the lock file is not the one that node_modules was installed from. `npm ci` removes the stamp together with node_modules. */
@@ -89,6 +91,20 @@ async function requireChromium() {
   writeFileSync(CHROMIUM_FILE, found)
 }
 
+/** Where they cannot be installed the tests of them are skipped, but for CI. */
+function installEngines() {
+  if (missingEngines().length === 0) return
+  if (canApt()) {
+    say('Instalando o Firefox e o WebKit para os testes (apt-get)…')
+    const seconds = stopwatch()
+    apt(...ENGINE_PACKAGES)
+    if (missingEngines().length === 0) return say(`Firefox e WebKit instalados em ${seconds()} s.`)
+  }
+  const missing = `Faltam para os testes: ${missingEngines().join(' e ')} (no Debian: apt-get install ${ENGINE_PACKAGES.join(' ')}).`
+  if (process.env.CI) fail(missing)
+  say(missing)
+}
+
 function installPostgres() {
   if (findPostgres()) return
   if (!canApt())
@@ -106,11 +122,11 @@ function canApt() {
   return process.platform === 'linux' && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
-function apt(name) {
+function apt(...names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', name],
+    ['install', '-y', '-qq', '--no-install-recommends', ...names],
   ]) {
     const result = spawnSync('apt-get', args, { encoding: 'utf8', env })
     if (result.status !== 0) process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`)

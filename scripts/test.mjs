@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { missingEngines } from './engines.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,7 +32,15 @@ const steps = [
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
   { name: 'weight', title: 'peso do que se entrega', after: 'build', run: () => check('scripts/weigh.mjs') },
   { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
-  // After the build, whose result it serves; alone, because it measures waiting.
+  // These after the build, whose result they serve. Alone, because they keep both cores busy, the last one to measure waiting.
+  {
+    name: 'engines',
+    title: 'motores (Chromium, Firefox, WebKit)',
+    tests: 'tests/engines/*.test.ts',
+    after: 'build',
+    alone: true,
+    run: engines,
+  },
   {
     name: 'e2e',
     title: 'ponta a ponta',
@@ -71,7 +80,8 @@ async function runAll(list) {
   const running = new Map()
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.find((step) => !waiting.some((other) => other.name === step.after) && !running.has(step.after))
-    const fits = next && (next.alone ? running.size === 0 : running.size < 2) && ![...running.keys()].includes('e2e')
+    const isBusy = steps.some(({ name, alone }) => alone && running.has(name))
+    const fits = next && (next.alone ? running.size === 0 : running.size < 2) && !isBusy
     if (fits) {
       waiting.splice(waiting.indexOf(next), 1)
       running.set(
@@ -150,6 +160,13 @@ async function playwright() {
   })
   const { stats } = readReport(report, output)
   return counted(code, stats.expected, stats.unexpected + stats.flaky, stats.skipped, output)
+}
+
+async function engines() {
+  const missing = missingEngines().join(' e ')
+  if (missing && process.env.CI) return { passed: 0, failed: 1, output: `No CI precisam estar instalados: ${missing}.` }
+  const result = await vitest('engines')
+  return missing ? { ...result, note: `sem ${missing}: não instalado nesta máquina` } : result
 }
 
 async function apiOnPostgres() {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { declared } from '#widgets/declared.ts'
+import { notes, ServerApi } from '../e2e/api.ts'
+import { ADMIN } from '../e2e/people.ts'
+import { openPortal, type Portal } from '../e2e/portal.ts'
+import { type Exercise, exercises, type Step } from './elements.ts'
+import type { Engine } from './engine.ts'
+import { fillIn, openPopover } from './fields.ts'
+import { type Opened, Screen } from './screen.ts'
+
+export const SIZE = { width: 1280, height: 800 }
+
+/**
+ * What must hold in every engine, on a partner's page of another origin under a strict policy. Skipped where it is not installed, of which
+ * scripts/test.mjs tells.
+ */
+export function testElements(
+  name: string,
+  launch: (() => Promise<Engine>) | undefined,
+  tags: readonly string[] = declared.map(({ tag }) => tag),
+): void {
+  describe.skipIf(!launch)(name, () => {
+    let engine: Engine | undefined
+    let portal: Portal
+    let screen: Screen
+    let signed: Pick<Opened, 'tenant' | 'token'>
+    let key: string
+
+    beforeAll(async () => {
+      const server = new ServerApi(inject('api'))
+      const admin = await server.as(ADMIN)
+      signed = { tenant: admin.tenant.id, token: admin.tokens.access_token }
+      key = (await notes(admin)).items[0]?.key ?? ''
+      portal = await openPortal(server.origin)
+    })
+    beforeEach(async () => {
+      if (engine && !screen.hangs) return
+      await engine?.close()
+      engine = await launch?.()
+      if (engine) screen = new Screen(engine)
+    }, 120_000)
+    afterAll(async () => {
+      await engine?.close()
+      await portal?.close()
+    })
+
+    test('every element is tried', () => {
+      expect(Object.keys(exercises).toSorted()).toEqual(declared.map(({ tag }) => tag).toSorted())
+    })
+
+    test.each(declared.filter(({ tag }) => tags.includes(tag)))(
+      '$tag works, and the page answers afterwards',
+      async ({ tag, attributes: names }) => {
+        const exercise = exercises[tag]
+        if (!exercise) throw new Error(`${tag} has no exercise`)
+        const attributes = Object.fromEntries(
+          Object.entries(exercise.attributes ?? {}).map(([attribute, value]) => [attribute, value.replace('KEY', key)]),
+        )
+        expect(Object.keys(attributes)).toEqual(names)
+        const open = async () => {
+          await screen.open(portal, { tag, attributes, ...signed })
+          await begin(screen, exercise)
+        }
+        await open()
+        await use(screen, exercise)
+        if (exercise.path) {
+          await open()
+          for (const step of exercise.path) await take(screen, step)
+        }
+        await leave(screen)
+        expect(await screen.complaints()).toEqual([])
+      },
+    )
+  })
+}
+
+/** Waits for data; the first token of the page's provider was refused, so it was asked again. */
+async function begin(screen: Screen, { shows }: Exercise): Promise<void> {
+  await screen.inState('ready')
+  // Before that it may be a picture, which takes no keys.
+  await screen.shows('.stage')
+  await screen.shows(shows)
+  expect(await screen.ask(() => Reflect.get(document.querySelector('main > :not(h1)') ?? {}, 'reasons'))).toEqual([
+    'missing',
+    'expired',
+  ])
+}
+
+async function use(screen: Screen, { pages, filter, menu, fullscreen }: Exercise): Promise<void> {
+  if (pages) await turnPage(screen)
+  if (menu) await openMenu(screen, menu)
+  if (fullscreen) await fillWindow(screen)
+  if (filter) await narrow(screen, filter)
+}
+
+async function turnPage(screen: Screen): Promise<void> {
+  const first = await screen.ask(() => window.probe.find({ css: '.pag' })[0]?.textContent)
+  await screen.click({ css: 'button', name: 'Próxima página' })
+  await screen.until('the next page', (was) => window.probe.find({ css: '.pag' })[0]?.textContent !== was, first)
+  await screen.inState('ready')
+}
+
+async function openMenu(screen: Screen, name: string): Promise<void> {
+  await screen.click({ css: 'button', name })
+  await openPopover(screen, name)
+  await screen.press('Escape')
+  await screen.shows('.pop:popover-open', false)
+  await screen.until(
+    `the focus back on ${name}`,
+    (button) => window.probe.find({ css: 'button:focus', name: button }).length > 0,
+    name,
+  )
+}
+
+async function fillWindow(screen: Screen): Promise<void> {
+  await screen.click({ css: 'button', name: 'Tela cheia' })
+  await screen.until('fullscreen', () => document.fullscreenElement?.localName.startsWith('fiscal-'))
+  await screen.click({ css: 'button', name: 'Sair da tela cheia' })
+  await screen.until('the page again', () => document.fullscreenElement === null)
+}
+
+async function take(screen: Screen, { press, shows, hides, fills }: Step): Promise<void> {
+  await (press === 'Escape' ? screen.press(press) : screen.click(press))
+  if (shows) await screen.shows(shows)
+  if (hides) await screen.shows(hides, false)
+  await screen.inState('ready')
+  if (fills) await fillIn(screen, fills.scope, fills.fields)
+}
+
+async function narrow(screen: Screen, fields: readonly string[]): Promise<void> {
+  await screen.click({ css: 'button', name: 'Filtrar' })
+  await screen.shows('dialog[open]')
+  await fillIn(screen, 'dialog[open]', fields)
+  await screen.click({ css: 'dialog[open] button[type="submit"]', name: 'Filtrar' })
+  await screen.shows('dialog[open]', false)
+  expect(await screen.view()).toContain('?')
+  await screen.inState('ready')
+}
+
+/** Logs out, which leaves no data; then the element goes. */
+async function leave(screen: Screen): Promise<void> {
+  await screen.ask((token) => {
+    const element = document.querySelector('main > :not(h1)')
+    if (element) Object.assign(element, { tokenProvider: undefined, token })
+  }, 'x')
+  await screen.ask(() => document.querySelector('main > :not(h1)')?.setAttribute('token', ''))
+  await screen.inState('auth')
+  expect(await screen.count('td a, .box, dialog[open]')).toBe(0)
+  await screen.ask(() => document.querySelector('main > :not(h1)')?.remove())
+}

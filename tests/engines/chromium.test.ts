@@ -1,0 +1,4 @@
+import { SIZE, testElements } from './cases.ts'
+import { openChromium } from './chromium.ts'
+
+testElements('Chromium', () => openChromium(SIZE))

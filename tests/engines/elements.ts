@@ -1,0 +1,105 @@
+import type { Wanted } from './probe.ts'
+
+/** What the tests do with an element in every engine. */
+export interface Exercise {
+  /** Values of its own attributes; 'KEY' stands for the key of a note. */
+  attributes?: Readonly<Record<string, string>>
+  /** What is seen as soon as its data are there. */
+  shows: string
+  /** It has a second page. */
+  pages?: boolean
+  /** The fields of 'Filtrar'. */
+  filter?: readonly string[]
+  /** The name of the button of a menu. */
+  menu?: string
+  fullscreen?: boolean
+  /** On a page opened anew: presses one after another, each with what it brings. */
+  path?: readonly Step[]
+}
+
+export interface Step {
+  /** What to press: by the mouse, or a key. */
+  press: Wanted | 'Escape'
+  shows?: string
+  hides?: string
+  /** The fields that are filled in then, below a selector. */
+  fills?: { scope: string; fields: readonly string[] }
+}
+
+const dialog = 'dialog[open]'
+
+/** Every element; a new one gets a line here, or the tests fail. */
+export const exercises: Readonly<Record<string, Exercise>> = {
+  'fiscal-nfce-list': {
+    shows: 'td a',
+    pages: true,
+    filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Ambiente'],
+    path: [
+      { press: { css: 'td a' }, shows: '.tl a' },
+      { press: { css: 'a', name: 'Voltar' }, shows: 'td a' },
+    ],
+  },
+  'fiscal-nfce-detail': {
+    attributes: { 'nfce-key': 'KEY' },
+    shows: 'h2',
+    path: [
+      { press: { css: '.tl a' }, shows: dialog },
+      { press: 'Escape', hides: dialog },
+    ],
+  },
+  'fiscal-cfe-list': {
+    shows: 'td a',
+    pages: true,
+    filter: ['Data inicial', 'Data final', 'Empresa', 'SAT', 'Serial', 'Situação'],
+    path: [
+      { press: { css: 'td a' }, shows: dialog },
+      { press: 'Escape', hides: dialog },
+    ],
+  },
+  'fiscal-cfe-skips': { shows: '.tbl td' },
+  'fiscal-downloads': {
+    shows: '.tbl td',
+    filter: ['Data inicial', 'Data final'],
+    path: [
+      {
+        press: { css: 'a', name: 'Novo Download' },
+        shows: 'form',
+        fills: {
+          scope: 'form',
+          fields: ['Empresas', 'Pontos de Venda', 'Tipo de Documento', 'Ambiente', 'Data inicial', 'Data final'],
+        },
+      },
+    ],
+  },
+  'fiscal-sat-park': {
+    shows: '.box',
+    menu: 'Mais opções',
+    fullscreen: true,
+    path: [{ press: { css: '.box' }, shows: 'aside button[aria-label="Fechar"]' }],
+  },
+  'fiscal-sats': {
+    shows: 'td a',
+    filter: ['Empresa', 'Serial'],
+    path: [{ press: { css: 'td a' }, shows: 'h2' }],
+  },
+  'fiscal-sat-alerts': { shows: '.stage', filter: ['Empresa', 'Incluir SATs de homologação'] },
+  'fiscal-sat-alarms': {
+    shows: 'button',
+    path: [
+      {
+        press: { css: 'button', name: 'Novo Alarme' },
+        shows: 'form',
+        fills: { scope: 'form', fields: ['Quando', 'Grupos'] },
+      },
+    ],
+  },
+  'fiscal-profile': {
+    shows: 'form',
+    path: [
+      {
+        press: { css: 'button', name: 'Mostrar senha' },
+        fills: { scope: 'form', fields: ['Senha atual', 'Nova senha', 'Confirmação'] },
+      },
+    ],
+  },
+}

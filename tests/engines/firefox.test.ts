@@ -1,0 +1,14 @@
+import { findEngines } from '../../scripts/engines.mjs'
+import { SIZE, testElements } from './cases.ts'
+import { openFirefox } from './firefox.ts'
+
+const { firefox } = findEngines()
+
+testElements('Firefox', firefox ? () => openFirefox(firefox, SIZE) : undefined)
+
+// As Safari before 26 and Firefox before 147 are: popovers are placed by measure.
+testElements(
+  'Firefox without anchor positioning',
+  firefox ? () => openFirefox(firefox, SIZE, { 'layout.css.anchor-positioning.enabled': false }) : undefined,
+  ['fiscal-nfce-list', 'fiscal-sat-park'],
+)
