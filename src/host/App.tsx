@@ -3,8 +3,11 @@ import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 import { takeAhead } from '#api/client/ahead.ts'
+import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
+import { outageText, retryDelay } from '#api/client/outage.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import { ErrorPanel } from '#ui/Empty.tsx'
 import { createSnackbars } from '#ui/snackbars.ts'
 import type { Place } from '#widgets/kit/place.ts'
 import { useLoaded } from '#widgets/kit/use-loaded.ts'
@@ -51,17 +54,38 @@ function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
   )
 }
 
-/** A session that another version has stored, or a part of one: renewed and completed before anything is shown. */
+/**
+ * A session that another version has stored, or a part of one: renewed and completed before anything is shown. Where the server cannot
+ * answer it is tried again.
+ */
 function Renewing(): ReactNode {
+  const [outage, setOutage] = useState<CallError>()
   useEffect(() => {
-    const complete = async () => {
-      const accessToken = await renew()
-      if (accessToken) changeSession(await identify(accessToken))
-      else logOut()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasLeft = false
+    const complete = async (failures: number) => {
+      try {
+        const accessToken = await renew()
+        if (accessToken) changeSession(await identify(accessToken))
+        else logOut()
+      } catch (error) {
+        if (!(error instanceof CallError) || error.status === 401 || error.code === 'no-tenant') return logOut()
+        if (hasLeft) return
+        setOutage(error)
+        timer = setTimeout(() => void complete(failures + 1), retryDelay(failures, error))
+      }
     }
-    complete().catch(logOut)
+    void complete(0)
+    return () => {
+      hasLeft = true
+      clearTimeout(timer)
+    }
   }, [])
-  return null
+  return outage ? (
+    <main className="content">
+      <ErrorPanel message={outageText(outage)} />
+    </main>
+  ) : null
 }
 
 function App() {

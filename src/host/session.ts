@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { TokenSource } from '#api/client/call.ts'
+import { failureOf, offline, retryAfterOf, type TokenSource } from '#api/client/call.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { changeRecord, readRecord } from './shared-record.ts'
@@ -74,23 +74,26 @@ const isRenewed = (value: unknown): value is Renewed =>
 /** Less than the time after which another tab no longer waits (one-at-a-time.ts). */
 const REFRESH_LIMIT_MS = 20_000
 
+/** Undefined where there is no session any more, which only a 401 says. Throws CallError where the server could not answer. */
 async function exchange(): Promise<string | undefined> {
   const { refreshToken } = useSession.getState()
   if (!refreshToken) return undefined
-  const tokens: unknown = await postJson(
+  const reply = await postJson(
     '/auth/refresh',
     { refresh_token: refreshToken },
     { signal: AbortSignal.timeout(REFRESH_LIMIT_MS) },
-  ).then(
-    (reply) => (reply.ok ? reply.json() : undefined),
-    () => undefined,
-  )
+  ).catch(() => {
+    throw offline()
+  })
+  if (reply.status === 401) return undefined
+  const body: unknown = await reply.json().catch(() => undefined)
+  if (!isRenewed(body)) throw failureOf({ status: reply.status, body, ...retryAfterOf(reply.headers) })
   // Logged out or in meanwhile: these tokens are nobody's any more.
-  if (!isRenewed(tokens) || useSession.getState().refreshToken !== refreshToken) return undefined
-  useSession.setState({ accessToken: tokens.access_token, refreshToken: tokens.refresh_token })
+  if (useSession.getState().refreshToken !== refreshToken) return undefined
+  useSession.setState({ accessToken: body.access_token, refreshToken: body.refresh_token })
   // Before another tab has its turn. Without records the tabs share nothing that could be spent twice.
   await changeRecord('spent', () => markOf(refreshToken)).catch(() => undefined)
-  return tokens.access_token
+  return body.access_token
 }
 
 /** Enough to tell one refresh token from the next. */
@@ -111,7 +114,7 @@ let renewal: Promise<string | undefined> | undefined
 
 /**
  * One refresh at a time in this browser (decisions 7): a tab that waited for its turn finds the token that another tab has just got.
- * Undefined when there is none to be had.
+ * Undefined when there is none to be had. Throws CallError where the server could not answer.
  */
 export function renew(): Promise<string | undefined> {
   const refused = useSession.getState().accessToken

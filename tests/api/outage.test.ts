@@ -117,7 +117,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => 
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
     const { code, message } = await response.json()
     expect(code).toBe('database_away')
-    expect(message).toBe('Sem conexão com o banco de dados. Tentando novamente…')
+    expect(message).toBe('Sem conexão com o banco de dados.')
   }
 
   /** Until the server has found out by itself that the database is back. */

@@ -84,7 +84,8 @@ test('a snackbar goes by itself', async ({ mounted: { root, open, page } }) => {
 test('the network is gone: the screen says so', async ({ mounted, page }) => {
   await page.route(LIST, (route) => route.abort())
   await mounted.open('/nfces')
-  await expect(mounted.root.getByText(/Sem conexão com o servidor/)).toBeVisible()
+  // In the list's place, and as the catalogue's snackbar.
+  await expect(mounted.root.getByText(/Sem conexão com o servidor/).first()).toBeVisible()
 })
 
 test('while the next page loads, the former rows stay', async ({ mounted: { root, open, page } }) => {

@@ -2,7 +2,7 @@ import { notes } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import type { Page } from './fixtures.ts'
 import { ADMIN, PASSWORD, READER } from './people.ts'
-import type { BrowserContext, Request } from '@playwright/test'
+import type { BrowserContext, Request, Route } from '@playwright/test'
 
 // One session per browser: what its tabs share, how it is renewed, and what another version has left behind.
 
@@ -111,6 +111,54 @@ test('a refresh that fails ends the session in every tab, with the way back', as
   await one.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(one).toHaveURL('/login?next=%2Fnfces')
   await expect(other).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled')
+})
+
+const databaseAway = {
+  status: 503,
+  headers: { 'Retry-After': '1' },
+  json: { code: 'database_away', message: 'Sem conexão com o banco de dados.' },
+}
+
+for (const [what, answer] of [
+  ['a database that is away', (route: Route) => route.fulfill(databaseAway)],
+  [
+    'a defect of the server',
+    (route: Route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
+  ],
+  ['a network that is gone', (route: Route) => route.abort()],
+] as const) {
+  test(`${what} at the time of a refresh ends no session, which goes on by itself`, async ({ context }) => {
+    const session = await freshSession(context)
+    await store(context, refused(session))
+    let isAway = true
+    let tries = 0
+    await context.route('**/auth/refresh', (route) => {
+      tries += 1
+      return isAway ? answer(route) : route.continue()
+    })
+    const page = await context.newPage()
+    await page.goto('/nfces')
+    await expect.poll(() => tries).toBeGreaterThan(1)
+    expect(await page.evaluate(() => localStorage.getItem('fiscal.session'))).toContain(session.refreshToken)
+    isAway = false
+    // What is no outage is tried again for as long as reads are, and then by hand.
+    if (what.includes('defect')) await page.reload()
+    await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
+    await expect(page).toHaveURL('/nfces')
+  })
+}
+
+test('a session of another version waits for a database that is away, and says so', async ({ context }) => {
+  const session = await freshSession(context)
+  await store(context, session, 0)
+  let isAway = true
+  await context.route('**/auth/refresh', (route) => (isAway ? route.fulfill(databaseAway) : route.continue()))
+  const page = await context.newPage()
+  await page.goto('/nfces')
+  await expect(page.getByText('Sem conexão com o banco de dados. Tentando novamente…')).toBeVisible()
+  isAway = false
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/nfces')
 })
 
 test('out in one tab is out in the other; in again in one is in again in the other', async ({ context }) => {

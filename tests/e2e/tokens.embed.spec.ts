@@ -74,6 +74,31 @@ test("the page's provider is asked once for all, and again when the token has ex
   expect(await page.evaluate(() => Reflect.get(window, 'reasons'))).toEqual(['missing', 'expired'])
 })
 
+test('a provider that fails ends no session: it is asked again', async ({ page, portal, server, admin }) => {
+  await portal({ body: '<p></p>' })
+  await page.evaluate(
+    async ({ url, tenant, token }) => {
+      const refused = `${token.slice(0, -4)}AAAA`
+      let failures = 0
+      const { connect } = await import(url)
+      connect({
+        tenant,
+        token: async ({ reason }: { reason: string }) => {
+          if (reason === 'missing') return refused
+          failures += 1
+          if (failures < 3) throw new TypeError('Failed to fetch')
+          return token
+        },
+      })
+      document.querySelector('main')?.append(document.createElement('fiscal-nfce-list'))
+    },
+    { url: `${server.origin}/elements/elements.js`, tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
+  const list = page.locator('fiscal-nfce-list')
+  await expect(firstKey(list)).toBeVisible()
+  await expect(list.getByText('Sessão não iniciada')).toHaveCount(0)
+})
+
 for (const [who, email] of [
   ["another tenant's user", STRANGER],
   ['a user who may not read notes', NO_ACCESS_EMAIL],

@@ -2,6 +2,8 @@
 export interface Answer {
   status: number
   body: unknown
+  /** Seconds after which the server asks to be asked again. */
+  retryAfter?: number
 }
 
 /** Who asks: the base address of the API, the tenant and the token of the moment. */

@@ -13,23 +13,39 @@ export class CallError extends Error {
   readonly code: string
   readonly status: number | undefined
   readonly fields: Readonly<Record<string, string>>
-  constructor(code: string, message: string, status?: number, fields: Record<string, string> = {}) {
+  /** Seconds after which the server asks to be asked again. */
+  readonly retryAfter: number | undefined
+  constructor(
+    code: string,
+    message: string,
+    status?: number,
+    { fields = {}, retryAfter }: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined } = {},
+  ) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.status = status
     this.fields = fields
+    this.retryAfter = retryAfter
   }
   /** Whether the same call may succeed later without anybody changing anything. */
   get retryable(): boolean {
     return this.code === 'network' || this.code === 'timeout' || (this.status ?? 0) >= 500 || this.status === 429
   }
+  /** Whether nobody could answer for now: no network, a proxy without its server, a server without its database. It passes by itself. */
+  get isOutage(): boolean {
+    return this.code === 'network' || (this.status !== undefined && OUTAGES.has(this.status))
+  }
 }
+const OUTAGES: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** No answer at all. */
+export const offline = () => new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
 
 /** Where tokens come from: the host's session, an element's attribute, or the page's own provider. */
 export interface TokenSource {
   current(): string | undefined
-  /** One renewal for all callers; undefined when there is none to be had. */
+  /** One renewal for all callers; undefined when there is none to be had. Rejects where that could not be learnt: the session stands. */
   renew(): Promise<string | undefined>
   /** The token was refused and could not be renewed. */
   lost(): void
@@ -63,7 +79,7 @@ async function send(
     // It is shared, so that stopping ends the wait for it and not the call itself; fetch then says why.
     const stopped = new Promise<undefined>((end) => stop.addEventListener('abort', () => end(undefined)))
     const answer = await Promise.race([early.catch(() => undefined), stopped])
-    if (answer) return answer
+    if (answer && answer.status < 500) return answer
   }
   try {
     const reply = await fetch(caller.api + path, {
@@ -77,12 +93,19 @@ async function send(
     })
     const text = await reply.text()
     if (text.length > LONG_TEXT) await pause()
-    return { status: reply.status, body: reply.headers.get('Content-Type')?.includes('json') ? parsed(text) : text }
+    const isJson = reply.headers.get('Content-Type')?.includes('json')
+    return { status: reply.status, body: isJson ? parsed(text) : text, ...retryAfterOf(reply.headers) }
   } catch (error) {
     if (signal?.aborted) throw error
     if (timeout.aborted) throw new CallError('timeout', 'Tempo esgotado. Tente novamente.')
-    throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+    throw offline()
   }
+}
+
+/** Of the header's two forms, seconds and a date, our servers use the first. */
+export function retryAfterOf(headers: Headers): Pick<Answer, 'retryAfter'> {
+  const text = headers.get('Retry-After') ?? ''
+  return /^\d{1,5}$/.test(text) ? { retryAfter: Number(text) } : {}
 }
 
 /** Undefined for a broken document, which no reply of the contract is. */
@@ -94,11 +117,24 @@ function parsed(text: string): unknown {
   }
 }
 
-function failure({ status, body }: Answer): CallError {
+/** An answer that is none of the contract's replies, as the failure that it tells of. */
+export function failureOf({ status, body, retryAfter }: Answer): CallError {
   const problem = z.safeParse(Problem, body)
-  return problem.success
-    ? new CallError(problem.data.code, problem.data.message, status, problem.data.fields)
-    : new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status)
+  if (!problem.success)
+    return new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status, { retryAfter })
+  const { code, message, fields } = problem.data
+  return new CallError(code, message, status, { fields, retryAfter })
+}
+
+/** A new token, undefined where there is none to be had. Throws {@link CallError} where that could not be learnt. */
+export async function renewed(tokens: TokenSource): Promise<string | undefined> {
+  try {
+    return await tokens.renew()
+  } catch (error) {
+    if (error instanceof CallError) throw error
+    // The page's own way to a token failed.
+    throw new CallError('network', 'A sessão não pôde ser renovada. Verifique a rede e tente novamente.')
+  }
 }
 
 /**
@@ -115,14 +151,14 @@ export async function call<E extends Endpoint>(
   let answer = await send(caller, endpoint, path, input.body, input.signal)
   if (answer.status === 401 && endpoint.needs !== 'public') {
     // Another call, refused with the same token, may have renewed it meanwhile.
-    const renewed = caller.tokens.current() !== sent || (await caller.tokens.renew())
-    if (renewed) answer = await send(caller, endpoint, path, input.body, input.signal)
+    const hasToken = caller.tokens.current() !== sent || (await renewed(caller.tokens))
+    if (hasToken) answer = await send(caller, endpoint, path, input.body, input.signal)
     if (answer.status === 401) {
       caller.tokens.lost()
       throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
     }
   }
-  if (answer.status >= 400) throw failure(answer)
+  if (answer.status >= 400) throw failureOf(answer)
   const reply = await checkReply(endpoint.reply, answer.body).catch(() => {
     throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
   })

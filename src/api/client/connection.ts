@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './ahead.ts'
-import { CallError, type Caller, call, type TokenSource } from './call.ts'
+import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'
+import { retryDelay } from './outage.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
 export interface Connection {
@@ -32,10 +33,12 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
   current: () => sources.findLast((source) => source.current())?.current(),
   // The newest may have no way to a new token where an older one has.
   renew: async () => {
+    const failures: unknown[] = []
     for (const source of sources.toReversed()) {
-      const token = await source.renew()
+      const token = await source.renew().catch((error: unknown) => void failures.push(error))
       if (token) return token
     }
+    if (failures.length > 0) throw failures[0]
     return undefined
   },
   lost: () => {
@@ -56,7 +59,9 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
           staleTime: 10_000,
           networkMode: 'always',
           retry: (count, error) =>
-            count < 2 && error instanceof CallError && error.retryable && error.code !== 'timeout',
+            error instanceof CallError &&
+            (error.isOutage || (count < 2 && error.retryable && error.code !== 'timeout')),
+          retryDelay,
         },
         mutations: { networkMode: 'always' },
       },
@@ -69,11 +74,11 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
           headers: { Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
           signal: ended,
         }).catch(() => {
-          throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+          throw offline()
         })
       let reply = await get()
       if (reply.status === 401) {
-        if (await tokens.renew()) reply = await get()
+        if (await renewed(tokens)) reply = await get()
         if (reply.status === 401) {
           tokens.lost()
           throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)

@@ -12,6 +12,7 @@ import { type Needs, satisfies } from '#domain/permissions.ts'
 import { address, type Input, type Values } from './address.ts'
 import type { CallError } from './call.ts'
 import type { Connection } from './connection.ts'
+import { useOutage } from './outage.ts'
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined)
 
@@ -45,9 +46,10 @@ export function useRead<E extends Endpoint>(
   options: ReadOptions = {},
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
-  return useQuery<Reply<E>, CallError>(
+  const queryKey = readKey(endpoint, input)
+  const result = useQuery<Reply<E>, CallError>(
     {
-      queryKey: readKey(endpoint, input),
+      queryKey,
       queryFn: ({ signal }) => connection.call(endpoint, Object.assign({ signal }, input)),
       enabled: options.enabled ?? true,
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
@@ -56,6 +58,7 @@ export function useRead<E extends Endpoint>(
     },
     connection.queries,
   )
+  return useOutage(result, connection.queries, queryKey)
 }
 
 interface Write<E extends Endpoint> {

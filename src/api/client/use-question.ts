@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { address, type Input, type Values } from './address.ts'
 import type { CallError } from './call.ts'
+import { useOutage } from './outage.ts'
 import { useConnection } from './use-connection.ts'
 
 /**
@@ -13,13 +14,14 @@ export function useQuestion<E extends Endpoint>(
   input: (Input<E> & { body: BodyIn<E> }) | undefined,
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
-  return useQuery<Reply<E>, CallError>(
+  const queryKey = [
+    `question ${endpoint.path}`,
+    input && address(endpoint.path, input.params, input.query as Values | undefined),
+    input?.body,
+  ]
+  const result = useQuery<Reply<E>, CallError>(
     {
-      queryKey: [
-        `question ${endpoint.path}`,
-        input && address(endpoint.path, input.params, input.query as Values | undefined),
-        input?.body,
-      ],
+      queryKey,
       queryFn: ({ signal }) => {
         if (!input) throw new Error('asked without a question')
         return connection.call(endpoint, Object.assign({ signal }, input))
@@ -31,4 +33,5 @@ export function useQuestion<E extends Endpoint>(
     },
     connection.queries,
   )
+  return useOutage(result, connection.queries, queryKey)
 }

@@ -34,7 +34,7 @@ export const problems = {
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
   mail: { status: 503, message: 'O email não pôde ser enviado. Tente novamente em instantes.' },
-  database_away: { status: 503, message: 'Sem conexão com o banco de dados. Tentando novamente…' },
+  database_away: { status: 503, message: 'Sem conexão com o banco de dados.' },
   unavailable: { status: 503, message: 'O serviço está ocupado. Tente novamente em instantes.' },
   internal: { status: 500, message: 'Ocorreu um erro inesperado. Tente novamente.' },
 } as const

@@ -1,4 +1,4 @@
-import { CallError } from '#api/client/call.ts'
+import { CallError, offline } from '#api/client/call.ts'
 
 /**
  * Lets the browser itself save what is at an address, however large it is. The page stays, because the answer is an attachment; a refusal
@@ -18,7 +18,7 @@ async function ensureGiven(address: URL): Promise<void> {
   const enough = new AbortController()
   try {
     const reply = await fetch(address, { signal: enough.signal }).catch(() => {
-      throw new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
+      throw offline()
     })
     if (!reply.ok) throw await refusal(reply)
   } finally {

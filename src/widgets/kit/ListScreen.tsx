@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import type { Input } from '#api/client/address.ts'
+import { outageText } from '#api/client/outage.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import type { Endpoint, Params } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -102,7 +103,11 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const instead =
     !data && error ? (
       <slot name="error">
-        <ErrorPanel message="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+        <ErrorPanel
+          message={error.isOutage ? outageText(error) : 'Não foi possível carregar a lista'}
+          onRetry={refresh}
+          busy={isFetching}
+        />
       </slot>
     ) : data?.items.length === 0 ? (
       <slot name="empty">{props.empty}</slot>

@@ -2,6 +2,7 @@ import { Component, createContext, type ReactNode, use } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
+import { outageText } from '#api/client/outage.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { ErrorPanel } from '#ui/Empty.tsx'
@@ -73,7 +74,7 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
 function Unreadable({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   useReport(error.status === 403 ? 'auth' : 'error')
   useTold(error)
-  return <ErrorPanel message={error.message} onRetry={onRetry} />
+  return <ErrorPanel message={error.isOutage ? outageText(error) : error.message} onRetry={onRetry} />
 }
 
 function Screens({ routes }: { routes: readonly Route[] }) {

@@ -117,7 +117,9 @@ export function elementTokens(holder: Holder): ElementTokens {
       // An answer that comes later counts as well, unless the page has found another way meanwhile.
       token.then((late) => holders.has(holder) && !holder.token && take(late)).catch(() => undefined)
       return undefined
-    } catch {
+    } catch (error) {
+      // Nothing is known of the session, so that it stands: who makes the call tries again.
+      if (reason === 'expired' && holder.token) throw error
       if (provider) askAgainLater()
       return undefined
     }

@@ -133,6 +133,14 @@ describe('a failed call', () => {
     network(() => Response.json(problem, { status: 400 }))
     expect(await failureOf(call(caller, read, one))).toMatchObject({ ...problem, status: 400, retryable: false })
   })
+  test.each([
+    ['7', 7],
+    ['', undefined],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  ])('says when to ask again: Retry-After %j', async (header, retryAfter) => {
+    network(() => Response.json({ code: 'x', message: '' }, { status: 503, headers: { 'Retry-After': header } }))
+    expect(await failureOf(call(caller, read, one))).toMatchObject({ status: 503, retryAfter, isOutage: true })
+  })
   test('has no fields where the problem names none', async () => {
     network(() => Response.json({ code: 'not_found', message: 'Registro não encontrado.' }, { status: 404 }))
     expect((await failureOf(call(caller, read, one))).fields).toEqual({})
@@ -249,6 +257,12 @@ describe('a call that was sent ahead', () => {
   test('and failed is made by the real call', async () => {
     const asked = network((_, count) => (count === 1 ? offline() : thing()))
     void sendAhead(asker, '/api/v1/things/1').catch(() => undefined)
+    expect(await call(ahead, read, one)).toEqual({ name: 'One' })
+    expect(asked).toHaveLength(2)
+  })
+  test('and was answered by an outage is made by the real call', async () => {
+    const asked = network((_, count) => (count === 1 ? Response.json({}, { status: 503 }) : thing()))
+    void sendAhead(asker, '/api/v1/things/1')
     expect(await call(ahead, read, one)).toEqual({ name: 'One' })
     expect(asked).toHaveLength(2)
   })

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CallError, type TokenSource } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
+import { retryDelay } from '#api/client/outage.ts'
 import { get } from '#api/contract/endpoint.ts'
 import { network, offline, silence } from './network.ts'
 
@@ -145,8 +146,7 @@ const retry = (count: number, error: Error) => {
 
 describe('reads', () => {
   test.each([
-    [new CallError('network', ''), true],
-    [new CallError('unavailable', '', 503), true],
+    [new CallError('internal', '', 500), true],
     [new CallError('too_many', '', 429), true],
     // Who has waited 120 s is told, and may try again.
     [new CallError('timeout', ''), false],
@@ -156,6 +156,46 @@ describe('reads', () => {
     expect(retry(0, error)).toBe(again)
     expect(retry(1, error)).toBe(again)
     expect(retry(2, error)).toBe(false)
+  })
+})
+
+describe('an outage', () => {
+  test.each([
+    new CallError('network', ''),
+    new CallError('database_away', '', 503),
+    new CallError('unavailable', '', 503),
+    new CallError('bad-reply', '', 502),
+    new CallError('bad-reply', '', 504),
+  ])('%o is outlasted', (error) => {
+    expect(error.isOutage).toBe(true)
+    for (const count of [0, 1, 2, 50]) expect(retry(count, error)).toBe(true)
+  })
+  test('is asked about ever more rarely, as late as the server wants, and not by all at once', () => {
+    const network = new CallError('network', '')
+    const waits = [0, 1, 2, 3, 4, 20].map((failures) => retryDelay(failures, network))
+    for (const [i, least] of [1000, 2000, 4000, 8000, 15_000, 15_000].entries()) {
+      expect(waits[i]).toBeGreaterThanOrEqual(least)
+      expect(waits[i]).toBeLessThan(least * 1.2)
+    }
+    expect(retryDelay(0, new CallError('database_away', '', 503, { retryAfter: 7 }))).toBeGreaterThanOrEqual(7000)
+    expect(retryDelay(0, new CallError('database_away', '', 503, { retryAfter: 9999 }))).toBeLessThan(18_001)
+    expect(new Set(Array.from({ length: 20 }, () => retryDelay(0, network))).size).toBeGreaterThan(1)
+  })
+  test('of a renewal ends no session: the other way to a token is tried, the failure told, and none is lost', async () => {
+    network(() => Response.json({ code: 'unauthenticated', message: '' }, { status: 401 }))
+    const away = new CallError('database_away', 'Sem conexão com o banco de dados.', 503)
+    const first = source('old')
+    const second = source('old')
+    first.renew.mockRejectedValue(away)
+    second.renew.mockRejectedValue(new Error('the page has no network'))
+    const { connection } = joined(first)
+    await expect(connection.call(read, {})).rejects.toBe(away)
+    joined(second)
+    await expect(connection.call(read, {})).rejects.toMatchObject({ code: 'network', isOutage: true })
+    await expect(connection.download('http://api.test/x')).rejects.toMatchObject({ code: 'network' })
+    expect(first.lost).not.toHaveBeenCalled()
+    expect(second.lost).not.toHaveBeenCalled()
+    expect(first.current()).toBe('old')
   })
 })
 

@@ -103,6 +103,15 @@ describe('the tokens of an element', () => {
     expect((await tokens.renew()) || undefined).toBeUndefined()
     expect(held).toEqual([])
   })
+  test.each<[string, Given]>([
+    ['page’s answer', { page: () => Promise.reject(new Error('no')) }],
+    ['provider', { provider: () => Promise.reject(new Error('no')) }],
+  ])('an expired one stays where the %s fails: that says nothing of the session', async (_, given) => {
+    const { tokens, held } = element({ token: 'old', ...given })
+    await expect(tokens.renew()).rejects.toThrow('no')
+    expect(held).toEqual([])
+    expect(tokens.current()).toBe('old')
+  })
   test('a lost one is forgotten', () => {
     const { tokens, held, lost } = element({ token: 'old' })
     tokens.lost()

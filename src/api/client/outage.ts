@@ -1,0 +1,47 @@
+import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { CallError } from './call.ts'
+
+/** Longest wait between two tries, in ms: who waits for an answer should have it soon after an outage has passed. */
+const LONGEST_MS = 15_000
+/** Failures after which an outage is no blip. A server that asks to be asked again later knows as much at once. */
+const BLIPS = 3
+
+/** How long to wait after a failure, in ms: twice as long each time, at least as long as the server asks, and not all callers at once. */
+export function retryDelay(failures: number, error: unknown): number {
+  const wait = Math.min(1000 * 2 ** failures, LONGEST_MS)
+  const asked = error instanceof CallError && error.isOutage ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(wait, Math.min(asked, LONGEST_MS)) * (1 + Math.random() / 5)
+}
+
+/** What a screen says of a read that an outage keeps waiting. */
+export const outageText = ({ code, message }: CallError): string =>
+  code === 'network' ? message : `${message} Tentando novamente…`
+
+/**
+ * A read that an outage keeps waiting goes on trying, so that for the cache it is under way and no error. Screens see it as one meanwhile,
+ * the same one however often it fails, and try at once where the user asks for it.
+ */
+export function useOutage<T>(
+  result: UseQueryResult<T, CallError>,
+  queries: QueryClient,
+  queryKey: QueryKey,
+): UseQueryResult<T, CallError> {
+  const { failureReason, failureCount, refetch } = result
+  const isPlain = failureReason?.retryAfter !== undefined || failureCount >= BLIPS
+  const latest = failureReason?.isOutage && isPlain ? failureReason : undefined
+  // By its code: who tells of failures tells of each error once.
+  const outage = useMemo(() => latest, [latest?.code])
+  if (!outage) return result
+  const again: typeof refetch = async (options) => {
+    await queries.cancelQueries({ queryKey, exact: true })
+    return refetch(options)
+  }
+  // All else is the result's own, which learns by each access what a screen wants to be told of.
+  return Object.create(result, {
+    error: { value: outage },
+    isError: { value: true },
+    isFetching: { value: false },
+    refetch: { value: again },
+  })
+}

@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.ts'
+
+// The server answers, and its database does not.
+
+const LIST = '**/custody/nfce/?*'
+const away = {
+  status: 503,
+  headers: { 'Retry-After': '1', 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'Retry-After' },
+  json: { code: 'database_away', message: 'Sem conexão com o banco de dados.' },
+}
+
+test('the database is away: the screen says so, and its rows come back by themselves', async ({
+  mounted: { root, open, page },
+}) => {
+  let isAway = true
+  await page.route(LIST, (route) => (isAway ? route.fulfill(away) : route.continue()))
+  await open('/nfces')
+  const told = root.getByText('Sem conexão com o banco de dados. Tentando novamente…')
+  await expect(told).toBeVisible()
+  await expect(root.getByRole('alert').filter({ hasText: 'Ocorreu um erro ao carregar a lista de NFCes' })).toHaveCount(
+    1,
+  )
+  isAway = false
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('who does not want to wait tries at once', async ({ mounted: { root, open, page } }) => {
+  let isAway = true
+  const later = { ...away, headers: { ...away.headers, 'Retry-After': '15' } }
+  await page.route(LIST, (route) => (isAway ? route.fulfill(later) : route.continue()))
+  await open('/nfces')
+  const again = root.getByRole('button', { name: 'Tentar novamente' })
+  await expect(again).toBeVisible()
+  isAway = false
+  await again.click()
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible({ timeout: 10_000 })
+})
+
+test('while the database is away rows stay, and a refresh by itself brings new ones', async ({
+  mounted: { root, open, page },
+}) => {
+  await open('/nfces')
+  const first = root.getByRole('row').nth(1).getByRole('link')
+  await expect(first).toBeVisible()
+  let tries = 0
+  let isAway = true
+  await page.route(LIST, (route) => {
+    tries += 1
+    return isAway ? route.fulfill(away) : route.continue()
+  })
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  const told = root.getByRole('alert').filter({ hasText: 'Sem conexão com o banco de dados.' })
+  await expect(told).toBeVisible()
+  await expect.poll(() => tries).toBeGreaterThan(2)
+  await expect(told).toHaveCount(1)
+  await expect(first).toBeVisible()
+  const answered = page.waitForResponse((response) => response.url().includes('/custody/nfce/?') && response.ok())
+  isAway = false
+  await answered
+})
