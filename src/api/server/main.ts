@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { startAlarmClock } from './alarms/clock.ts'
@@ -11,8 +12,11 @@ import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { demoState } from './demo/settle.ts'
 import { reportCrashes } from './errors/crashes.node.ts'
 import { serverReports } from './errors/server-reports.ts'
+import { serverHealth } from './health.ts'
+import { healthChecks } from './health-checks.node.ts'
 import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
+import { lastAnswers } from './last-answers.node.ts'
 import { folderMailer } from './mail/folder.node.ts'
 import { smtpMailer } from './mail/smtp.node.ts'
 import { Misused } from './misused.ts'
@@ -78,13 +82,21 @@ const api = createApi({
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
+const health = serverHealth({
+  checks: healthChecks({ ...settings, store, files: downloads.files, jobs: downloads }),
+  log: platform.log,
+})
+const answers = lastAnswers()
 const site = createSite({
   api,
+  health,
   dist: fileURLToPath(new URL('../../../dist', import.meta.url)),
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
 })
 
-const listener = getRequestListener((request, { incoming }) => {
+const listener = getRequestListener((request, { incoming, outgoing }) => {
+  // Ours is a server of HTTP/1.
+  if (outgoing instanceof ServerResponse) answers.begun(outgoing)
   // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
   const forwarded = settings.trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return site(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
@@ -118,7 +130,7 @@ const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
   : undefined
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
 
 async function listen(host: string): Promise<Server | undefined> {
   const server = createServer(listener)
@@ -149,7 +161,11 @@ function failureOf(event: string): (error: unknown) => void {
   }
 }
 
-async function stop(): Promise<void> {
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  health.drain()
+  answers.begin()
+  // Until whoever sends calls here has asked whether we are ready. Who presses Ctrl+C waits for nobody.
+  if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
   clearInterval(expiry)
   await park?.stop()
   clearInterval(historian)

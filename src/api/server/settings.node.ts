@@ -8,6 +8,9 @@ import { SILENCE_SECONDS } from './jobs/boss.node.ts'
 import { Misused } from './misused.ts'
 import { HISTORY_DAYS } from './telemetry/roll.ts'
 
+/** Enough for imports under way to end. */
+const MIN_DISK_MB = 100
+
 export interface ServerSettings {
   port: number
   /** Addresses to listen on. Only this machine unless told otherwise: the demonstration's passwords are published. */
@@ -47,6 +50,10 @@ export interface ServerSettings {
   custodyYears?: number
   /** How many days of SAT telemetry are kept. */
   historyDays: number
+  /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
+  drainSeconds: number
+  /** Free space without which the server is not ready, in megabytes. */
+  minDiskMb: number
 }
 
 /** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
@@ -76,6 +83,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
+    drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
+    minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
     downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
     jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,

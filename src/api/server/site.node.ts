@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Api } from './api.ts'
+import type { Health } from './health.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import { mailPage } from './mail/page.ts'
 import { Refusal } from './refusal.ts'
@@ -42,14 +43,15 @@ const LIBRARY: Readonly<Record<string, string>> = {
 
 /**
  * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
- * `mailbox`: where mail is kept when it does not leave.
+ * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready.
  */
-export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox }): Api {
-  const { api, dist, mailbox } = options
+export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox; health?: Health }): Api {
+  const { api, dist, mailbox, health } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/api/v1/')) return api(request, from)
-    if (pathname === '/healthz') return new Response('ok\n', { headers: { 'Cache-Control': 'no-store', ...PAGE } })
+    const state = await health?.answer(request)
+    if (state) return dressed(state, PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
     if (pathname === '/api' || pathname === '/api/v1')
       return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })

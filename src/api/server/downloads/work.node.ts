@@ -15,6 +15,8 @@ import { enqueueWaiting, removeExpired } from './upkeep.ts'
 export interface DownloadWork {
   files: FileStore
   jobs: Jobs
+  /** Whether the queue works: jobs that are asked for now are done by this server or another one. */
+  isWorking(): boolean
   /** Never rejects: a server without a queue answers everything else. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -77,6 +79,7 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
   return {
     files,
     jobs,
+    isWorking: () => isWorking && !ending.signal.aborted,
     start: turn,
     async stop() {
       ending.abort()
