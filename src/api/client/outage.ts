@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { CallError } from './call.ts'
 
 /** Longest wait between two tries, in ms: who waits for an answer should have it soon after an outage has passed. */
@@ -30,8 +30,10 @@ export function useOutage<T>(
   const { failureReason, failureCount, refetch } = result
   const isPlain = failureReason?.retryAfter !== undefined || failureCount >= BLIPS
   const latest = failureReason?.isOutage && isPlain ? failureReason : undefined
-  // By its code: who tells of failures tells of each error once.
-  const outage = useMemo(() => latest, [latest?.code])
+  // One error for one outage: who tells of failures tells of each error once.
+  const [held, hold] = useState<CallError>()
+  const outage = latest && held?.code === latest.code ? held : latest
+  if (outage !== held) hold(outage)
   if (!outage) return result
   const again: typeof refetch = async (options) => {
     await queries.cancelQueries({ queryKey, exact: true })
