@@ -23,9 +23,9 @@ test('alerts that end from several sides at once end, and nobody waits for ever'
   const open = () => store.selectFrom('sat_notifications').select('id').where('cleared_at', 'is', null).execute()
   for (let turn = 0; turn < TURNS; turn++) {
     await sql`
-      insert into sat_notifications (tenant_id, id, sat_id, company_id, environment, alarm_id, alarm_revision, alarm_type_id, level,
+      insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id, level,
         message, condition, created_at)
-      select ${a.id}::uuid, gen_random_uuid(), ${sat.id}::uuid, ${sat.company_id}::uuid, 'production', gen_random_uuid(), 1, 'battery',
+      select ${a.id}::uuid, gen_random_uuid(), ${sat.id}::uuid, ${sat.company_id}::uuid, '000000001', 'production', gen_random_uuid(), 1, 'battery',
         'danger', 'Bateria baixa', '', now()
       from generate_series(1, ${ALERTS}::integer)`.execute(store)
     const over = (await open()).map(({ id }) => id)

@@ -45,6 +45,7 @@ beforeAll(async () => {
       id: randomUUID(),
       sat_id: sat.id,
       company_id: company?.id ?? '',
+      serial_number: '000000001',
       environment: 'production',
       alarm_id: randomUUID(),
       alarm_revision: 1,

@@ -71,6 +71,7 @@ test('waiting commands travel to the agent that speaks for their SAT, once', asy
       id: randomUUID(),
       sat_id: sat.id,
       company_id: sat.company_id,
+      serial_number: '000000001',
       function: 'ExtrairLogs',
       parameters: '{}',
       created_at: new Date(house.clock.now).toISOString(),

@@ -79,9 +79,10 @@ export async function writeFindings(
   await sql`
     with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
     raised as (
-      insert into sat_notifications (tenant_id, id, sat_id, company_id, environment, alarm_id, alarm_revision, alarm_type_id,
+      insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
         level, message, condition, measured, created_at)
-      select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id, environment, alarm_id, alarm_revision, alarm_type_id,
+      select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
+        (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
         level, message, condition, measured, ${iso(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing

@@ -109,16 +109,15 @@ async function readAddressee(store: Store, tenantId: string, userId: string) {
 async function readLines(store: Store, tenantId: string, ids: readonly string[]): Promise<AlertLine[]> {
   return store
     .selectFrom('sat_notifications as n')
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.sat_id'))
     .innerJoin('companies as c', (join) =>
       join.onRef('c.tenant_id', '=', 'n.tenant_id').onRef('c.id', '=', 'n.company_id'),
     )
-    .select(['s.serial_number', 'n.environment', 'n.message', 'n.created_at', 'n.cleared_at'])
+    .select(['n.serial_number', 'n.environment', 'n.message', 'n.created_at', 'n.cleared_at'])
     .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
     .where('n.tenant_id', '=', tenantId)
     .where('n.id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('n.created_at')
-    .orderBy('s.serial_number')
+    .orderBy('n.serial_number')
     .execute()
 }
 

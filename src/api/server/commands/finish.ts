@@ -20,8 +20,7 @@ export async function finishCommand(
   const command = isUuid(id)
     ? await db
         .selectFrom('sat_commands as c')
-        .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
-        .select(['c.tenant_id', 'c.id', 'c.company_id', 'c.function', 'c.state', 'c.sent_at', 's.serial_number'])
+        .select(['c.tenant_id', 'c.id', 'c.company_id', 'c.function', 'c.state', 'c.sent_at', 'c.serial_number'])
         .where('c.id', '=', id)
         .forUpdate('c')
         .executeTakeFirst()

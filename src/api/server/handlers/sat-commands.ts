@@ -56,7 +56,7 @@ export async function createSatCommand({
   if (!asked) throw new Refusal('invalid', { fields: { spec_id: 'Comando desconhecido' } })
   const sat = await db
     .selectFrom('sats')
-    .select(['id', 'company_id', 'retired_on'])
+    .select(['id', 'company_id', 'serial_number', 'retired_on'])
     .where('id', '=', body.sat_id)
     .executeTakeFirst()
   if (!sat) throw new Refusal('not_found')
@@ -90,6 +90,7 @@ export async function createSatCommand({
       id,
       sat_id: sat.id,
       company_id: sat.company_id,
+      serial_number: sat.serial_number,
       function: asked.id,
       parameters: JSON.stringify(open),
       secrets: Object.keys(secret).length === 0 ? null : await seal.close(id, secret),
@@ -159,8 +160,7 @@ async function read(db: ScopedDb, ids: readonly string[]): Promise<contract.SatC
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('sat_commands as c')
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
-    .select(['c.id', 'c.sat_id', 's.serial_number', 'c.function', 'c.state', 'c.parameters', 'c.created_at'])
+    .select(['c.id', 'c.sat_id', 'c.serial_number', 'c.function', 'c.state', 'c.parameters', 'c.created_at'])
     .select(['c.created_by_email', 'c.sent_at', 'c.finished_at', 'c.reply_code', 'c.reply_message'])
     .where('c.id', 'in', ids)
     .orderBy('c.created_at', 'desc')

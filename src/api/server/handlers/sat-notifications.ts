@@ -15,11 +15,7 @@ export async function listSatNotifications({
   if (query.level) matching = matching.where('level', '=', query.level)
   if (query.active) matching = matching.where('cleared_at', isYes(query.active) ? 'is' : 'is not', null)
   const { sat_serial_number: serial } = query
-  if (serial) {
-    matching = matching.where('sat_id', '=', (e) =>
-      e.selectFrom('sats').select('id').where('serial_number', '=', serial).limit(1),
-    )
-  }
+  if (serial) matching = matching.where('serial_number', '=', serial)
   const rows = await db
     .selectFrom(
       matching
@@ -30,12 +26,11 @@ export async function listSatNotifications({
         .offset(offset)
         .as('n'),
     )
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'n.tenant_id').onRef('s.id', '=', 'n.sat_id'))
     .innerJoin('companies as c', (join) =>
       join.onRef('c.tenant_id', '=', 'n.tenant_id').onRef('c.id', '=', 'n.company_id'),
     )
     .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
-    .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 's.serial_number', 'c.razao_social', 'c.nome_fantasia'])
+    .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
     .orderBy('n.created_at', 'desc')
     .orderBy('n.id', 'desc')
     .execute()

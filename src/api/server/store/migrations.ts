@@ -14,6 +14,7 @@ import sessionsEnd from './migrations/0014-sessions-end.ts'
 import attempts from './migrations/0015-attempts.ts'
 import refreshParents from './migrations/0016-refresh-parents.ts'
 import couponSerials from './migrations/0017-coupon-serials.ts'
+import satSerials from './migrations/0018-sat-serials.ts'
 import companyRole from './migrations/0019-company-role.ts'
 
 /**
@@ -41,5 +42,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0015-attempts', sql: attempts },
   { name: '0016-refresh-parents', sql: refreshParents },
   { name: '0017-coupon-serials', sql: couponSerials },
+  { name: '0018-sat-serials', sql: satSerials },
   { name: '0019-company-role', sql: companyRole },
 ]

@@ -17,6 +17,8 @@ export interface AlarmTables {
     id: string
     sat_id: string
     company_id: string
+    /** The SAT's when it began. */
+    serial_number: string
     environment: 'production' | 'homolog'
     alarm_id: string
     alarm_revision: number

@@ -10,6 +10,8 @@ export interface CommandTables {
     id: string
     sat_id: string
     company_id: string
+    /** The SAT's when it was sent. */
+    serial_number: string
     function: string
     state: Generated<'queued' | 'sent' | 'succeeded' | 'failed' | 'expired'>
     parameters: Texts
