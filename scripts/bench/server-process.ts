@@ -15,7 +15,7 @@ export async function startMain(
   const log = join(folder, 'log')
   const output = openSync(log, 'w')
   const port = await freePort()
-  const env = { ...process.env, ...settings, PORT: String(port), HOST: '127.0.0.1' }
+  const env = { DEV_MAIL: '1', ...process.env, ...settings, PORT: String(port), HOST: '127.0.0.1' }
   const server = spawn(process.execPath, [...flags, main], { env, stdio: ['ignore', output, output] })
   process.once('exit', () => server.kill('SIGKILL'))
   for (let tries = 0; tries < seconds * 10; tries++) {
