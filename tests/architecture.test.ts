@@ -48,6 +48,7 @@ describe('the house', () => {
     expect([...house, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
   })
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
+  test('what was thrown is told by errorText', () => expect(house.flatMap(badlyTold)).toEqual([]))
   test('files are short', () => {
     expect(house.flatMap(tooLong)).toEqual([])
   })
@@ -120,6 +121,9 @@ describe('the rules themselves', () => {
     expect(nameless(file('src/ui/field-types.ts', ''))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
+    expect(badlyTold(file('src/api/server/a.ts', 'log({ error: String(error) })'))).toHaveLength(1)
+    expect(badlyTold(file('src/api/server/a.ts', 'say(`failed: ${reason}`)'))).toHaveLength(1)
+    expect(badlyTold(file('src/api/server/a.ts', 'log({ error: errorText(error), of: `${error.code}` })'))).toEqual([])
     expect(roomOf('src/lib/a.ts')).toBeUndefined()
     const key = '9'.repeat(44)
     expect(copiedKeys(file('tests/a.xml', `<infNFe Id="NFe${key}">`), new Set([key]))).toHaveLength(1)
@@ -206,6 +210,13 @@ function nameless({ path }: Source): string[] {
   const banned = /^(utils?|helpers?|common|types?|constants?|misc|shared)$/
   const names = [...dirname(path).split('/'), basename(path).replace(/\..*$/, '')]
   return names.some((name) => banned.test(name)) ? [path] : []
+}
+
+/** Of what is no Error `String` makes '[object Object]'. */
+function badlyTold({ path, text }: Source): string[] {
+  if (!path.startsWith('src/api/server/')) return []
+  const found = text.match(/String\((error|reason|cause)\)|\$\{(error|reason|cause)\}/g) ?? []
+  return found.map((one) => `${path}: ${one}`)
 }
 
 function tooLong({ path, text }: Source): string[] {

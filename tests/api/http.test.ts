@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { createApi } from '#api/server/api.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
 import { type House, openHouse, PASSWORD } from './house.ts'
 
 let house: House
@@ -141,4 +147,35 @@ test('the readable page names every path, runs no script and has a policy', asyn
   for (const { path } of Object.values<Endpoint>(contract)) expect(page).toContain(path)
   expect(page).not.toContain('<script')
   expect((await house.call('/style.css')).headers.get('Content-Type')).toContain('text/css')
+})
+
+test('a body whose sender goes away is no failure of ours', async () => {
+  const reported = vi.fn()
+  const platform = nodePlatform({ log: (entry) => void house.log.push(entry) })
+  const api = createApi({
+    store: house.store,
+    platform,
+    secret: 'a secret of the tests, of 32 or more',
+    onError: reported,
+  })
+  const server = createServer(getRequestListener((request) => api(request)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    const before = house.log.length
+    // Of a server that listens on an address.
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email":',
+    )
+    await once(server, 'request')
+    socket.destroy()
+    await expect
+      .poll(() => house.log.slice(before))
+      .toMatchObject([{ event: 'call', status: 400, code: 'interrupted' }])
+    expect(house.log.at(-1)).not.toHaveProperty('error')
+    expect(reported).not.toHaveBeenCalled()
+  } finally {
+    server.close()
+  }
 })

@@ -31,6 +31,7 @@ export const problems = {
   email_confirmed: { status: 409, message: 'O email deste usuário já está confirmado.' },
   conflict: { status: 409, message: 'O registro já existe ou foi alterado por outra pessoa.' },
   similar_alarm: { status: 409, message: 'Já existe outro alarme similar cadastrado' },
+  interrupted: { status: 400, message: 'O envio foi interrompido antes do fim.' },
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
   mail: { status: 503, message: 'O email não pôde ser enviado. Tente novamente em instantes.' },

@@ -5,6 +5,7 @@ import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { hashOfSecret, newSecret } from './secrets.ts'
 import type { ScopedDb } from './store/scope.ts'
+import { errorText } from './errors/text.ts'
 
 /** How long a link is good for, in milliseconds; the letters say so in words. */
 export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
@@ -62,7 +63,7 @@ export async function sendLink(
     await mailer.send(letter)
   } catch (error) {
     // A mail server may quote the message that it refuses.
-    platform.log({ event: 'mail', purpose, user: user.id, error: String(error).replaceAll(token, '…') })
+    platform.log({ event: 'mail', purpose, user: user.id, error: errorText(error).replaceAll(token, '…') })
     throw new Refusal('mail', { retryAfter: 30 })
   }
   platform.log({ event: 'mail', purpose, user: user.id })

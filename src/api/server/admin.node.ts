@@ -4,6 +4,7 @@ import { MASTER_ROLE } from './accounts/roles.ts'
 import { openIntake, orMisused, tenantId } from './intake/command.node.ts'
 import type { Intake } from './intake/door.node.ts'
 import { Misused } from './misused.ts'
+import { errorText } from './errors/text.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
      npm run admin -- tenant list
@@ -133,6 +134,6 @@ function readArguments() {
       },
     })
   } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
   }
 }

@@ -30,6 +30,7 @@ import { repeatedOnce } from './store/trouble.ts'
 import { agentDevices } from './telemetry/devices.ts'
 import { telemetryIntake } from './telemetry/intake.ts'
 import { accessTokens } from './tokens.ts'
+import { errorText } from './errors/text.ts'
 
 export interface Settings {
   /** How long an access token is good for. */
@@ -234,7 +235,7 @@ function routes(house: House, outage: Outage, onError: ApiOptions['onError']): H
     outage.noticed(error)
     // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
     if (refusal.code === 'internal') {
-      c.env.entry['error'] = error.stack ?? String(error)
+      c.env.entry['error'] = error.stack ?? errorText(error)
       onError?.(error, { requestId: c.env.id, route: c.env.entry.route })
     }
     return refusal.toResponse()

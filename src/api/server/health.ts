@@ -1,3 +1,5 @@
+import { errorText } from './errors/text.ts'
+
 /** A part that a server needs to be of use. */
 export interface HealthCheck {
   name: string
@@ -64,7 +66,7 @@ function kept({ name, run, limitMs, keepMs }: HealthCheck, log: Options['log'], 
 
   function learn(isWell: boolean, error?: unknown): boolean {
     if (isWell !== (known?.isWell ?? true)) {
-      log({ event: 'readiness', check: name, ok: isWell, ...(isWell ? {} : { error: String(error) }) })
+      log({ event: 'readiness', check: name, ok: isWell, ...(isWell ? {} : { error: errorText(error) }) })
     }
     known = { isWell, at: now() }
     return isWell

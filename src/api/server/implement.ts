@@ -222,7 +222,12 @@ async function readText(request: Request, most: number): Promise<string> {
   let size = 0
   if (!request.body) return text
   const reader = request.body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  // Only its sender can make it fail, by going away.
+  const next = () =>
+    reader.read().catch(() => {
+      throw new Refusal('interrupted')
+    })
+  for (let part = await next(); !part.done; part = await next()) {
     size += part.value.byteLength
     if (size > most) {
       await reader.cancel()

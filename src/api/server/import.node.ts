@@ -7,6 +7,7 @@ import { Misused } from './misused.ts'
 import type { IncomingFile } from './intake/prepare.ts'
 import { Report, TABLE_HEAD, tableLine } from './intake/report.ts'
 import { listSources, openSource, type Source } from './intake/sources.node.ts'
+import { errorText } from './errors/text.ts'
 
 const HELP = `Uso: npm run import -- CAMINHO… --tenant "Grupo Aurora" [--report TABELA.tsv]
 
@@ -54,7 +55,7 @@ function readArguments() {
       options: { tenant: { type: 'string' }, report: { type: 'string' }, help: { type: 'boolean' } },
     })
   } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
   }
 }
 

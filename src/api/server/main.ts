@@ -29,6 +29,7 @@ import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { keepHistory } from './telemetry/roll.ts'
+import { errorText } from './errors/text.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const FAREWELL_MS = 5000
@@ -156,7 +157,7 @@ function ownAddress(): string {
 function failureOf(event: string): (error: unknown) => void {
   return (error) => {
     if (outage.noticed(error)) return
-    platform.log({ event, error: String(error) })
+    platform.log({ event, error: errorText(error) })
     reports?.report(error, { route: `(${event})` })
   }
 }

@@ -99,10 +99,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 
 /** Throws where links by mail, which open accounts, would go nowhere or to whoever asks: a server that others use needs a mail server. */
 export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSettings): void {
-  const reason = publicUrl ? 'PUBLIC_URL' : databaseUrl ? 'DATABASE_URL' : undefined
-  if (smtp || devMail || reason === undefined) return
+  const setting = publicUrl ? 'PUBLIC_URL' : databaseUrl ? 'DATABASE_URL' : undefined
+  if (smtp || devMail || setting === undefined) return
   throw new Misused(
-    `Com ${reason}, o servidor precisa de SMTP_URL: sem um servidor de email ninguém recebe os links de senha. Para um ensaio, DEV_MAIL=1 guarda as mensagens na pasta de dados.`,
+    `Com ${setting}, o servidor precisa de SMTP_URL: sem um servidor de email ninguém recebe os links de senha. Para um ensaio, DEV_MAIL=1 guarda as mensagens na pasta de dados.`,
   )
 }
 

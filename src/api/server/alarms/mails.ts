@@ -4,6 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { retryAt, TAKEN_MS } from '../mail/retry.ts'
 import type { Platform } from '../platform.ts'
 import type { Store } from '../store/scope.ts'
+import { errorText } from '../errors/text.ts'
 
 /** A user gets one message of a tenant in this time at most, in seconds: what fires meanwhile is gathered. */
 const PAUSE_SECONDS = 60
@@ -85,7 +86,7 @@ async function sendOne({ store, platform, mailer, linkOrigin }: AlertDesk, taken
     })
   } catch (error) {
     const due_at = retryAt(platform.now(), Math.min(...taken.map((row) => row.attempts)))
-    platform.log({ event: 'alert_mail', tenant: tenant_id, user: user_id, alerts: ids.length, error: String(error) })
+    platform.log({ event: 'alert_mail', tenant: tenant_id, user: user_id, alerts: ids.length, error: errorText(error) })
     await rows.set({ due_at }).execute()
   }
 }

@@ -105,13 +105,14 @@ function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
   return [
     sql`${column('company_id')} = any (${company_ids}::uuid[])`,
     sql`${column('environment')} = ${environment}`,
-    sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}::timestamptz`,
-    sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}::timestamptz`,
+    sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}`,
+    sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}`,
     ...(status ? [sql`${column('status')} = ${status}`] : []),
   ]
 }
 
-/** The midnight that begins a day of the caller's clock, `later` days on. */
-function dayStart(day: string, later: number, tzOffset: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + later * 86_400_000 + tzOffset * 60_000).toISOString()
+/** The midnight that begins a day of the caller's clock, `later` days on. In SQL, which has years of five figures and before the first. */
+function dayStart(day: string, later: number, tzOffset: number): RawBuilder<string> {
+  const minutes = later * 24 * 60 + tzOffset
+  return sql`((${day}::timestamp + ${minutes}::integer * interval '1 minute') at time zone 'UTC')`
 }

@@ -4,6 +4,7 @@ import type { Mailer } from '../mail/mailer.ts'
 import { retryAt, TAKEN_MS } from '../mail/retry.ts'
 import type { Platform } from '../platform.ts'
 import type { Store } from '../store/scope.ts'
+import { errorText } from '../errors/text.ts'
 
 export interface DownloadDesk {
   store: Store
@@ -74,7 +75,7 @@ async function sendOne({ store, platform, mailer, linkOrigin }: DownloadDesk, ta
       await mailer.send(await downloadLetter(news))
     }
   } catch (error) {
-    platform.log({ ...about, error: String(error) })
+    platform.log({ ...about, error: errorText(error) })
     await row.set({ mail_due_at: retryAt(platform.now(), taken.mail_attempts) }).execute()
     return
   }

@@ -7,6 +7,7 @@ import { scoped, type Store } from '../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
 import type { DownloadRef } from './links.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
+import { errorText } from '../errors/text.ts'
 
 export interface PackerOptions {
   store: Store
@@ -135,7 +136,7 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
         })
       } catch (error) {
         if (error instanceof Superseded) return
-        platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: String(error) })
+        platform.log({ event: 'download', id: row.id, tenant: row.tenant_id, error: errorText(error) })
         if (signal.aborted || (!isLast && !(error instanceof FilesMissing))) throw error
         await finish(row, run, { failure: reasonOf(error) })
       }

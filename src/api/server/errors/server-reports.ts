@@ -3,6 +3,7 @@ import { nodeStackLineParser, ServerRuntimeClient, type ServerRuntimeClientOptio
 import { scrub } from '#domain/scrub.ts'
 import type { Platform } from '../platform.ts'
 import { errorService, postEnvelope } from './service.ts'
+import { errorText } from './text.ts'
 
 /** What a failure happened in: by the request's id the log tells the rest. */
 export interface About {
@@ -46,7 +47,7 @@ export function serverReports({ dsn, platform }: { dsn: string; platform: Platfo
     })
   }
   return {
-    report: (error, about) => void send(error, about).catch((reason: unknown) => lost(String(reason))),
+    report: (error, about) => void send(error, about).catch((reason: unknown) => lost(errorText(reason))),
     async flush(ms) {
       // What was reported in this very task is not on its way yet.
       await Promise.resolve()
@@ -69,7 +70,7 @@ function fetchTransport(lost: (reason: string) => void): ServerRuntimeClientOpti
           },
         }
       } catch (error) {
-        lost(String(error))
+        lost(errorText(error))
         throw error
       }
     })

@@ -2,6 +2,7 @@ import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contr
 import type { SessionCall } from '../handler.ts'
 import { takeTurns } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
+import { errorText } from '../errors/text.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
 export async function reportErrors(call: SessionCall<typeof ReportErrors>): Promise<Record<string, never>> {
@@ -15,7 +16,7 @@ export async function reportErrors(call: SessionCall<typeof ReportErrors>): Prom
     await forward(errorDsn, body)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    platform.log({ event: 'error-report-lost', reason: String(error) })
+    platform.log({ event: 'error-report-lost', reason: errorText(error) })
   }
   return {}
 }

@@ -63,7 +63,8 @@ export async function listSatHistory({
   const midnight = (day: string) => instantOf(`${day}T00:00:00`, access.timeZone)
   const { items, total } = await readHistory(db, satId, {
     from: query.date_start === undefined ? undefined : midnight(query.date_start),
-    before: query.date_end === undefined ? undefined : midnight(dayAfter(query.date_end)),
+    before:
+      query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(dayAfter(query.date_end)),
     offset: (query.page - 1) * query.per_page,
     limit: query.per_page,
   })
@@ -172,6 +173,9 @@ function filterOf(query: Call<typeof contract.listSats>['query']) {
     return e.and(all)
   }
 }
+
+/** Of years of four figures. */
+const LAST_DAY = '9999-12-31'
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

@@ -16,6 +16,7 @@ import {
 import type { IncomingFile } from './prepare.ts'
 import { type Outcome, takeFiles } from './take.ts'
 import { WRITTEN } from './write.ts'
+import { errorText } from '../errors/text.ts'
 
 // The embedded database serves one process. While the server holds it, `npm run import` hands its files over here: on the loopback
 // interface, with a token that stands in a file of the data folder, which only the server's own user can read.
@@ -80,7 +81,7 @@ export async function openDoor(folder: string, intake: Intake): Promise<() => Pr
     answer(request, intake).then(
       (reply) => end(200, reply ?? {}),
       (error: unknown) =>
-        error instanceof Misused ? end(422, { message: error.message }) : end(500, { error: String(error) }),
+        error instanceof Misused ? end(422, { message: error.message }) : end(500, { error: errorText(error) }),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

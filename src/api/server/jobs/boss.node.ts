@@ -4,6 +4,7 @@ import type { DownloadRef } from '../downloads/links.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Store } from '../store/scope.ts'
 import type { Attempt, Jobs } from './jobs.ts'
+import { errorText } from '../errors/text.ts'
 
 export interface BossOptions {
   store: Store
@@ -53,7 +54,7 @@ export function bossJobs(options: BossOptions): BossJobs {
       reindex: false,
       monitorVacuum: false,
     })
-    opened.on('error', (error) => log({ event: 'jobs', error: String(error) }))
+    opened.on('error', (error) => log({ event: 'jobs', error: errorText(error) }))
     return opened
   }
 
@@ -97,7 +98,7 @@ export function bossJobs(options: BossOptions): BossJobs {
         if (sent === null && (await isOver(boss, download.id))) await giveUp(download)
         boss.notifyWorker(worker)
       } catch (error) {
-        log({ event: 'jobs', id: download.id, error: String(error) })
+        log({ event: 'jobs', id: download.id, error: errorText(error) })
       }
     },
     async stop() {

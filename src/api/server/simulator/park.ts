@@ -4,6 +4,7 @@ import { runFunction } from './functions.ts'
 import { live, type SimulatedSat, type SoldCoupon } from './simulated-sat.ts'
 import { tellPast } from './past.ts'
 import { readingOf } from './status.ts'
+import { errorText } from '../errors/text.ts'
 
 /** How agents reach their server: answers the reply to a POST below /api/v1, rejects when it was not taken. */
 export type Post = (path: string, body: object) => Promise<unknown>
@@ -136,7 +137,7 @@ async function turn(one: Running, now: number): Promise<void> {
     if (sent.length > 0) await one.collect?.(sent)
     one.problem = null
   } catch (error) {
-    one.problem = error instanceof Error ? error.message : String(error)
+    one.problem = error instanceof Error ? error.message : errorText(error)
   } finally {
     one.busy = false
   }

@@ -5,6 +5,7 @@ import { parkControl } from './control.node.ts'
 import { demoAgents } from './demo-agents.ts'
 import { createPark, type Park } from './park.ts'
 import { httpPost } from './post.node.ts'
+import { errorText } from '../errors/text.ts'
 
 const TICK_MS = 500
 const STATUS_MS = 3000
@@ -22,7 +23,7 @@ export function runPark(
     try {
       await beforeStep()
     } catch (error) {
-      platform.log({ event: 'park', error: String(error) })
+      platform.log({ event: 'park', error: errorText(error) })
     }
     if (stopped) return
     // Awaited by nobody but the end: a slow post must not hold the others up.

@@ -10,6 +10,7 @@ import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
 import { type Engine, singleConnectionDialect } from './single-connection.ts'
+import { errorText } from '../errors/text.ts'
 
 export interface EmbeddedOptions {
   /** Longest a statement may take, in ms, unless its transaction says otherwise. */
@@ -63,7 +64,7 @@ function caretaker(store: Store, { log }: EmbeddedOptions): () => Promise<void> 
       vacuumedOn = now.toDateString()
       await vacuumAll(store)
     } catch (error) {
-      log?.({ event: 'maintenance', error: String(error) })
+      log?.({ event: 'maintenance', error: errorText(error) })
     }
   }
 }
@@ -184,7 +185,7 @@ class WorkerEngine implements Engine {
       return this.open()
     })
     this.#fail(failure('57014', `A statement took longer than ${limit} ms`))
-    await this.#worker.catch((error: unknown) => this.#log?.({ event: 'database', error: String(error) }))
+    await this.#worker.catch((error: unknown) => this.#log?.({ event: 'database', error: errorText(error) }))
   }
 
   #settle(reply: Reply): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '../platform.ts'
 import type { Store } from './scope.ts'
 import { troubleOf } from './trouble.ts'
+import { errorText } from '../errors/text.ts'
 
 /** How often a database that is away is looked for, in ms. */
 const EVERY_MS = 1000
@@ -33,7 +34,7 @@ export function watchOutage(store: Store, { now, log }: Pick<Platform, 'now' | '
       if (troubleOf(error)?.code !== 'database_away') return false
       if (since === undefined) {
         since = now()
-        log({ event: 'database', state: 'away', error: String(error) })
+        log({ event: 'database', state: 'away', error: errorText(error) })
         lookLater()
       }
       return true

@@ -3,6 +3,7 @@ import { openIntake, orMisused, tenantId } from '../intake/command.node.ts'
 import type { Intake } from '../intake/door.node.ts'
 import { Misused } from '../misused.ts'
 import type { AgentCredential } from './credentials.ts'
+import { errorText } from '../errors/text.ts'
 
 const HELP = `Uso: npm run agent-credential -- --tenant "Grupo Aurora" [--company CNPJ] [--description TEXTO]
      npm run agent-credential -- --tenant "Grupo Aurora" --list
@@ -112,6 +113,6 @@ function readArguments() {
       },
     })
   } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`)
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
   }
 }

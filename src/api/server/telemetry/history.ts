@@ -36,6 +36,9 @@ export async function readHistory(
   return { items, total: Math.min(total, MOST) }
 }
 
+/** In SQL's own words: ISO text of years past 9999 or before 1 is none that it reads. */
+const momentOf = (ms: number) => sql<string>`to_timestamp(${ms / 1000}::double precision)`
+
 /** Packed samples that may touch the range (ms) or lie up to a day before it, newest first. In one statement: an hour that ends meanwhile is in it once. */
 export async function readPacked(
   db: ScopedDb,
@@ -44,11 +47,11 @@ export async function readPacked(
   before: number | undefined,
 ): Promise<{ start: number; samples: Uint8Array }[]> {
   // A row starts at most a day before its last sample.
-  const first = from === undefined ? '-infinity' : new Date(from - DAY_MS).toISOString()
-  const last = before === undefined ? 'infinity' : new Date(before).toISOString()
+  const first = from === undefined ? sql`'-infinity'` : momentOf(from - DAY_MS)
+  const last = before === undefined ? sql`'infinity'` : momentOf(before)
   const over = (table: 'sat_hours' | 'sat_days') => sql`
     select starts_at, samples from ${sql.table(table)}
-    where sat_id = ${satId} and starts_at > ${first}::timestamptz and starts_at < ${last}::timestamptz`
+    where sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}`
   const { rows } = await sql<{ starts_at: string; samples: Uint8Array }>`
     select hour_at as starts_at, samples from sat_states where sat_id = ${satId}
     union all ${over('sat_hours')} union all ${over('sat_days')}
