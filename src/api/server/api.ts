@@ -9,6 +9,7 @@ import { fullCounts } from './counting.ts'
 import { downloadLinks } from './downloads/links.ts'
 import { sendDownloadMails } from './downloads/mails.ts'
 import { packer } from './downloads/pack.ts'
+import { callShares } from './call-shares.ts'
 import { fairQueue } from './fair-queue.ts'
 import { type FileStore, memoryFileStore } from './file-store.ts'
 import type { Handler } from './handler.ts'
@@ -57,6 +58,10 @@ export interface Settings {
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them; 5 years unless told otherwise. */
   custodyYears?: number
+  /** Calls of users that have the database at once. */
+  callsAtOnce?: number
+  /** Calls of one user, or of one address without a session, that may wait, be under way or stand unread. */
+  callsPerCaller?: number
   /** How long posts of telemetry wait for each other, in ms. */
   gatherMs?: number
 }
@@ -80,12 +85,13 @@ export interface ApiOptions {
   settings?: Settings
 }
 
-/** `from.address`: the caller's network address, for rate limits. */
-export type Api = (request: Request, from?: { address?: string }) => Promise<Response>
+/** `from`: the caller's network address, for limits, and when the answer has been read or given up; at once where it is not told. */
+export type Api = (request: Request, from?: { address?: string; finished?: Promise<void> }) => Promise<Response>
 
 interface Env {
   Bindings: {
     address: string
+    finished: Promise<void> | undefined
     id: string
     entry: { route: string } & Record<string, unknown>
     seen: { user?: string; tenant?: string }
@@ -120,7 +126,7 @@ const DEVICE_ROUTES = new Set(
 /** `/api/v1` as a function, over a database and a platform: the same in Node, in tests and inside a page. */
 export function createApi(options: ApiOptions): Api {
   const { store, platform, settings = {} } = options
-  const { accessSeconds = 15 * 60 } = settings
+  const { accessSeconds = 15 * 60, callsAtOnce = 8 } = settings
   const { loginLimits = { perLogin: 10, perAddress: 100 }, mailLimits = { perEmail: 5, perAddress: 30 } } = settings
   const { now } = platform
   const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
@@ -152,6 +158,16 @@ export function createApi(options: ApiOptions): Api {
       reportsPerAddress: limit(30, 60),
       agentsPerAddress: limit(100, 60),
     },
+    // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.
+    shares: callShares({ most: settings.callsPerCaller ?? 100, retryAfter: 1 }),
+    calls: fairQueue({
+      atOnce: callsAtOnce,
+      // One caller leaves room for another.
+      atOncePerKey: Math.ceil(callsAtOnce / 2),
+      waiting: 2000,
+      waitingPerKey: 200,
+      retryAfter: 2,
+    }),
     queues: {
       // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.
       hashing: fairQueue({ atOnce: 1, waiting: 40, waitingPerKey: 10, retryAfter: 2 }),
@@ -179,7 +195,13 @@ export function createApi(options: ApiOptions): Api {
     }
     const entry: Env['Bindings']['entry'] = { route: '(unknown)' }
     const seen = {}
-    const response = await app.fetch(request, { address: networkOf(from.address ?? ''), id, entry, seen })
+    const response = await app.fetch(request, {
+      address: networkOf(from.address ?? ''),
+      finished: from.finished,
+      id,
+      entry,
+      seen,
+    })
     const ms = platform.now() - started
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries(CORS)) headers.set(name, value)
@@ -215,8 +237,8 @@ function routes(house: House, outage: Outage, onError: ApiOptions['onError']): H
   for (const [endpoint, handler] of table) {
     app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
-      const { address, seen } = c.env
-      const incoming = { request: c.req.raw, params: c.req.param(), address, seen }
+      const { address, finished, seen } = c.env
+      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen }
       const once = () => answer(house, endpoint, handler, incoming)
       return endpoint.method === 'GET' ? repeatedOnce(once) : once()
     })

@@ -3,6 +3,8 @@ import type { Features } from '#domain/features.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
 import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
+import type { CallShares } from './call-shares.ts'
+import type { FairQueue } from './fair-queue.ts'
 import { parse } from './fields.ts'
 import type { CommandSeal } from './commands/seal.ts'
 import type { FullCounts } from './counting.ts'
@@ -30,6 +32,9 @@ export interface House {
   queues: Queues
   downloads: DownloadDesk
   seal: CommandSeal
+  /** How many calls each caller may have, and whose turn it is to have the database. */
+  shares: CallShares
+  calls: FairQueue
   refreshSeconds: number
   /** The largest body taken, in bytes. */
   bodyLimit: number
@@ -48,6 +53,8 @@ export interface Incoming {
   request: Request
   params: Record<string, string>
   address: string
+  /** When the answer has been read or given up. */
+  finished: Promise<void> | undefined
   /** Learns who called, for the log. */
   seen: { user?: string; tenant?: string }
 }
@@ -62,10 +69,31 @@ export async function answer<E extends Endpoint>(
   handler: Handler<E>,
   incoming: Incoming,
 ): Promise<Response> {
-  const { request, seen } = incoming
+  // Agents post often and from few addresses: telemetry gathers them, and has limits of its own.
   if (endpoint.needs === 'device') return answerDevice(house, endpoint, handler, incoming)
+  const { request, seen, address, finished } = incoming
   const caller = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
   if (caller) seen.user = caller.userId
+  const key = caller ? `user ${caller.userId}` : `address ${address}`
+  const leave = house.shares.enter(key)
+  try {
+    const reply = await answerUser(house, endpoint, handler, { ...incoming, caller, key })
+    void (finished ?? Promise.resolve()).then(leave)
+    return reply
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function answerUser<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming & { caller: Caller | undefined; key: string },
+): Promise<Response> {
+  const { request, seen, caller, key } = incoming
+  const inTurn = <T>(work: () => Promise<T>) => house.calls.run(key, work)
   const tenantId = tenantOf(request)
   if (tenantId) seen.tenant = tenantId
   const { needs } = endpoint
@@ -73,7 +101,7 @@ export async function answer<E extends Endpoint>(
     platform: house.platform,
     mailer: house.mailer,
     linkOrigin: house.linkOrigin ?? house.origin ?? new URL(request.url).origin,
-    session: (work) => sessionScope(house.store, work),
+    session: (work) => inTurn(() => sessionScope(house.store, work)),
   }
   if (typeof needs === 'string') {
     if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
@@ -90,7 +118,7 @@ export async function answer<E extends Endpoint>(
       tokens: house.tokens,
       refreshSeconds: house.refreshSeconds,
       errorDsn: house.errorDsn,
-      within: (scope, work) => scoped(house.store, scope, work),
+      within: (scope, work) => inTurn(() => scoped(house.store, scope, work)),
     })
     return respond(house, endpoint, reply, request)
   }
@@ -100,14 +128,15 @@ export async function answer<E extends Endpoint>(
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
   const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
   const later: ((desk: LinkDesk) => Promise<void>)[] = []
-  const reply = await house.store.transaction().execute(async (db) => {
+  const work = async (db: ScopedDb) => {
     const access = await allowed(db, caller, tenantId, { needs, features: house.features })
     const given = await input(house, endpoint, incoming, body)
     await bindScope(db, access)
     const { custodyYears } = house
     return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
-  })
-  for (const work of later) await work(desk)
+  }
+  const reply = await inTurn(() => house.store.transaction().execute(work))
+  for (const one of later) await one(desk)
   return respond(house, endpoint, isLater(reply) ? await reply() : reply, request)
 }
 

@@ -1,8 +1,7 @@
-import { createServer, type Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
 import { startAlarmClock } from './alarms/clock.ts'
 import { createApi } from './api.ts'
 import { expireCommands } from './commands/waiting.ts'
@@ -15,6 +14,7 @@ import { serverReports } from './errors/server-reports.ts'
 import { serverHealth } from './health.ts'
 import { healthChecks } from './health-checks.node.ts'
 import { cutKeptLots } from './intake/cut-kept-lots.ts'
+import { httpServer } from './http-server.node.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
 import { lastAnswers } from './last-answers.node.ts'
 import { folderMailer } from './mail/folder.node.ts'
@@ -75,6 +75,8 @@ const api = createApi({
   settings: {
     // Several servers may share a PostgreSQL, and only one the embedded database.
     sharedLimits: settings.databaseUrl !== undefined,
+    // Of the pool's ten connections some stay for agents, alarms and downloads; the embedded database has one, and one more may stand ready.
+    callsAtOnce: settings.databaseUrl === undefined ? 2 : 8,
     checkReplies: process.env['NODE_ENV'] === 'development',
     features: settings.features,
     linkOrigin,
@@ -95,13 +97,6 @@ const site = createSite({
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
 })
 
-const listener = getRequestListener((request, { incoming, outgoing }) => {
-  // Ours is a server of HTTP/1.
-  if (outgoing instanceof ServerResponse) answers.begun(outgoing)
-  // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
-  const forwarded = settings.trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  return site(request, { address: forwarded ?? incoming.socket.remoteAddress ?? '' })
-})
 // Whoever imports beside a PostgreSQL server opens that one for itself.
 const closeDoor = settings.databaseUrl
   ? undefined
@@ -134,7 +129,7 @@ const park = settings.demoPark
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
 
 async function listen(host: string): Promise<Server | undefined> {
-  const server = createServer(listener)
+  const server = httpServer(site, { trustProxy: settings.trustProxy, onAnswer: answers.begun })
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       // A machine without IPv6 is served by IPv4.
