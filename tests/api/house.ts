@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, openAsBlob, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
@@ -194,7 +194,14 @@ async function emptyDatabase(): Promise<Blob> {
     const snapshot = await makeSnapshot()
     const unfinished = `${path}.${randomUUID()}`
     writeFileSync(unfinished, await snapshot.bytes())
-    renameSync(unfinished, path)
+    try {
+      // Never over one that another worker has made meanwhile: a blob of a file that changes cannot be read any more.
+      linkSync(unfinished, path)
+    } catch (error) {
+      if (!existsSync(path)) throw error
+    } finally {
+      rmSync(unfinished)
+    }
   }
   return openAsBlob(path)
 }
