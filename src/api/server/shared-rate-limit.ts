@@ -44,7 +44,7 @@ export function sharedRateLimit(options: {
       const id = await idOf(key)
       const known = exhausted.get(id)
       if (known && known.until > now()) return Math.ceil((known.ends - now()) / 1000)
-      const { rows } = await sql<{ wait_ms: number }>`
+      const { rows } = await sql<{ is_taken: boolean; wait_ms: number | null }>`
         with taken as (
           insert into attempts as a (id, taken, ends_at) values (${id}, 1, now() + ${sql.lit(seconds)} * interval '1 second')
           on conflict (id) do update set
@@ -53,14 +53,17 @@ export function sharedRateLimit(options: {
             where a.ends_at <= now() or a.taken < ${most}
           returning id
         )
-        select ceil(extract(epoch from a.ends_at - now()) * 1000)::integer as wait_ms from attempts a
-        where a.id = ${id} and not exists (select from taken)`.execute(store)
-      const [full] = rows
-      if (!full) {
+        select exists (select from taken) as is_taken,
+          (select ceil(extract(epoch from ends_at - now()) * 1000)::integer from attempts where id = ${id}) as wait_ms`.execute(
+        store,
+      )
+      const [answer] = rows
+      if (answer?.is_taken) {
         await tidy()
         return 0
       }
-      const wait = Math.max(full.wait_ms, 1)
+      // Of a row that others have made at this very moment this statement sees nothing but that it is full.
+      const wait = Math.max(answer?.wait_ms ?? seconds * 1000, 1)
       exhaust(id, wait)
       return Math.ceil(wait / 1000)
     },
