@@ -27,7 +27,7 @@ import { referencePage, referenceStyle } from './reference-page.ts'
 import { Refusal, refusalOf } from './refusal.ts'
 import { type Outage, watchOutage } from './store/outage.ts'
 import type { Store } from './store/scope.ts'
-import { repeatedOnce } from './store/trouble.ts'
+import { ConnectionFailure, repeatedOnce } from './store/trouble.ts'
 import { agentDevices } from './telemetry/devices.ts'
 import { telemetryIntake } from './telemetry/intake.ts'
 import { accessTokens } from './tokens.ts'
@@ -167,6 +167,8 @@ export function createApi(options: ApiOptions): Api {
       waiting: 2000,
       waitingPerKey: 200,
       retryAfter: 2,
+      // A silent database is waited for once, and not by each in turn.
+      failsAll: (error) => error instanceof ConnectionFailure && error.code === 'ETIMEDOUT',
     }),
     queues: {
       // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.

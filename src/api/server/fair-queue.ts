@@ -18,15 +18,17 @@ export interface FairQueueOptions {
   waitingPerKey: number
   /** Seconds after which the refused may try again. */
   retryAfter: number
+  /** Whether what ended one piece of work awaits all that waits: then it fails by that as well, at once and not each in its turn. */
+  failsAll?: (error: unknown) => boolean
 }
 
 interface Waiting {
   start(): void
-  refuse(): void
+  fail(error: unknown): void
 }
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter } = options
+  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, failsAll = () => false } = options
   /** Whose turn comes first stands first. Without the keys of which nothing waits. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Map<string, number>()
@@ -60,16 +62,17 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     startNext()
   }
 
+  const refusal = () => new Refusal('unavailable', { retryAfter })
+
   const wait = (key: string) =>
     new Promise<void>((resolve, reject) => {
       const queue = queues.get(key) ?? []
-      const refusal = () => new Refusal('unavailable', { retryAfter })
       if (queue.length >= waitingPerKey || (waits >= waiting && !giveUpOne(queue.length))) throw refusal()
       const start = () => {
         enter(key)
         resolve()
       }
-      queue.push({ start, refuse: () => reject(refusal()) })
+      queue.push({ start, fail: reject })
       queues.set(key, queue)
       waits += 1
     })
@@ -79,9 +82,15 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     let longest: Waiting[] = []
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue
     if (longest.length <= fewer + 1) return false
-    longest.pop()?.refuse()
+    longest.pop()?.fail(refusal())
     waits -= 1
     return true
+  }
+
+  const failWaiting = (error: unknown) => {
+    for (const one of [...queues.values()].flat()) one.fail(error)
+    queues.clear()
+    waits = 0
   }
 
   return {
@@ -91,6 +100,9 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
       else await wait(key)
       try {
         return await work()
+      } catch (error) {
+        if (failsAll(error)) failWaiting(error)
+        throw error
       } finally {
         leave(key)
       }

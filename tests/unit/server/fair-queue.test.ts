@@ -76,3 +76,28 @@ test('nothing of a key is kept once its work is done', async () => {
   expect(queue.refused).toEqual([])
   expect(queue.order).toHaveLength(12)
 })
+
+test('a failure that awaits all who wait ends them at once, and the next one is tried again', async () => {
+  const { run } = fairQueue({
+    atOnce: 1,
+    waiting: 9,
+    waitingPerKey: 9,
+    retryAfter: 3,
+    failsAll: (error) => error === 'away',
+  })
+  const tried: string[] = []
+  const fail = (key: string, error: string) =>
+    run(key, async () => {
+      tried.push(key)
+      await new Promise((resolve) => setTimeout(resolve))
+      throw error
+    }).catch((reason: unknown) => reason)
+  expect(await Promise.all([fail('a', 'own'), fail('b', 'away'), fail('c', 'own'), fail('b', 'own')])).toEqual([
+    'own',
+    'away',
+    'away',
+    'away',
+  ])
+  expect(tried).toEqual(['a', 'b'])
+  expect(await run('c', async () => 'back')).toBe('back')
+})
