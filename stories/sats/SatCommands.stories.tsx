@@ -35,9 +35,9 @@ async function ofEveryState(store: Store): Promise<string> {
   if (Number(count) > 0) return path
   for (const [age, state] of states.entries()) {
     await sql`
-      insert into sat_commands (function, state, parameters, sent_at, finished_at, reply_code, reply_message, tenant_id, id, sat_id, company_id,
-        created_at, created_by, created_by_email)
-      select ${state}, s.tenant_id, gen_random_uuid(), s.id, s.company_id,
+      insert into sat_commands (function, state, parameters, sent_at, finished_at, reply_code, reply_message, tenant_id, id, sat_id, serial_number,
+        company_id, created_at, created_by, created_by_email)
+      select ${state}, s.tenant_id, gen_random_uuid(), s.id, s.serial_number, s.company_id,
         timestamptz '2026-11-20T17:57:00Z' - ${age} * interval '1 hour', u.id, u.email
       from sats s, users u where s.serial_number = ${serial} and u.email = 'admin@aurora.example'
     `.execute(store)
