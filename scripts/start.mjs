@@ -1,13 +1,7 @@
 // `npm start`: builds what has changed while the server prepares its database, then tells how to go on.
-import { createServer } from 'node:net'
 import { buildIfStale } from './build.mjs'
 
 const port = Number(process.env.PORT || 4000)
-// Asked first: filling a database only to find the port taken would waste the wait.
-if (!(await isFree(port))) {
-  console.error(`A porta ${port} já está em uso. Escolha outra, por exemplo: PORT=${port + 1} npm start`)
-  process.exit(1)
-}
 const { isLoopback } = await import('../src/api/server/settings.node.ts')
 // Whoever uses only this machine reads its mail in the browser; a server for others must have a mail server.
 const { HOST, PUBLIC_URL, DATABASE_URL, SMTP_URL } = process.env
@@ -58,12 +52,4 @@ async function welcome() {
     '',
   ]
   console.log(lines.join('\n'))
-}
-
-function isFree(number) {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(number, process.env.HOST || '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }

@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knockAt, openDoor, storeIntake } from '#api/server/intake/door.node.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type Intake, knockAt, openDoor, storeIntake } from '#api/server/intake/door.node.ts'
 import { Report, tableLine } from '#api/server/intake/report.ts'
+import { Failed } from '#api/server/misused.ts'
 import { nodePlatform } from '#api/server/platform.node.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { type House, openHouse } from './house.ts'
@@ -64,4 +65,58 @@ test('opens to nobody without the token, which only this user can read', async (
   expect((await fetch(`http://127.0.0.1:${port}/tenants`, { headers: wrong })).status).toBe(401)
   expect(statSync(path).mode & 0o077).toBe(0)
   expect(knockAt(join(folder, 'elsewhere'))).toBeUndefined()
+})
+
+describe('what fails on the way is said in words', () => {
+  /** A server whose intake does nothing but `take`. */
+  async function serving(take: Intake['take']) {
+    const own = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
+    const failures: unknown[] = []
+    const desk = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }
+    const stop = await openDoor(own, { ...storeIntake(house.store, desk), take }, (error) => failures.push(error))
+    onTestFinished(async () => {
+      await stop()
+      rmSync(own, { recursive: true })
+    })
+    const intake = knockAt(own)
+    if (!intake) throw new Error('The server is not there')
+    return { intake, stop, failures }
+  }
+
+  test.each([
+    [
+      'a full disk',
+      Object.assign(new Error('write'), { code: 'ENOSPC' }),
+      /^O disco está cheio \(pasta de dados: .*\)/,
+    ],
+    [
+      'that of the database',
+      Object.assign(new Error('could not extend file'), { code: '53100' }),
+      /^O disco está cheio/,
+    ],
+    ['that of the file system in WebAssembly', { name: 'ErrnoError', errno: 51 }, /^O disco está cheio/],
+  ])('%s, with its reason', async (_, error, said) => {
+    const { intake, failures } = await serving(() => Promise.reject(error))
+    await expect(intake.take(house.a.id, [])).rejects.toThrow(said)
+    await expect(intake.take(house.a.id, [])).rejects.toThrow(Failed)
+    expect(failures).toEqual([])
+  })
+
+  test('a fault of ours, which the server is told of', async () => {
+    const fault = new TypeError('undefined is not a function')
+    const { intake, failures } = await serving(() => Promise.reject(fault))
+    await expect(intake.take(house.a.id, [])).rejects.toThrow(/não pôde fazer o que foi pedido \(500\); o log dele/)
+    expect(failures).toEqual([fault])
+  })
+
+  test('a server that is gone, in the midst or before', async () => {
+    const { intake, stop } = await serving(() => new Promise(() => {}))
+    const asked = intake.take(house.a.id, [])
+    const refused = expect(asked).rejects.toThrow(
+      /^O servidor parou durante o comando\. O que ele confirmou está guardado/,
+    )
+    await stop()
+    await refused
+    await expect(intake.tenants()).rejects.toThrow(Failed)
+  })
 })

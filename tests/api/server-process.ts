@@ -56,14 +56,15 @@ export async function signInTo({ origin }: ServerProcess): Promise<string> {
   return access_token
 }
 
-/** Runs a command of the product to its end. */
+/** Runs a script of the product, or another command, to its end. */
 export async function runCommand(
-  script: string,
+  command: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; out: string; err: string }> {
   const { NODE_ENV: _test, VITEST: _vitest, DATABASE_URL: _database, ...inherited } = process.env
-  const child = spawn(process.execPath, [script, ...args], { env: { ...inherited, ...env } })
+  const [file, all] = command.endsWith('.ts') ? [process.execPath, [command, ...args]] : [command, args]
+  const child = spawn(file, all, { env: { ...inherited, ...env } })
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
+import { Misused } from '#api/server/misused.ts'
 import { readSettings } from '#api/server/settings.node.ts'
 import { createSite } from '#api/server/site.node.ts'
 
+const GIVEN = 'a secret of the tests, of 32 or more'
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-site-'))
 const dist = join(folder, 'dist')
 const files: Record<string, string> = {
@@ -113,11 +115,11 @@ test('settings: a secret is made once and kept, and a wrong port is refused', ()
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(readSettings({ DATA_DIR }).secret).toBe(first.secret)
   expect(first).toMatchObject({ port: 4000, hosts: ['127.0.0.1', '::1'] })
-  expect(readSettings({ DATA_DIR, JWT_SECRET: 'given', HOST: '0.0.0.0' })).toMatchObject({
-    secret: 'given',
+  expect(readSettings({ DATA_DIR, JWT_SECRET: GIVEN, HOST: '0.0.0.0' })).toMatchObject({
+    secret: GIVEN,
     hosts: ['0.0.0.0'],
   })
-  expect(() => readSettings({ DATA_DIR, PORT: 'http' })).toThrow(RangeError)
+  expect(() => readSettings({ DATA_DIR, PORT: 'http' })).toThrow(Misused)
   expect(first.features).toEqual({ nfce: true, oauth_client: true })
   const { features } = readSettings({ DATA_DIR, FEATURES_OFF: ' oauth_client, nfce,' })
   expect(features).toEqual({ nfce: false, oauth_client: false })
@@ -125,7 +127,7 @@ test('settings: a secret is made once and kept, and a wrong port is refused', ()
 })
 
 test('settings: finished downloads lie in the data folder for a week, or where and as long as told', () => {
-  const env = { DATA_DIR: join(folder, 'data'), JWT_SECRET: 'given' }
+  const env = { DATA_DIR: join(folder, 'data'), JWT_SECRET: GIVEN }
   expect(readSettings(env)).toMatchObject({ downloadDays: 7 })
   expect(readSettings(env).bucket).toBeUndefined()
   const told = { ...env, DOWNLOAD_DAYS: '30', S3_URL: 'https://s3.example', S3_BUCKET: 'notas' }
@@ -139,7 +141,7 @@ test('settings: finished downloads lie in the data folder for a week, or where a
   })
   expect(() => readSettings({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
   expect(() => readSettings({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
-  expect(() => readSettings({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(RangeError)
+  expect(() => readSettings({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(Misused)
   expect(readSettings({ ...env, JOB_SILENCE_SECONDS: '90' }).jobSilenceSeconds).toBe(90)
   expect(() => readSettings({ ...env, JOB_SILENCE_SECONDS: '9' })).toThrow(/10 ou mais/)
 })

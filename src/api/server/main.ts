@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,44 +16,40 @@ import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { httpServer } from './http-server.node.ts'
 import { openDoor, storeIntake } from './intake/door.node.ts'
 import { lastAnswers } from './last-answers.node.ts'
+import { listenAt, requireFree } from './listen.node.ts'
 import { folderMailer } from './mail/folder.node.ts'
 import { smtpMailer } from './mail/smtp.node.ts'
-import { Misused } from './misused.ts'
 import { nodePlatform } from './platform.node.ts'
 import { readSettings, requireMail } from './settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
-import { DataFolderBusy } from './store/data-lock.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { keepHistory } from './telemetry/roll.ts'
+import { orEnd } from './trouble-words.node.ts'
 import { errorText } from './errors/text.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const FAREWELL_MS = 5000
 
-const settings = readSettings(process.env)
-try {
-  requireMail(settings)
-} catch (error) {
-  if (!(error instanceof Misused)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-}
+const settings = await orEnd(() => {
+  const read = readSettings(process.env)
+  requireMail(read)
+  return read
+})
+const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
 const platform = nodePlatform({ now: clock.now })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
 if (reports) reportCrashes(reports)
-const store = await openStore({ ...settings, log: platform.log }).catch((error: unknown) => {
-  if (!(error instanceof DataFolderBusy)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(1)
-})
+// Before a database is filled for nothing.
+await orEnd(() => requireFree(settings))
+const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
 await cutKeptLots(store, platform)
-if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
+if (settings.demo) await orEnd(() => fillOnFirstStart(store, platform, settings.demoDocuments), embeddedIn)
 /** Whether the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
@@ -100,8 +95,15 @@ const site = createSite({
 // Whoever imports beside a PostgreSQL server opens that one for itself.
 const closeDoor = settings.databaseUrl
   ? undefined
-  : await openDoor(settings.dataDir, storeIntake(store, { platform, mailer: settings.smtp && mailer, linkOrigin }))
-const servers = (await Promise.all(settings.hosts.map((host) => listen(host)))).filter((one) => one !== undefined)
+  : await openDoor(
+      settings.dataDir,
+      storeIntake(store, { platform, mailer: settings.smtp && mailer, linkOrigin }),
+      failureOf('command'),
+    )
+const listening = settings.hosts.map((host) =>
+  listenAt(httpServer(site, { trustProxy: settings.trustProxy, onAnswer: answers.begun }), settings.port, host),
+)
+const servers = (await orEnd(() => Promise.all(listening))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
 // Whoever opens a page need not wait for it.
 const starting = downloads.start()
@@ -127,18 +129,6 @@ const park = settings.demoPark
   : undefined
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
-
-async function listen(host: string): Promise<Server | undefined> {
-  const server = httpServer(site, { trustProxy: settings.trustProxy, onAnswer: answers.begun })
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 is served by IPv4.
-      if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined)
-      else reject(error)
-    })
-    server.listen(settings.port, host, () => resolve(server))
-  })
-}
 
 /** Where this very process listens. */
 function ownAddress(): string {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
@@ -60,8 +60,8 @@ export interface ServerSettings {
 export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   const dataDir = env['DATA_DIR'] || './data'
   const port = Number(env['PORT'] || 4000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new RangeError(`PORT não é uma porta: ${env['PORT']}`)
-  const publicUrl = env['PUBLIC_URL'] ? new URL(env['PUBLIC_URL']) : undefined
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misused(`PORT não é uma porta: ${env['PORT']}`)
+  const publicUrl = env['PUBLIC_URL'] ? webAddress('PUBLIC_URL', env['PUBLIC_URL']) : undefined
   const hosts = env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1']
   const isOwnMachine = hosts.every(isLoopback) && !publicUrl
   const demo = env['DEMO'] ? isOn('DEMO', env['DEMO']) : isOwnMachine && !env['DATABASE_URL']
@@ -72,9 +72,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port,
     hosts,
     dataDir,
-    ...(env['DATABASE_URL'] ? { databaseUrl: env['DATABASE_URL'] } : {}),
-    secret: env['JWT_SECRET'] || keptSecret(dataDir),
-    ...(env['JWT_SECRET_OLD'] ? { oldSecret: env['JWT_SECRET_OLD'] } : {}),
+    ...(env['DATABASE_URL'] ? { databaseUrl: databaseAddress(env['DATABASE_URL']) } : {}),
+    secret: env['JWT_SECRET'] ? longEnough('JWT_SECRET', env['JWT_SECRET']) : keptSecret(dataDir),
+    ...(env['JWT_SECRET_OLD'] ? { oldSecret: longEnough('JWT_SECRET_OLD', env['JWT_SECRET_OLD']) } : {}),
     // Not the address of a call: its Host header is the caller's word.
     linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
     trustProxy,
@@ -112,7 +112,7 @@ export function isLoopback(host: string): boolean {
 }
 
 function isOn(name: string, text: string): boolean {
-  if (text !== '0' && text !== '1') throw new RangeError(`${name} aceita 1 ou 0: ${text}`)
+  if (text !== '0' && text !== '1') throw new Misused(`${name} aceita 1 ou 0: ${text}`)
   return text === '1'
 }
 
@@ -123,16 +123,16 @@ function featuresOff(names: string): (keyof Features)[] {
     .filter((name) => name !== '')
     .map((name) => {
       const feature = FEATURES.find((one) => one === name)
-      if (!feature) throw new RangeError(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
+      if (!feature) throw new Misused(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
       return feature
     })
 }
 
 function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettings {
   const { S3_URL: endpoint, S3_BUCKET: name, S3_REGION: region } = env
-  if (!name) throw new RangeError('S3_URL precisa de S3_BUCKET')
+  if (!name) throw new Misused('S3_URL precisa de S3_BUCKET')
   if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new RangeError('S3_URL não é um endereço http:// ou https://')
+    throw new Misused('S3_URL não é um endereço http:// ou https://')
   }
   return { bucket: name, region: region || 'us-east-1', ...(endpoint ? { endpoint } : {}) }
 }
@@ -140,19 +140,19 @@ function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettin
 function mailServer(url: string, from: string): { url: string; from: string } {
   // The address itself is not repeated: it may carry a password.
   const isSmtp = /^smtps?:$/.test(URL.parse(url)?.protocol ?? '')
-  if (!isSmtp) throw new RangeError('SMTP_URL não é um endereço smtp:// ou smtps://')
+  if (!isSmtp) throw new Misused('SMTP_URL não é um endereço smtp:// ou smtps://')
   return { url, from }
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${name} não é um número inteiro: ${text}`)
+  if (!/^\d{1,9}$/.test(text)) throw new Misused(`${name} não é um número inteiro: ${text}`)
   return Number(text)
 }
 
 /** Under 10 seconds the queue would take a busy process for a dead one. */
 function silence(text: string): number {
   const seconds = wholeNumber('JOB_SILENCE_SECONDS', text)
-  if (seconds < 10) throw new RangeError(`JOB_SILENCE_SECONDS precisa ser 10 ou mais: ${text}`)
+  if (seconds < 10) throw new Misused(`JOB_SILENCE_SECONDS precisa ser 10 ou mais: ${text}`)
   return seconds
 }
 
@@ -160,20 +160,52 @@ function silence(text: string): number {
 function dsn(text: string): string {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username) || !/\/\d+$/.test(url.pathname)) {
-    throw new RangeError('ERROR_DSN não é um DSN: https://chave@servidor/projeto')
+    throw new Misused('ERROR_DSN não é um DSN: https://chave@servidor/projeto')
   }
   url.password = ''
   return url.href
 }
 
+function webAddress(name: string, text: string): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Misused(`${name} não é um endereço http:// ou https://: ${text}`)
+  return url
+}
+
+/** The address itself is not repeated: it may carry a password. */
+function databaseAddress(text: string): string {
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new Misused('DATABASE_URL não é um endereço postgres://usuário:senha@servidor/banco')
+}
+
+const SHORTEST_SECRET = 32
+
+function longEnough(name: string, secret: string): string {
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new Misused(`${name} precisa de ${SHORTEST_SECRET} caracteres ou mais`)
+}
+
 function keptSecret(folder: string): string {
   const path = join(folder, 'secret')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(path)) makeSecret(path)
+  const secret = readFileSync(path, 'utf8')
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new Misused(
+    `O arquivo ${path} está vazio ou cortado. Restaure-o de uma cópia ou apague-o: um novo é feito, e todos entram de novo.`,
+  )
+}
+
+/** Whole or not at all, also on a full disk; of two processes that start together both end up with the secret of the first one. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.${process.pid}`
   try {
-    // wx: of two processes that start together both end up with the secret of the first one.
-    writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600 })
+    linkSync(unfinished, path)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(unfinished, { force: true })
   }
-  return readFileSync(path, 'utf8')
 }

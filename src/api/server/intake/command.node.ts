@@ -1,5 +1,6 @@
 import { smtpMailer } from '../mail/smtp.node.ts'
-import { Misused } from '../misused.ts'
+import { Failed, Misused } from '../misused.ts'
+import { troubleWords } from '../trouble-words.node.ts'
 import { nodePlatform } from '../platform.node.ts'
 import { readSettings } from '../settings.node.ts'
 import { DataFolderBusy } from '../store/data-lock.node.ts'
@@ -9,12 +10,14 @@ import { type Intake, knockAt, storeIntake } from './door.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
-/** The exit code of a command: its own, or 2 with a message where it was misused. */
+/** The exit code of a command: its own; with a message 2 where it was misused, and 1 where it failed for a reason outside of it. */
 export function orMisused(work: Promise<number>): Promise<number> {
+  const dataDir = process.env['DATABASE_URL'] ? undefined : process.env['DATA_DIR'] || './data'
   return work.catch((error: unknown) => {
-    if (!(error instanceof Misused)) throw error
-    process.stderr.write(`${error.message}\n`)
-    return 2
+    const words = troubleWords(error, dataDir)
+    if (words === undefined) throw error
+    process.stderr.write(`${words}\n`)
+    return error instanceof Misused && !(error instanceof Failed) ? 2 : 1
   })
 }
 

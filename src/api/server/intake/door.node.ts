@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Administration, type AdministrationDesk, storeAdministration } from '../accounts/administration.ts'
-import { Misused } from '../misused.ts'
+import { Failed, Misused } from '../misused.ts'
 import { type Platform, sameBytes } from '../platform.ts'
 import { vacuumChanged } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
@@ -16,7 +16,7 @@ import {
 import type { IncomingFile } from './prepare.ts'
 import { type Outcome, takeFiles } from './take.ts'
 import { WRITTEN } from './write.ts'
-import { errorText } from '../errors/text.ts'
+import { troubleWords } from '../trouble-words.node.ts'
 
 // The embedded database serves one process. While the server holds it, `npm run import` hands its files over here: on the loopback
 // interface, with a token that stands in a file of the data folder, which only the server's own user can read.
@@ -69,10 +69,16 @@ async function newCredential(
   })
 }
 
+const MISUSED = 422
+const FAILED = 500
 const MAX_BODY = 64_000_000
 
-/** Opens the door of a running server; answers how to close it. */
-export async function openDoor(folder: string, intake: Intake): Promise<() => Promise<void>> {
+/** Opens the door of a running server; answers how to close it. `onError`: told of what fails by a fault of ours. */
+export async function openDoor(
+  folder: string,
+  intake: Intake,
+  onError: (error: unknown) => void = () => {},
+): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('hex')
   const server = createServer((request, response) => {
     const end = (status: number, reply: unknown) =>
@@ -80,8 +86,11 @@ export async function openDoor(folder: string, intake: Intake): Promise<() => Pr
     if (!isAllowed(request, token)) return void end(401, {})
     answer(request, intake).then(
       (reply) => end(200, reply ?? {}),
-      (error: unknown) =>
-        error instanceof Misused ? end(422, { message: error.message }) : end(500, { error: errorText(error) }),
+      (error: unknown) => {
+        const message = troubleWords(error, folder)
+        if (message === undefined) onError(error)
+        end(error instanceof Misused ? MISUSED : FAILED, { message })
+      },
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -143,15 +152,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
 export function knockAt(folder: string): Intake | undefined {
   const door = readDoor(folder)
   if (door === undefined) return undefined
-  const call = async (path: string, body?: unknown) => {
+  const send = async (path: string, body: unknown) => {
     const response = await fetch(`http://127.0.0.1:${door.port}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { Authorization: `Bearer ${door.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    if (response.status === 422) throw new Misused((await response.json()).message)
-    if (!response.ok) throw new Error(`O servidor não aceitou os arquivos (${response.status})`)
-    return response.json()
+    return { status: response.status, reply: await response.json() }
+  }
+  const call = async (path: string, body?: unknown) => {
+    const { status, reply } = await send(path, body).catch((error: unknown) => {
+      throw new Failed('O servidor parou durante o comando. O que ele confirmou está guardado: inicie-o e repita.', {
+        cause: error,
+      })
+    })
+    if (status === 200) return reply
+    if (status === MISUSED) throw new Misused(reply.message)
+    throw new Failed(reply.message ?? `O servidor não pôde fazer o que foi pedido (${status}); o log dele diz por quê.`)
   }
   const administer = (name: (typeof ADMINISTRATION)[number], about?: unknown) =>
     call('/administration', { call: name, about })

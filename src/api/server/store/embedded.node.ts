@@ -2,6 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { Kysely, sql } from 'kysely'
+import { Misused } from '../misused.ts'
+import { troubleWords } from '../trouble-words.node.ts'
 import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
 import type { Reply, Request } from './embedded-worker.node.ts'
@@ -28,7 +30,9 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
   try {
     const database = databaseFolder(folder)
     const engine = new WorkerEngine(database.folder, options)
-    await engine.open()
+    await engine.open().catch((error: unknown) => {
+      throw unopened(folder, error)
+    })
     const store = new Kysely<Schema>({
       dialect: singleConnectionDialect({
         query: (text, parameters) => engine.query(text, parameters),
@@ -49,6 +53,15 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     unlock()
     throw error
   }
+}
+
+/** What is known is said as such; whatever else keeps a database from opening are its files. */
+function unopened(folder: string, error: unknown): unknown {
+  if (troubleWords(error, folder) !== undefined) return error
+  return new Misused(
+    `O banco de dados em ${folder} não abre: os seus arquivos estão danificados ou incompletos (${errorText(error)}). Restaure uma cópia de segurança; nada foi alterado.`,
+    { cause: error },
+  )
 }
 
 const VACUUM_HOUR = 3
