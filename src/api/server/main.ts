@@ -24,6 +24,7 @@ import { readSettings, requireMail } from './settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './site.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
+import { oneAtATime } from './store/one-at-a-time.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { keepHistory } from './telemetry/roll.ts'
@@ -48,8 +49,16 @@ await orEnd(() => requireFree(settings))
 const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
-await cutKeptLots(store, platform)
-if (settings.demo) await orEnd(() => fillOnFirstStart(store, platform, settings.demoDocuments), embeddedIn)
+/** What is done once in a database, however many servers start over it. */
+const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(store, work) : work())
+await orEnd(
+  () =>
+    once(async () => {
+      await cutKeptLots(store, platform)
+      if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
+    }),
+  embeddedIn,
+)
 /** Whether the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
@@ -110,14 +119,9 @@ const starting = downloads.start()
 void starting
   .then(async () => {
     if (!hasDemo) return
-    await leaveDemoDownloads({
-      store,
-      platform,
-      secret: settings.secret,
-      files: downloads.files,
-      days: settings.downloadDays,
-      api,
-    })
+    const { files } = downloads
+    const { secret, downloadDays: days } = settings
+    await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api }))
   })
   .catch(failureOf('demo'))
 const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
