@@ -10,13 +10,15 @@ import { type House, openHouse } from './house.ts'
 
 // The embedded database has no autovacuum; a server has, and is left to it.
 
-const isServer = process.env['TEST_DATABASE_URL'] !== undefined
+const isServer = Boolean(process.env['TEST_DATABASE_URL'])
 
 let house: House
 let intake: Intake
 
 beforeAll(async () => {
   house = await openHouse()
+  // The database may be one of another file, whose changes nobody has vacuumed.
+  if (!isServer) await vacuumAll(house.store)
   intake = storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' })
 })
 afterAll(() => house.close())
