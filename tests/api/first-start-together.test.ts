@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { fillOnFirstStart } from '#api/server/demo/first-start.node.ts'
+import { nodePlatform } from '#api/server/platform.node.ts'
+import { webPasswords } from '#api/server/platform.web.ts'
+import { oneAtATime } from '#api/server/store/one-at-a-time.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { makeDatabase } from './database.ts'
 import { endServer, type ServerProcess, startServer } from './server-process.ts'
@@ -40,6 +44,34 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
       for (const server of servers) await endServer(server, 'SIGKILL')
       await database?.drop()
       rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+test.runIf(process.env['TEST_DATABASE_URL'])(
+  'what is done by one at a time never overlaps, and a failure lets the next one in',
+  async () => {
+    const database = await makeDatabase()
+    const stores = [await openPostgres(database?.url ?? ''), await openPostgres(database?.url ?? '')]
+    const platform = nodePlatform({ log: () => {}, passwords: webPasswords(1000) })
+    try {
+      for (const store of stores)
+        await expect(oneAtATime(store, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
+      let [inside, most] = [0, 0]
+      const turns = stores.map((store) =>
+        oneAtATime(store, async () => {
+          most = Math.max(most, ++inside)
+          await fillOnFirstStart(store, platform, 20)
+          inside--
+        }),
+      )
+      await Promise.all(turns)
+      expect(most).toBe(1)
+      const [first] = stores
+      expect(await first?.selectFrom('users').select('id').where('is_active', '=', true).execute()).toHaveLength(5)
+    } finally {
+      for (const store of stores) await store.destroy()
+      await database?.drop()
     }
   },
 )

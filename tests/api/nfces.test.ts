@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNote, type House, noteXml, openHouse } from './house.ts'
@@ -138,4 +139,27 @@ test('what does not exist is 404 everywhere', async () => {
     expect((await house.call(`/nfce_events/${id}`, as)).status).toBe(404)
     expect((await house.call(`/nfce_events/${id}/xml?type=request`, as)).status).toBe(404)
   }
+})
+
+test('characters that hide or turn texts round are shown as what they are; the file stays as it came', async () => {
+  const { store, a } = house
+  const note = await addNote(store, a, { number: 770_770, emitted_at: '2025-03-03T15:00:00Z' })
+  const text = new TextDecoder()
+    .decode(note.bytes)
+    .replace('Padaria São João', 'Padaria \u202eoãoJ')
+    .replace('Pão francês', 'Pão\u200b francês')
+  const deflated = deflateRawSync(text)
+  await store
+    .updateTable('files')
+    .set({ deflated, size: Buffer.byteLength(text) })
+    .where('id', '=', note.file_id)
+    .execute()
+  const read = (path: string) => house.call(path, { as: 'reader', tenant: a.id })
+  const answer = await (await read(`/custody/nfce/${note.key}`)).text()
+  expect(answer).toContain('"Padaria [U+202E]oãoJ"')
+  expect(answer).toContain('"Pão[U+200B] francês"')
+  expect(answer).not.toMatch(/[\u202e\u200b]/)
+  await store.updateTable('companies').set({ nome_fantasia: 'Sol\u202e' }).where('id', '=', note.company_id).execute()
+  expect(await (await read('/companies/')).text()).toContain('Sol[U+202E]')
+  expect(await (await read(`/custody/nfce/${note.key}/xml`)).text()).toBe(text)
 })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Features } from '#domain/features.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
+import { visibleText } from '#domain/visible-text.ts'
 import { type Access, readAccess, requireSession, scopeFor } from './access.ts'
 import type { LinkDesk } from './account-links.ts'
 import type { CallShares } from './call-shares.ts'
@@ -278,7 +279,10 @@ function json(text: string): unknown {
 
 async function respond(house: House, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
   if (endpoint.media === 'application/json') {
-    return Response.json(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+    const text = JSON.stringify(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+    // Here and not in screens: texts of documents reach every one of them, and other clients, by this way alone. JSON leaves these
+    // characters as they are, and they can stand in its texts only.
+    return new Response(visibleText(text), { headers: { 'Content-Type': 'application/json' } })
   }
   // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
   const file = reply as FileAnswer | StreamAnswer

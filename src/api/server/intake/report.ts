@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/visible-text.ts'
 import type { Outcome } from './take.ts'
 
 /** What became of all files of an import, for people and as a table. Memory holds only what will be listed. */
@@ -22,7 +23,8 @@ export class Report {
   }
 
   #list(into: string[], line: string): void {
-    if (into.length < 200) into.push(line)
+    // Names come from zips of others, and go to a terminal.
+    if (into.length < 200) into.push(visibleText(line))
     else this.#unlisted++
   }
 
@@ -54,7 +56,7 @@ export function tableLine({ name, outcome, documents, warnings, reason }: Outcom
     reason?.message,
     reason?.line,
   ]
-  return `${cells.map((cell) => String(cell ?? '').replace(/[\t\r\n]+/g, ' ')).join('\t')}\n`
+  return `${cells.map((cell) => visibleText(String(cell ?? '').replace(/[\t\r\n]+/g, ' '))).join('\t')}\n`
 }
 
 function reasonText({ reason }: Outcome): string {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from './mailer.ts'
 
 export interface AlertLine {
@@ -63,5 +64,6 @@ ${rest === '' ? '' : html`<p style="margin: 0 0 16px">${rest}</p>`}
     closing,
     'Fiscal',
   ]
-  return { to, subject, text: `${text.join('\n\n')}\n`, html: String(page) }
+  const letter = { subject, text: `${text.join('\n\n')}\n`, html: String(page) }
+  return { to, subject: visibleText(letter.subject), text: visibleText(letter.text), html: visibleText(letter.html) }
 }

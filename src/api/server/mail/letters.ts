@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { formatDate } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
+import { visibleText } from '#domain/visible-text.ts'
 import type { Message } from './mailer.ts'
 
 interface Letter {
@@ -109,5 +110,6 @@ ${paragraphs.map((line) => html`<p style="margin: 0 0 16px">${line}</p>\n`)}
 </body>
 </html>
 `
-  return { to, subject, text: [...paragraphs, link, closing, 'Fiscal'].join('\n\n') + '\n', html: String(page) }
+  const text = [...paragraphs, link, closing, 'Fiscal'].join('\n\n') + '\n'
+  return { to, subject: visibleText(subject), text: visibleText(text), html: visibleText(String(page)) }
 }
