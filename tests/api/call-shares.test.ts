@@ -12,7 +12,8 @@ const SHARE = 30
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ callsAtOnce: 2, callsPerCaller: SHARE })
+  // One after the other: of two at once on a busy machine either may be much the faster one.
+  house = await openHouse({ callsAtOnce: 1, callsPerCaller: SHARE })
 }, 60_000)
 afterAll(() => house.close())
 
