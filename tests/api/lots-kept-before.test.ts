@@ -151,6 +151,25 @@ test('lots kept whole are cut once, and each document is then as if it had been 
   expect(await everything()).toEqual(wanted)
 })
 
+test('a kept file that cannot be read any more holds nothing up, and no company sees it', async () => {
+  const [note] = await all('nfces')
+  const row = {
+    tenant_id: tenantId,
+    id: randomUUID(),
+    company_id: note?.company_id ?? null,
+    name: 'torn.xml',
+    sha256: 'torn',
+    size: 4,
+    deflated: await platform.deflateRaw(bytesOf('<NFe')),
+  }
+  await house.store.insertInto('files').values(row).execute()
+  await sql`delete from migrations where name = '0011-lots-cut'`.execute(house.store)
+  await cutKeptLots(house.store, platform)
+  expect(log).toContainEqual({ event: 'kept_file_unreadable', tenant: tenantId, file: row.id })
+  const kept = await house.store.selectFrom('files').select(['id', 'company_id']).where('id', '=', row.id).execute()
+  expect(kept).toEqual([{ id: row.id, company_id: null }])
+})
+
 function fail(): never {
   throw new Error('interrupted')
 }

@@ -4,6 +4,7 @@ import { lockMigrations } from '../store/migrate.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 import { type Cut, cutOut } from './cut.ts'
 import { hex, pack } from './prepare.ts'
 import { findUnits, isLot, subjectOf, type Unit } from './units.ts'
@@ -79,9 +80,14 @@ interface KeptRow {
 }
 
 async function cutFile(db: ScopedDb, platform: Platform, file: KeptRow, progress: Progress): Promise<void> {
-  const text = decodeXml(await platform.inflateRaw(file.deflated))
-  // What is beyond today's limits was taken all the same.
-  const found = findUnits(parseXml(text, new Set()))
+  const bytes = await platform.inflateRaw(file.deflated)
+  const read = readUnits(bytes)
+  if (read === undefined) {
+    // It may be a lot, so that it is nobody's company's. One such file must not keep the server from starting.
+    platform.log({ event: 'kept_file_unreadable', tenant: file.tenant_id, file: file.id })
+    return hideFromCompanies(db, file)
+  }
+  const { text, found } = read
   if (!isLot(found)) return
   const units = new Map<string, Unit[]>()
   for (const unit of found.units) {
@@ -93,16 +99,32 @@ async function cutFile(db: ScopedDb, platform: Platform, file: KeptRow, progress
   progress.lots++
   progress.documents += own.size
   for (const [table, references] of referring) await redirect(db, table, references, own)
-  await db
-    .updateTable('files')
-    .set({ company_id: null })
-    .where('tenant_id', '=', file.tenant_id)
-    .where('id', '=', file.id)
-    .execute()
+  await hideFromCompanies(db, file)
   // A download that waits would pack the whole lot: without its list it ends, and says that it has to be requested anew.
   await sql`delete from nf_download_pages where tenant_id = ${file.tenant_id} and ${file.id}::uuid = any (file_ids)`.execute(
     db,
   )
+}
+
+/** Undefined for what today's reader refuses. What is beyond today's limits was taken all the same, and is read. */
+function readUnits(bytes: Uint8Array): { text: string; found: ReturnType<typeof findUnits> } | undefined {
+  try {
+    const text = decodeXml(bytes)
+    return { text, found: findUnits(parseXml(text, new Set())) }
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
+
+/** From then on only who sees the whole tenant sees it. */
+async function hideFromCompanies(db: ScopedDb, { tenant_id, id }: KeptRow): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ company_id: null })
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 type Table = 'nfces' | 'cfes' | 'cfe_cancellations' | 'nfce_voids' | 'nfce_events'
