@@ -2,11 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/vite/chunks.ts'
-import { leanHeadlessUi } from './scripts/vite/headless-ui.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
+import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
 
 /**
  * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => {
       shadowCss(),
       tailwindcss(),
       react(),
-      leanHeadlessUi(),
+      standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
       ...(elements ? [adoptSheets(), loader()] : [preloadApp()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
