@@ -1,19 +1,15 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { serverClimbs, serverRoom } from './server-rooms.ts'
+import { circles, circlesOfValues, code, importsOf, type Source, targetOf } from './source-graph.ts'
 
-// The plan of the house (README, 'The map of the house') as a test: floors, and what must not come in by any door.
+// The plan of the sources (README, 'The map') as a test: floors, and what no file may have.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const samples = join(root, '../shared/samples')
-
-interface Source {
-  /** From the project's root, with '/'. */
-  path: string
-  text: string
-}
 
 /** The part of package-lock.json that is read here. */
 interface LockFile {
@@ -25,32 +21,44 @@ interface Room {
   floor: number
 }
 
-const MAX_LINES = 400
+const MAX_LINES = 300
+/** What has landed of these is never edited. */
+const MIGRATIONS = 'src/api/server/store/migrations/'
 
 /** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
 const nodeOnly = /^(node:.*|pg|pg-boss|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
 
-describe('the house', () => {
-  const house = read('src/**/*.{ts,tsx}')
-  const shown = [...house, ...read('stories/**/*.{ts,tsx}')]
+describe('the sources', () => {
+  const sources = read('src/**/*.{ts,tsx}')
+  const shown = [...sources, ...read('stories/**/*.{ts,tsx}')]
   const everything = [...shown, ...read('tests/**/*.{ts,tsx}'), ...read('scripts/**/*.mjs')]
 
   test('every file lives in a room', () => {
-    const homeless = house.filter((source) => !source.path.endsWith('.d.ts') && !roomOf(source.path))
-    expect(house.length).toBeGreaterThan(20)
+    const homeless = sources.filter((source) => !source.path.endsWith('.d.ts') && !roomOf(source.path))
+    expect(sources.length).toBeGreaterThan(20)
     expect(homeless.map((source) => source.path)).toEqual([])
   })
-  test('imports go to lower floors only', () => expect(house.flatMap(climbs)).toEqual([]))
-  test('what only Node has stays in main.ts and *.node.ts', () => expect(house.flatMap(nodeImports)).toEqual([]))
+  test('imports go to lower floors only', () => expect(sources.flatMap(climbs)).toEqual([]))
+  test('inside the server too', () => {
+    const files = new Map(sources.map((source) => [source.path, source]))
+    expect(sources.flatMap((source) => serverClimbs(source, files))).toEqual([])
+    expect(circles(roomsOf(sources))).toEqual([])
+  })
+  test('no modules need each other to run', () => {
+    // The last one, to be opened with the rooms of kit.
+    const known = ['src/widgets/kit/element.ts', 'src/widgets/kit/mount.ts'].join()
+    expect(circlesOfValues(sources).filter((circle) => circle.join() !== known)).toEqual([])
+  })
+  test('what only Node has stays in main.ts and *.node.ts', () => expect(sources.flatMap(nodeImports)).toEqual([]))
   test('zod is always zod/mini', () => expect(shown.flatMap(fullZod)).toEqual([]))
   test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
   test('no sheet or style asks for anchor-size()', () => {
-    expect([...house, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
+    expect([...sources, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
   })
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
-  test('what was thrown is told by errorText', () => expect(house.flatMap(badlyTold)).toEqual([]))
+  test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
   test('files are short', () => {
-    expect(house.flatMap(tooLong)).toEqual([])
+    expect(sources.flatMap(tooLong)).toEqual([])
   })
 })
 
@@ -82,7 +90,7 @@ describe('the rules themselves', () => {
     ['src/api/client/a.ts', "import type { Api } from '../server/api.ts'"],
     ['src/api/server/a.ts', "const { call } = await import('#api/client/call.ts')"],
     ['src/widgets/kit/a.ts', "import nfce from '../nfce/widget.ts'"],
-    ['src/widgets/kit/a.ts', "import { handle } from '#api/server/handler.ts'"],
+    ['src/widgets/kit/a.ts', "import { handle } from '#api/server/handlers/handler.ts'"],
     ['src/widgets/nfce/a.tsx', "import { Sat } from '../sat/Sat.tsx'"],
     ['src/widgets/nfce/a.tsx', "import css from '#host/host.css?inline'"],
     ['src/widgets/nfce/a.tsx', 'import {\n  a,\n  b,\n} from "#widgets/index.ts"'],
@@ -99,8 +107,50 @@ describe('the rules themselves', () => {
     ['src/domain/a.ts', "// import { x } from '#ui/x.ts'"],
   ])('%s may: %s', (path, text) => expect(climbs(file(path, text))).toEqual([]))
 
+  test.each([
+    ['store/scope.ts', "import { x } from '../accounts/access.ts'"],
+    ['alarms/alerts.ts', "import type { Batch } from '../intake/batch.ts'"],
+    ['telemetry/write.ts', "import { y } from '../alarms/alerts.ts'"],
+    ['handlers/sats.ts', "import { createApi } from '../http/api.ts'"],
+    ['downloads/work.node.ts', "import type { ServerSettings } from '../cli/settings.node.ts'"],
+    ['helping/a.ts', ''],
+    ['stray.ts', ''],
+  ])('server/%s may not: %s', (name, text) => {
+    expect(serverClimbs(file(`src/api/server/${name}`, text), new Map())).toHaveLength(1)
+  })
+
+  test('a subject imports another through a file that says so', () => {
+    const open = file('src/api/server/alarms/evaluate.ts', '// Other subjects may import this file.\n')
+    const asks = file('src/api/server/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
+    expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
+    const handler = file('src/api/server/handlers/sats.ts', "import { e } from '../alarms/alerts.ts'")
+    expect(serverClimbs(handler, new Map())).toEqual([])
+  })
+
+  test('circles are found, but for types and what is loaded later', () => {
+    const pair = (text: string) =>
+      circlesOfValues([file('src/ui/a.ts', text), file('src/ui/b.ts', "export * from './a.ts'")])
+    expect(pair("import { b } from './b.ts'")).toEqual([['src/ui/a.ts', 'src/ui/b.ts']])
+    expect(pair("import {\n  b,\n} from '#ui/b.ts'")).toHaveLength(1)
+    expect(pair("import './b.ts'")).toHaveLength(1)
+    expect(pair("import type { B } from './b.ts'")).toEqual([])
+    expect(pair("const b = () => import('./b.ts')")).toEqual([])
+    expect(
+      circles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c', 'b']],
+          ['c', ['a', 'd']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual([['a', 'b', 'c']])
+  })
+
   test('each of the other rules can fail', () => {
-    expect(nodeImports(file('src/api/server/api.ts', "import { readFile } from 'node:fs/promises'"))).toHaveLength(1)
+    expect(nodeImports(file('src/api/server/http/api.ts', "import { readFile } from 'node:fs/promises'"))).toHaveLength(
+      1,
+    )
     expect(nodeImports(file('src/ui/a.ts', "const pg = await import('pg')"))).toHaveLength(1)
     expect(nodeImports(file('src/api/server/files.node.ts', "import fs from 'node:fs'"))).toEqual([])
     expect(nodeImports(file('src/api/server/main.ts', "import fs from 'node:fs'"))).toEqual([])
@@ -149,10 +199,11 @@ function roomOf(path: string): Room | undefined {
 }
 
 /** Imports of a file that do not go down, one line each. */
-function climbs({ path, text }: Source): string[] {
+function climbs(source: Source): string[] {
+  const { path } = source
   const from = roomOf(path)
   if (!from) return []
-  return specifiers(text).flatMap((specifier) => {
+  return specifiers(source).flatMap((specifier) => {
     const target = targetOf(path, specifier)
     if (!target) return []
     const to = roomOf(target)
@@ -166,32 +217,31 @@ function isForbidden(from: string, to: string): boolean {
   return (from === 'host' && to === 'domain') || to === 'api/server'
 }
 
-/** The project's path that a specifier means; undefined for a package. */
-function targetOf(path: string, specifier: string): string | undefined {
-  const bare = specifier.replace(/\?.*$/, '')
-  if (bare.startsWith('#')) return `src/${bare.slice(1)}`
-  if (bare.startsWith('.')) return normalize(join(dirname(path), bare)).replaceAll('\\', '/')
-  return undefined
+/** Which rooms of the server each of them imports from. */
+function roomsOf(sources: readonly Source[]): Map<string, string[]> {
+  const rooms = new Map<string, string[]>()
+  for (const source of sources) {
+    const from = serverRoom(source.path)
+    if (from === undefined) continue
+    const targets = specifiers(source).flatMap((specifier) => targetOf(source.path, specifier) ?? [])
+    rooms.set(from, [...(rooms.get(from) ?? []), ...targets.flatMap((target) => serverRoom(target) ?? [])])
+  }
+  return rooms
 }
 
-/** What a module names in `from '…'`, `import '…'` and `import('…')`. */
-function specifiers(text: string): string[] {
-  return [...code(text).matchAll(/\b(?:from|import)\s*\(?\s*(['"`])([^'"`\n]+)\1/g)].flatMap((match) => match[2] ?? [])
+function specifiers(source: Source): string[] {
+  return importsOf(source).map(({ specifier }) => specifier)
 }
 
-/** Without the lines that are comments. */
-function code(text: string): string {
-  return text.replace(/^\s*(\/\/|\/?\*).*$/gm, '')
-}
-
-function nodeImports({ path, text }: Source): string[] {
+function nodeImports(source: Source): string[] {
+  const { path } = source
   if (path === 'src/api/server/main.ts' || path.endsWith('.node.ts')) return []
-  return specifiers(text).flatMap((specifier) => (nodeOnly.test(specifier) ? [`${path} → ${specifier}`] : []))
+  return specifiers(source).flatMap((specifier) => (nodeOnly.test(specifier) ? [`${path} → ${specifier}`] : []))
 }
 
-function fullZod({ path, text }: Source): string[] {
-  return specifiers(text).flatMap((specifier) =>
-    /^zod(?!\/mini$)(\/|$)/.test(specifier) ? [`${path} → ${specifier}`] : [],
+function fullZod(source: Source): string[] {
+  return specifiers(source).flatMap((specifier) =>
+    /^zod(?!\/mini$)(\/|$)/.test(specifier) ? [`${source.path} → ${specifier}`] : [],
   )
 }
 
@@ -221,7 +271,7 @@ function badlyTold({ path, text }: Source): string[] {
 
 function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
-  return lines > MAX_LINES ? [`${path}: ${lines} lines`] : []
+  return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []
 }
 
 function sampleKeys(): string[] {

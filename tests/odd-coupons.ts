@@ -1,6 +1,6 @@
 import { noteCoupons } from '#api/server/intake/note-coupons.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
-import type { Platform } from '#api/server/platform.ts'
+import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
 import { makeCfeKey, parseAccessKey } from '#domain/access-key.ts'
 import { largeCoupon } from './large-coupon.ts'

@@ -1,5 +1,5 @@
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
-import { hashOfSecret } from '#api/server/secrets.ts'
+import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
 
 // An agent of the tests and what its SATs said in the last day.

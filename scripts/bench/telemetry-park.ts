@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { scoped, type Store } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
-import { addSample, packSamples, type Sample, thinSamples, unpackSamples } from '#api/server/telemetry/samples.ts'
+import {
+  addSample,
+  packSamples,
+  type Sample,
+  thinSamples,
+  unpackSamples,
+} from '#api/server/telemetry/history/samples.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 
 const TENANTS = 4

@@ -1,5 +1,5 @@
 import type { StoryObj } from '@storybook/react-vite'
-import { webPasswords, webPlatform } from '#api/server/platform.web.ts'
+import { webPasswords, webPlatform } from '#api/server/ports/platform/platform.web.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import cfe from '#widgets/cfe/widget.ts'
 import { paths } from '#widgets/paths.ts'

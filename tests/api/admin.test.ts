@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Administration, type Entry, storeAdministration } from '#api/server/accounts/administration.ts'
-import { knockAt, openDoor, storeIntake } from '#api/server/intake/door.node.ts'
-import { type Mailer, memoryMailer } from '#api/server/mail/mailer.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { knockAt, openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeDatabase } from './database.ts'
 import { type House, openHouse, PASSWORD, people } from './house.ts'
 import { endServer, runCommand, startServer } from './server-process.ts'
@@ -25,7 +25,7 @@ describe('npm run admin', () => {
       DATABASE_URL: database?.url ?? '',
       PUBLIC_URL: 'https://fiscal.example',
     }
-    const admin = (...args: string[]) => runCommand('src/api/server/admin.node.ts', args, env)
+    const admin = (...args: string[]) => runCommand('src/api/server/cli/admin.node.ts', args, env)
     const [resting, misused] = [
       await admin('tenant', 'create', 'Mercado Mar', '--master', 'Rui@mar.example'),
       await admin('tenant', 'create', 'A', '--master', 'a@b.example', '--role', 'X'),

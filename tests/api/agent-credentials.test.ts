@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDoor, storeIntake } from '#api/server/intake/door.node.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
-import { hashOfSecret } from '#api/server/secrets.ts'
-import { lockDataFolder } from '#api/server/store/data-lock.node.ts'
+import { openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
+import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { agentDevices } from '#api/server/telemetry/devices.ts'
 import { problems } from '#api/contract/problem.ts'
 import { credential, postReadings, reply } from './agents.ts'
@@ -164,7 +164,7 @@ describe('npm run agent-credential', () => {
 
   /** Beside a running server, as an operator does. */
   function run(...args: string[]): Promise<{ code: number | null; said: string }> {
-    const child = spawn(process.execPath, ['src/api/server/telemetry/agent-credential.node.ts', ...args], {
+    const child = spawn(process.execPath, ['src/api/server/cli/agent-credential.node.ts', ...args], {
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
     })
     let said = ''

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Api } from '#api/server/api.ts'
-import { httpServer } from '#api/server/http-server.node.ts'
+import type { Api } from '#api/server/http/api.ts'
+import { httpServer } from '#api/server/http/http-server.node.ts'
 import { type House, openHouse, type Person } from './house.ts'
 
 const SHARE = 30

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/intake/take.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
 import { type House, openHouse } from './house.ts'
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { databaseFolder } from '#api/server/store/database-folder.node.ts'
-import { DataFolderBusy, lockDataFolder } from '#api/server/store/data-lock.node.ts'
-import { openEmbedded } from '#api/server/store/embedded.node.ts'
+import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
+import { DataFolderBusy, lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.
 const isOnce = !process.env['TEST_DATABASE_URL']
@@ -101,7 +101,7 @@ describe.runIf(isOnce)('a data folder belongs to one process', { timeout: 120_00
 
   test('also while that one is stopped; once it was killed another takes the folder', async () => {
     const folder = newFolder()
-    const script = `import { lockDataFolder } from '#api/server/store/data-lock.node.ts'
+    const script = `import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
       lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openEmbedded } from '#api/server/store/embedded.node.ts'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { allowLonger, vacuumAll } from '#api/server/store/maintenance.ts'
 import { repeatedOnce } from '#api/server/store/trouble.ts'
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, createApi, type Settings } from '#api/server/api.ts'
-import { serverReports } from '#api/server/errors/server-reports.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
-import { readSettings } from '#api/server/settings.node.ts'
+import { type Api, createApi, type Settings } from '#api/server/http/api.ts'
+import { serverReports } from '#api/server/reports/server-reports.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { readSettings } from '#api/server/cli/settings.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type ErrorServiceEnd, eventOf, openErrorService } from '../error-service.ts'
 import { type House, openHouse } from './house.ts'
@@ -247,9 +247,9 @@ test.each([
   ['unhandledRejection', 'Promise.reject(new Error(message)); setTimeout(() => {}, 60_000)'],
 ])('a process that dies of %s reports it, and dies as ever', async (origin, fault) => {
   const source = `
-    import { reportCrashes } from '#api/server/errors/crashes.node.ts'
-    import { serverReports } from '#api/server/errors/server-reports.ts'
-    import { nodePlatform } from '#api/server/platform.node.ts'
+    import { reportCrashes } from '#api/server/reports/crashes.node.ts'
+    import { serverReports } from '#api/server/reports/server-reports.ts'
+    import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
     const [, dsn, message] = process.argv
     reportCrashes(serverReports({ dsn, platform: nodePlatform() }))
     ${fault}`

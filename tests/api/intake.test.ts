@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/intake/containers.ts'
-import type { IncomingFile } from '#api/server/intake/prepare.ts'
+import { openContainer } from '#api/server/documents/containers.ts'
+import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
 import {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApi } from '#api/server/api.ts'
+import { createApi } from '#api/server/http/api.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
-import type { RunTask } from '#api/server/parsing/tasks.ts'
-import type { Platform } from '#api/server/platform.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import type { RunTask } from '#api/server/ports/platform/task.ts'
+import type { Platform } from '#api/server/ports/platform/platform.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { addNote, type House, noteXml, openHouse, type Person } from './house.ts'
@@ -29,9 +29,9 @@ beforeEach(() => {
   ran = []
   before = async () => {}
   const own = nodePlatform()
-  const run: RunTask = (name, input, bytes) => {
-    ran.push(name)
-    return before().then(() => own.run(name, input, bytes))
+  const run: RunTask = (task, input, bytes) => {
+    ran.push(task.name)
+    return before().then(() => own.run(task, input, bytes))
   }
   platform = { ...own, now: () => house.clock.now, log: () => {}, run }
   const api = createApi({
@@ -71,7 +71,7 @@ describe('a large document', () => {
       { outcome: 'refused', reason: { code: 'beyond_layout', message, line: 992 } },
       { outcome: 'taken', documents: 1 },
     ])
-    expect(ran).toEqual(['prepare'])
+    expect(ran).toEqual(['prepareFiles'])
   })
 
   test('that was kept before there were limits is shown as far as its layout goes, with a warning', async () => {
@@ -95,7 +95,7 @@ describe('a large document', () => {
     answers.push(await get(`/custody/nfce/${key}`))
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(texts).size).toBe(1)
-    expect(ran).toEqual(['nfce'])
+    expect(ran).toEqual(['readNfce'])
   })
 
   test('that is kept from an earlier look is still shown to nobody else', async () => {
@@ -110,6 +110,6 @@ describe('a large document', () => {
     // Within the transaction this list would wait for the very call that waits for it.
     before = async () => expect((await get(list)).status).toBe(200)
     expect((await get(`/custody/nfce/${key}`)).status).toBe(200)
-    expect(ran).toEqual(['nfce'])
+    expect(ran).toEqual(['readNfce'])
   })
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, createApi, type Settings } from '#api/server/api.ts'
-import type { Passwords } from '#api/server/platform.ts'
-import { nodePasswords, nodePlatform } from '#api/server/platform.node.ts'
-import { webPasswords } from '#api/server/platform.web.ts'
+import { type Api, createApi, type Settings } from '#api/server/http/api.ts'
+import type { Passwords } from '#api/server/ports/platform/platform.ts'
+import { nodePasswords, nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { type House, openHouse, PASSWORD, people } from './house.ts'
 
 let house: House

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutKeptLots } from '#api/server/intake/cut-kept-lots.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import {
   bytesOf,
   CNPJ,

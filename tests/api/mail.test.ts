@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { folderMailer } from '#api/server/mail/folder.node.ts'
-import { letterOf } from '#api/server/mail/letters.ts'
-import type { Mailer } from '#api/server/mail/mailer.ts'
-import { smtpMailer } from '#api/server/mail/smtp.node.ts'
-import { readSettings, requireMail } from '#api/server/settings.node.ts'
-import { createSite } from '#api/server/site.node.ts'
+import { folderMailer } from '#api/server/ports/mail/folder.node.ts'
+import { linkLetter } from '#api/server/accounts/letters.ts'
+import type { Mailer } from '#api/server/ports/mail/mailer.ts'
+import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
+import { readSettings, requireMail } from '#api/server/cli/settings.node.ts'
+import { createSite } from '#api/server/http/site.node.ts'
 import { openHouse } from './house.ts'
 import { runCommand } from './server-process.ts'
 
@@ -28,7 +28,7 @@ describe('letters', () => {
     ['recovery', 'Redefinir senha', 'reset-password', '1 hora'],
     ['confirmation', 'Confirmar email', 'confirm-email', '7 dias'],
   ] as const)('%s: Portuguese, in text and HTML, with the link in both', async (purpose, subject, path, span) => {
-    const letter = await letterOf(purpose, { to: 'ana@test.example', origin, token })
+    const letter = await linkLetter(purpose, { to: 'ana@test.example', origin, token })
     const link = `${origin}/${path}?token=${token}`
     expect(letter).toMatchObject({ to: 'ana@test.example', subject })
     for (const part of [letter.text, letter.html]) {
@@ -44,7 +44,7 @@ describe('letters', () => {
 
   test('what somebody else has written stays text', async () => {
     const to = `"<script>alert(1)</script>&'"@test.example`
-    const { html } = await letterOf('recovery', { to, origin, token: '"><script>' })
+    const { html } = await linkLetter('recovery', { to, origin, token: '"><script>' })
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;')
     expect(html).toContain('?token=%22%3E%3Cscript%3E')

@@ -1,10 +1,10 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Intake, storeIntake } from '#api/server/intake/door.node.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { type Intake, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { vacuumAll } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { type Engine, singleConnectionDialect } from '#api/server/store/single-connection.ts'
+import { type Engine, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { type House, openHouse } from './house.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishCommand } from '#api/server/commands/finish.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { grant, type House, people } from './house.ts'
 import { FULL, openWatchedPark, overPercentOfMemory, type Park } from './sat-park.ts'

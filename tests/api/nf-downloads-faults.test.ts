@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
-import type { FileStore } from '#api/server/file-store.ts'
-import { folderFileStore } from '#api/server/file-store-folder.node.ts'
+import type { FileStore } from '#api/server/ports/files/file-store.ts'
+import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import { addNote, type House, openHouse } from './house.ts'
 
 // What befalls the storage is said truthfully, in Portuguese, and takes nothing of the month's quota.

@@ -3,9 +3,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { type DownloadDesk, sendDownloadMails } from '#api/server/downloads/mails.ts'
-import { type Mailer, memoryMailer } from '#api/server/mail/mailer.ts'
-import { smtpMailer } from '#api/server/mail/smtp.node.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { addNote, type House, openHouse, people } from './house.ts'
 
 // Mail of downloads leaves at least once, whatever befalls the process or the mail server.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/downloads/upkeep.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { addNote, type CallOptions, grant, type House, openHouse, people } from './house.ts'
 
 const FIVE_NOTES = 5

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '#api/server/mail/mailer.ts'
+import type { Message } from '#api/server/ports/mail/mailer.ts'
 import type { House } from './house.ts'
 import {
   cableOut as cable,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mailer, Message } from '#api/server/mail/mailer.ts'
+import type { Mailer, Message } from '#api/server/ports/mail/mailer.ts'
 import { grant, type House, people } from './house.ts'
 import { cableOut as cable, FULL, openWatchedPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 

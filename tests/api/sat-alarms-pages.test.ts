@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryMailer } from '#api/server/mail/mailer.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { type House, openHouse } from './house.ts'
 import { makeGroup, openPark, overPercentOfMemory, type Park } from './sat-park.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { memoryMailer } from '#api/server/mail/mailer.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { type House, openHouse } from './house.ts'
 import { cableOut as cable, FULL, openPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '#api/server/mail/mailer.ts'
+import type { Message } from '#api/server/ports/mail/mailer.ts'
 import type { House } from './house.ts'
 import {
   cableOut,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { memoryMailer } from '#api/server/mail/mailer.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { type CallOptions, grant, type House, openHouse, people } from './house.ts'
 import { makeGroup, openPark, type Park } from './sat-park.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryMailer } from '#api/server/mail/mailer.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
 import { grant, type House, openHouse, people, type Person } from './house.ts'
 import { makeGroup, openPark, type Park } from './sat-park.ts'

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nodePasswords } from '#api/server/platform.node.ts'
-import { webPasswords } from '#api/server/platform.web.ts'
+import { nodePasswords } from '#api/server/ports/platform/platform.node.ts'
+import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { type CallOptions, type House, openHouse, PASSWORD, people } from './house.ts'
 
 let house: House

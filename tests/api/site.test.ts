@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { Misused } from '#api/server/misused.ts'
-import { readSettings } from '#api/server/settings.node.ts'
-import { createSite } from '#api/server/site.node.ts'
+import { Misused } from '#api/server/errors/misused.ts'
+import { readSettings } from '#api/server/cli/settings.node.ts'
+import { createSite } from '#api/server/http/site.node.ts'
 
 const GIVEN = 'a secret of the tests, of 32 or more'
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-site-'))

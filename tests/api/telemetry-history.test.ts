@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
-import { nodePlatform } from '#api/server/platform.node.ts'
-import { keepHistory, rollHistory } from '#api/server/telemetry/roll.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { keepHistory, rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
 import { type House, openHouse } from './house.ts'
 

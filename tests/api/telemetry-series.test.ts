@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SatSeries } from '#api/contract/sat-series.ts'
 import type { HistoryEntry } from '#api/contract/sats.ts'
-import { rollHistory } from '#api/server/telemetry/roll.ts'
+import { rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
 import { type House, openHouse } from './house.ts'
 

@@ -1,4 +1,4 @@
-import { openEmbedded } from '#api/server/store/embedded.node.ts'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 
 // A process of its own that opens a data folder, says so, and writes a tenant for each line that it is sent; says 'wrote' for each.
 

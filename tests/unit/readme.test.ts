@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 
 const readme = readFileSync('README.md', 'utf8')
-const source = readFileSync('src/api/server/settings.node.ts', 'utf8')
+const source = readFileSync('src/api/server/cli/settings.node.ts', 'utf8')
 
 interface Package {
   scripts: Record<string, string>

@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/intake/containers.ts'
+import { openContainer } from '#api/server/documents/containers.ts'
 
 async function zip(entries: Record<string, string | Blob>, options: { password?: string } = {}): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...options })

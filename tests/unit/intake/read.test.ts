@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readDocuments } from '#api/server/intake/read.ts'
-import type { Found } from '#api/server/intake/reading.ts'
+import { readDocuments } from '#api/server/documents/read/read.ts'
+import type { Found } from '#api/server/documents/read/reading.ts'
 import {
   bytesOf,
   cfe,

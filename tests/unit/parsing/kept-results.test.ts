@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptResults } from '#api/server/parsing/kept-results.ts'
+import { keptResults } from '#api/server/documents/kept-results.ts'
 
 const bytes = (size: number) => async () => new Uint8Array(size)
 

@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type RunTask, runTask, type Tools } from '#api/server/parsing/tasks.ts'
-import { parserThreads, type ThreadOptions, type Threads } from '#api/server/parsing/threads.node.ts'
+import * as tasks from '#api/server/documents/tasks.ts'
+import type { RunTask, Tools } from '#api/server/ports/platform/task.ts'
+import { parserThreads, type ThreadOptions, type Threads } from '#api/server/ports/platform/threads.node.ts'
 import { bytesOf, evento, nfeProc, noteKey } from '../../documents.ts'
 
 const tools: Tools = {
@@ -23,7 +24,8 @@ afterEach(async () => {
   for (const threads of opened.splice(0)) await threads.close()
 })
 
-const view = (run: RunTask, bytes: Uint8Array) => run('nfce', { deflated: deflateRawSync(bytes), key }, bytes.length)
+const view = (run: RunTask, bytes: Uint8Array) =>
+  run(tasks.readNfce, { deflated: deflateRawSync(bytes), key }, bytes.length)
 
 /** How often the event loop turned before the work was done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -40,13 +42,17 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
+test.each(Object.entries(tasks))('another thread finds %s by its name', (name, task) => {
+  expect(task.name).toBe(name)
+})
+
 describe('parserThreads', () => {
   test('reads a large document on another thread, with the same result', async () => {
     const { run } = open()
     let read: unknown
     const turns = await turnsDuring(async () => (read = await view(run, large)))
     expect(turns).toBeGreaterThan(0)
-    expect(read).toEqual(await view((name, input) => runTask(tools, name, input), large))
+    expect(read).toEqual(await view(({ work }, input) => work(tools, input), large))
   })
 
   test('prepares large files there, one refused among them', async () => {
@@ -55,7 +61,7 @@ describe('parserThreads', () => {
       { name: 'a.xml', bytes: large },
       { name: 'b.xml', bytes: bytesOf('nota') },
     ]
-    const [a, b] = await run('prepare', files, large.length)
+    const [a, b] = await run(tasks.prepareFiles, files, large.length)
     expect(a).toMatchObject({
       name: 'a.xml',
       documents: [{ found: { kind: 'nfce', key: { key } }, file: { size: large.length } }],
@@ -73,7 +79,7 @@ describe('parserThreads', () => {
     const { run } = open({ most: 1, heap: 16 })
     const bytes = bytesOf(evento(key, '110111', `${'<b>'.repeat(50)}${'<x/>'.repeat(500_000)}${'</b>'.repeat(50)}`))
     const bomb = run(
-      'stretch',
+      tasks.readStretch,
       { deflated: deflateRawSync(bytes), start: 0, end: bytes.length, pretty: true },
       bytes.length,
     )
@@ -94,9 +100,9 @@ describe('parserThreads', () => {
 
   test('one that cannot be read fails, and the thread goes on', async () => {
     const { run } = open({ most: 1 })
-    await expect(run('nfce', { deflated: deflateRawSync(large), key: 'another' }, large.length)).rejects.toThrow(
-      RangeError,
-    )
+    await expect(
+      run(tasks.readNfce, { deflated: deflateRawSync(large), key: 'another' }, large.length),
+    ).rejects.toThrow(RangeError)
     expect((await view(run, large)).leftOut).toEqual([])
   })
 

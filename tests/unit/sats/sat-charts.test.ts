@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sample } from '#api/server/telemetry/samples.ts'
-import { seriesOf } from '#api/server/telemetry/series.ts'
+import type { Sample } from '#api/server/telemetry/history/samples.ts'
+import { seriesOf } from '#api/server/telemetry/history/series.ts'
 import { chartsOf } from '#widgets/sats/sat-charts.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000

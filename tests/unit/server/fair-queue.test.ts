@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FairQueueOptions, fairQueue } from '#api/server/fair-queue.ts'
+import { type FairQueueOptions, fairQueue } from '#api/server/limits/fair-queue.ts'
 
 /** A queue whose work ends when it is told to; `order` is what has been started. */
 function open(options: Partial<FairQueueOptions> = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#api/server/network-address.ts'
+import { networkOf } from '#api/server/http/network-address.ts'
 
 test.each([
   ['10.1.2.3', '10.1.2.3'],

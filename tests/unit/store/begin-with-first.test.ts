@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beginWithFirst } from '#api/server/store/begin-with-first.ts'
-import { singleConnectionDialect } from '#api/server/store/single-connection.ts'
+import { beginWithFirst } from '#api/server/store/embedded/begin-with-first.ts'
+import { singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 
 let sent: string[]
 beforeEach(() => {

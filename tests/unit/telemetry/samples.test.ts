@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { addSample, packSamples, type Sample, thinSamples, unpackSamples } from '#api/server/telemetry/samples.ts'
+import {
+  addSample,
+  packSamples,
+  type Sample,
+  thinSamples,
+  unpackSamples,
+} from '#api/server/telemetry/history/samples.ts'
 
 const START = Date.parse('2026-03-10T12:00:00Z') / 1000
 const sample = (seconds: number, values: Partial<Sample> = {}): Sample => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type SatSpan, SatSeries } from '#api/contract/sat-series.ts'
-import type { Sample } from '#api/server/telemetry/samples.ts'
-import { seriesOf } from '#api/server/telemetry/series.ts'
+import type { Sample } from '#api/server/telemetry/history/samples.ts'
+import { seriesOf } from '#api/server/telemetry/history/series.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000
 const DAY = 86_400

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDocuments } from '#api/server/intake/read.ts'
+import { readDocuments } from '#api/server/documents/read/read.ts'
 import { readCfeData } from '#api/server/xml/cfe-data.ts'
 import { Limits } from '#api/server/xml/limits.ts'
 import { readNfceData } from '#api/server/xml/nfce-data.ts'

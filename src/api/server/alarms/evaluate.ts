@@ -1,3 +1,5 @@
+// Other subjects may import this file.
+
 import { sql } from 'kysely'
 import { judge, type Moment } from '#domain/sat-alarm-rules.ts'
 import type { ScopedDb } from '../store/scope.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { alertLetter, type AlertLine } from '../mail/alert-letter.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import { retryAt, TAKEN_MS } from '../mail/retry.ts'
-import type { Platform } from '../platform.ts'
+import { alertLetter, type AlertLine } from './alert-letter.ts'
+import type { Mailer } from '../ports/mail/mailer.ts'
+import { retryAt, TAKEN_MS } from '../mail/outbox.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { errorText } from '../errors/text.ts'
 

@@ -1,5 +1,5 @@
 import type { Permission } from '#domain/permissions.ts'
-import type { Access } from '../access.ts'
+import type { Access } from '../accounts/access.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import { inEach } from '../store/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { dueSats, lockStates } from './due.ts'

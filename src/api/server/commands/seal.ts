@@ -1,5 +1,7 @@
+// Other subjects may import this file.
+
 import { base64url, CompactEncrypt, compactDecrypt, errors } from 'jose'
-import { hex } from '../secrets.ts'
+import { hex } from '../ports/platform/hex.ts'
 
 type Secrets = Record<string, string>
 

@@ -1,3 +1,5 @@
+// Other subjects may import this file.
+
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AgentCommand } from '#api/contract/sat-telemetry.ts'

@@ -1,16 +1,16 @@
 import { makeCfeKey, makeNfceKey } from '#domain/access-key.ts'
 import type { NotedCoupon } from '../intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
-import { cfeCancXml, cfeXml } from './cfe-xml.ts'
-import { procEventoXml, procInutXml } from './nfce-events-xml.ts'
-import { enviNfeXml, type Note, nfeProcXml, nfeXml, type Protocol, retConsReciNfeXml } from './nfce-xml.ts'
+import { cfeCancXml, cfeXml } from './xml/cfe-xml.ts'
+import { procEventoXml, procInutXml } from './xml/nfce-events-xml.ts'
+import { enviNfeXml, type Note, nfeProcXml, nfeXml, type Protocol, retConsReciNfeXml } from './xml/nfce-xml.ts'
 import { type CouponSlot, isNew, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
-import { qrCodeText } from './qr-code.ts'
+import { qrCodeText } from './xml/qr-code.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
 import { basketOf, drawSale, type Sale } from './sale.ts'
 import type { Sat, Shop } from './shops.ts'
-import { drawDigest, drawSignatureValue } from './xml-text.ts'
+import { drawDigest, drawSignatureValue } from './xml/xml-text.ts'
 
 export interface DemoFile {
   name: string

@@ -1,6 +1,6 @@
 import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
 import { takeFiles } from '../intake/take.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import { type Store, scoped } from '../store/scope.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'

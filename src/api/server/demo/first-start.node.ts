@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { fillDemo } from './fill.ts'
 import { demoProgress } from './progress.node.ts'

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
 import { insertRole } from '../accounts/roles.ts'

@@ -1,14 +1,10 @@
-import { sameBytes } from '../platform.ts'
-import { Refusal } from '../refusal.ts'
-import { hex } from '../secrets.ts'
+import { sameBytes } from '../ports/platform/platform.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { DownloadRef } from '../ports/jobs/jobs.ts'
+import { hex } from '../ports/platform/hex.ts'
 
 /** How long an address is good for, in seconds: long enough to click, and to take up a broken download. */
 const GOOD_FOR = 15 * 60
-
-export interface DownloadRef {
-  tenantId: string
-  id: string
-}
 
 /** Addresses that need no session: whoever has one may download that file, for a while. */
 export interface DownloadLinks {

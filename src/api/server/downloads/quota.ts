@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Access } from '../access.ts'
+import type { Access } from '../accounts/access.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 export interface Limits {

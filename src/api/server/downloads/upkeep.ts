@@ -1,6 +1,6 @@
-import type { FileStore } from '../file-store.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Platform } from '../platform.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import type { Jobs } from '../ports/jobs/jobs.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { zipName } from './pack.ts'
 

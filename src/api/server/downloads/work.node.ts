@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import type { FileStore } from '../file-store.ts'
-import { folderFileStore } from '../file-store-folder.node.ts'
-import { bucketFileStore } from '../file-store-s3.node.ts'
-import { bossJobs } from '../jobs/boss.node.ts'
-import type { Jobs } from '../jobs/jobs.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { Platform } from '../platform.ts'
-import type { ServerSettings } from '../settings.node.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import { folderFileStore } from '../ports/files/folder.node.ts'
+import { type BucketSettings, bucketFileStore } from '../ports/files/bucket.node.ts'
+import { bossJobs } from '../ports/jobs/boss.node.ts'
+import type { Jobs } from '../ports/jobs/jobs.ts'
+import type { Mailer } from '../ports/mail/mailer.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { sendDownloadMails } from './mails.ts'
 import { packer } from './pack.ts'
@@ -22,8 +21,19 @@ export interface DownloadWork {
   stop(): Promise<void>
 }
 
+interface DownloadSettings {
+  dataDir: string
+  /** Where finished downloads lie; in the data folder without it. */
+  bucket?: BucketSettings
+  databaseUrl?: string
+  /** How many days a finished download is kept. */
+  downloadDays: number
+  /** After how many seconds of silence another server process takes over what one was working on. */
+  jobSilenceSeconds: number
+}
+
 interface Options {
-  settings: ServerSettings
+  settings: DownloadSettings
   store: Store
   platform: Platform
   mailer: Mailer

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type * as contract from '#api/contract/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { inCustody } from '#domain/custody.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
 
 /** A gap is as old as the coupon after it: nothing tells when the missing ones were issued. */
 export async function listCfeSkips({

@@ -3,11 +3,12 @@ import type * as contract from '#api/contract/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isAccessKey } from '#domain/access-key.ts'
 import { isCfeStatus } from '#domain/document-status.ts'
-import type { Access } from '../access.ts'
-import { countUpTo, type Found } from '../counting.ts'
-import type { Call, FileAnswer, Later } from '../handler.ts'
-import { keptDocument } from '../parsing/kept-document.ts'
-import { Refusal } from '../refusal.ts'
+import type { Access } from '../accounts/access.ts'
+import { countUpTo, type Found } from '../store/counting.ts'
+import type { Call, FileAnswer, Later } from './handler.ts'
+import { keptDocument } from '../documents/kept-document.ts'
+import { readCfe as readCfeFile, readCfeCancellation } from '../documents/tasks.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -65,9 +66,10 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
   const row = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, row.key)
-  const readSale = row.file_id === null ? undefined : await keptDocument(call, row.file_id, 'cfe', { key: row.key })
+  const readSale =
+    row.file_id === null ? undefined : await keptDocument(call, row.file_id, readCfeFile, { key: row.key })
   const readCancellation =
-    cancellation && (await keptDocument(call, cancellation.file_id, 'cfeCancellation', { key: cancellation.key }))
+    cancellation && (await keptDocument(call, cancellation.file_id, readCfeCancellation, { key: cancellation.key }))
   return async () => {
     const sale = await readSale?.()
     const own = await readCancellation?.()

@@ -8,9 +8,9 @@ import type {
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/cnpj.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { searchText } from '../store/search-text.ts'
 import { isUuid } from '../store/scope.ts'
 

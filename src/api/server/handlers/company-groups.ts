@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
 import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/contract/sat-alarms.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
 import { searchText } from '../store/search-text.ts'
 
 /** As searchText writes: the databases collate by code point, and know neither accents nor their upper case. */

@@ -1,7 +1,7 @@
 import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contract/errors.ts'
-import type { SessionCall } from '../handler.ts'
-import { takeTurns } from '../rate-limit.ts'
-import { Refusal } from '../refusal.ts'
+import type { SessionCall } from './handler.ts'
+import { takeTurns } from '../limits/rate-limit.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
@@ -11,7 +11,7 @@ export async function reportErrors(call: SessionCall<typeof ReportErrors>): Prom
   await takeTurns([limits.reportsPerAddress, address])
   if (new TextEncoder().encode(body).length > MOST_REPORT_BYTES) throw new Refusal('too_large')
   // Loaded when needed: a server without a DSN, and one inside a page, goes without the SDK.
-  const { forward } = await import('../errors/tunnel.ts')
+  const { forward } = await import('../reports/tunnel.ts')
   try {
     await forward(errorDsn, body)
   } catch (error) {

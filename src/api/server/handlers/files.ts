@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts'
-import { Refusal } from '../refusal.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Warning } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Contract } from '#api/contract/contract.ts'
-import type { Handlers } from '../handler.ts'
+import type { Handlers } from './handler.ts'
 import { listCfeSkips } from './cfe-skips.ts'
 import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'

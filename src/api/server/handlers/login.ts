@@ -1,9 +1,9 @@
 import type { login as Login, Tokens } from '#api/contract/session.ts'
-import type { SessionCall } from '../handler.ts'
-import { isKnownNetwork, rememberNetwork } from '../known-networks.ts'
-import type { Passwords, Platform } from '../platform.ts'
-import { counted, type Turn, unlessGood } from '../rate-limit.ts'
-import { Refusal } from '../refusal.ts'
+import type { SessionCall } from './handler.ts'
+import { isKnownNetwork, rememberNetwork } from '../accounts/known-networks.ts'
+import type { Passwords, Platform } from '../ports/platform/platform.ts'
+import { counted, type Turn, unlessGood } from '../limits/rate-limit.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { openSession } from './session.ts'
 
 type Call = SessionCall<typeof Login>

@@ -1,8 +1,9 @@
 import type * as contract from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { Call, FileAnswer, Later } from '../handler.ts'
-import { keptDocument } from '../parsing/kept-document.ts'
-import { Refusal } from '../refusal.ts'
+import type { Call, FileAnswer, Later } from './handler.ts'
+import { keptDocument } from '../documents/kept-document.ts'
+import { readStretch } from '../documents/tasks.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
 export async function listNfceEvents({
@@ -33,7 +34,7 @@ export async function readNfceEventXml(call: Call<typeof contract.readNfceEventX
       : [row.response_file_id, row.response_start, row.response_end]
   if (file === null || start === null || end === null) throw new Refusal('not_found')
   const pretty = query.pretty === '1' || query.pretty === 'true'
-  const read = await keptDocument(call, file, 'stretch', { start, end, pretty })
+  const read = await keptDocument(call, file, readStretch, { start, end, pretty })
   return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
 }
 

@@ -5,11 +5,12 @@ import { parseAccessKey } from '#domain/access-key.ts'
 import { isNfceStatus, nfceStatus } from '#domain/document-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
 import { isContingency } from '#domain/issuance.ts'
-import type { Access } from '../access.ts'
-import { countUpTo, type Found } from '../counting.ts'
-import type { Call, FileAnswer, Later } from '../handler.ts'
-import { keptDocument } from '../parsing/kept-document.ts'
-import { Refusal } from '../refusal.ts'
+import type { Access } from '../accounts/access.ts'
+import { countUpTo, type Found } from '../store/counting.ts'
+import type { Call, FileAnswer, Later } from './handler.ts'
+import { keptDocument } from '../documents/kept-document.ts'
+import { readNfce as readNfceFile } from '../documents/tasks.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -75,7 +76,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
     .execute()
-  const read = await keptDocument(call, row.file_id, 'nfce', { key: row.key })
+  const read = await keptDocument(call, row.file_id, readNfceFile, { key: row.key })
   const found = {
     ...itemOf(row),
     protocol_number: row.protocol_number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ParkCompany, ParkSat, readPark as ReadPark } from '#api/contract/sats.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import type { Call } from '../handler.ts'
+import type { Call } from './handler.ts'
 
 type Company = Omit<ParkCompany, 'sats'>
 /** Instants as JSON of the database writes them. */

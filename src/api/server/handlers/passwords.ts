@@ -4,11 +4,11 @@ import type {
   LinkPurpose,
   resetPassword as ResetPassword,
 } from '#api/contract/passwords.ts'
-import { endAccess, followLink, sendLink } from '../account-links.ts'
-import type { SessionCall } from '../handler.ts'
-import { rememberNetwork } from '../known-networks.ts'
-import { counted, type Turn, takeTurns, unlessOurFault } from '../rate-limit.ts'
-import { Refusal } from '../refusal.ts'
+import { endAccess, followLink, sendLink } from '../accounts/links.ts'
+import type { SessionCall } from './handler.ts'
+import { rememberNetwork } from '../accounts/known-networks.ts'
+import { counted, type Turn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { Refusal } from '../errors/refusal.ts'
 
 type Nothing = Record<string, never>
 

@@ -13,9 +13,9 @@ import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasPa
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
 export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {

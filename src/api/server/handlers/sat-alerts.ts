@@ -1,8 +1,8 @@
 import type { Page } from '#api/contract/page.ts'
 import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sat-alerts.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
 
 /** By the newest of the alerts that were asked for. */
 export async function listSatsInAlert({

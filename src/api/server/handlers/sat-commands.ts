@@ -4,9 +4,9 @@ import { cleanParameters, parameterErrors, SAT_FUNCTIONS, satFunction } from '#d
 import type { SatParameter } from '#domain/sat-parameters.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call, DeviceCall, FileAnswer } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call, DeviceCall, FileAnswer } from './handler.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
 export async function listSatCommandSpecs(): Promise<Page<contract.SatCommandSpec>> {

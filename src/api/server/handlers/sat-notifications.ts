@@ -1,8 +1,8 @@
 import type { Page } from '#api/contract/page.ts'
 import type { listSatNotifications as ListSatNotifications, SatNotification } from '#api/contract/sat-alarms.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
 
 export async function listSatNotifications({
   db,

@@ -1,5 +1,5 @@
 import type { postSatTelemetry as PostSatTelemetry } from '#api/contract/sat-telemetry.ts'
-import type { DeviceCall } from '../handler.ts'
+import type { DeviceCall } from './handler.ts'
 import type { Taken } from '../telemetry/intake.ts'
 
 export function postSatTelemetry({ device, telemetry, body }: DeviceCall<typeof PostSatTelemetry>): Promise<Taken> {

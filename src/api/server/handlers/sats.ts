@@ -4,13 +4,13 @@ import type { readSatSeries as ReadSatSeries, SatSeries } from '#api/contract/sa
 import type * as contract from '#api/contract/sats.ts'
 import { instantOf } from '#domain/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { countUpTo } from '../counting.ts'
-import type { Call } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
+import { countUpTo } from '../store/counting.ts'
+import type { Call } from './handler.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
-import { readHistory } from '../telemetry/history.ts'
-import { readSeries } from '../telemetry/series.ts'
+import { readHistory } from '../telemetry/history/history.ts'
+import { readSeries } from '../telemetry/history/series.ts'
 import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {

@@ -1,8 +1,8 @@
 import type { logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { SessionCall } from '../handler.ts'
-import { Refusal } from '../refusal.ts'
-import { hashOfSecret, newSecret } from '../secrets.ts'
+import type { SessionCall } from './handler.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'refreshSeconds'>

@@ -1,9 +1,9 @@
 import type { Me, readMe as ReadMe, resendConfirmation as ResendConfirmation } from '#api/contract/users.ts'
-import { readAccess } from '../access.ts'
-import { sendLink } from '../account-links.ts'
-import type { Call, SessionCall } from '../handler.ts'
-import { takeTurns, unlessOurFault } from '../rate-limit.ts'
-import { Refusal } from '../refusal.ts'
+import { readAccess } from '../accounts/access.ts'
+import { sendLink } from '../accounts/links.ts'
+import type { Call, SessionCall } from './handler.ts'
+import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { isUuid } from '../store/scope.ts'
 
 export async function readMe({ caller, tenantId, session, features }: SessionCall<typeof ReadMe>): Promise<Me> {

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { KeptFile } from './prepare.ts'
-import type { CfeNoted, Found } from './reading.ts'
+import type { KeptFile } from '../documents/prepare.ts'
+import type { CfeNoted, Found } from '../documents/read/reading.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
 export interface Kept<T> {
@@ -62,11 +62,6 @@ export interface Batch {
   retimed: Retimed[]
   /** Ids of coupons that were noted as sales and turned out to be cancellations. */
   mistaken: string[]
-}
-
-/** One batch of a tenant at a time: what is new is decided before it is written. Held until the transaction ends. */
-export async function lockIntake(db: ScopedDb, tenantId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`intake ${tenantId}`}, 0))`.execute(db)
 }
 
 /** What is looked for: hashes of files, and the documents of them or those that a device tells of. */

@@ -1,10 +1,13 @@
+// Other subjects may import this file.
+
 import { parseAccessKey } from '#domain/access-key.ts'
 import type { Environment } from '#domain/environment.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { loadBatch, lockIntake } from './batch.ts'
+import { loadBatch } from './batch.ts'
+import { lockIntake } from './lock.ts'
 import { placeCfeNoted } from './place-cfe.ts'
-import type { CfeNoted } from './reading.ts'
+import type { CfeNoted } from '../documents/read/reading.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 

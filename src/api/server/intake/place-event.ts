@@ -1,6 +1,6 @@
 import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
-import type { KeptFile } from './prepare.ts'
-import type { EventFound } from './reading.ts'
+import type { KeptFile } from '../documents/prepare.ts'
+import type { EventFound } from '../documents/read/reading.ts'
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
 export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boolean {

@@ -4,8 +4,8 @@ import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
 import { type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
-import type { KeptFile } from './prepare.ts'
-import type { NfceFound, Slice } from './reading.ts'
+import type { KeptFile } from '../documents/prepare.ts'
+import type { NfceFound, Slice } from '../documents/read/reading.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 
 /**

@@ -1,14 +1,16 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import type { Reason } from '../xml/refused.ts'
-import { type Batch, loadBatch, lockIntake } from './batch.ts'
+import { type Batch, loadBatch } from './batch.ts'
+import { lockIntake } from './lock.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
-import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from './prepare.ts'
-import type { Found } from './reading.ts'
+import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
+import { prepareFiles } from '../documents/tasks.ts'
+import type { Found } from '../documents/read/reading.ts'
 import { settleNotes } from './settle.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
@@ -35,14 +37,14 @@ export async function takeFiles(
 ): Promise<Outcome[]> {
   // A part of the tenant could not tell a company that is new from one that it may not see.
   if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
-  const prepared = await prepareFiles(platform, files)
+  const prepared = await prepareAll(platform, files)
   return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
 }
 
 /** Reads, hashes and compresses files, which needs no transaction and, for many or large ones, another thread. */
-export function prepareFiles(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
+export function prepareAll(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
   const bytes = files.reduce((sum, file) => sum + ('bytes' in file ? file.bytes.length : 0), 0)
-  return platform.run('prepare', files, bytes)
+  return platform.run(prepareFiles, files, bytes)
 }
 
 /** The same within a transaction bound to the whole tenant. */

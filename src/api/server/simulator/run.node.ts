@@ -1,5 +1,5 @@
 import { DEMO_SEED } from '../demo/fill.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { parkControl } from './control.node.ts'
 import { demoAgents } from './demo-agents.ts'

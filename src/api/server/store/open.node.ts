@@ -1,4 +1,4 @@
-import { type EmbeddedOptions, openEmbedded } from './embedded.node.ts'
+import { type EmbeddedOptions, openEmbedded } from './embedded/embedded.node.ts'
 import { openPostgres } from './postgres.node.ts'
 import type { Store } from './scope.ts'
 

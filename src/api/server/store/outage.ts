@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Platform } from '../platform.ts'
 import type { Store } from './scope.ts'
 import { troubleOf } from './trouble.ts'
 import { errorText } from '../errors/text.ts'
@@ -13,7 +12,13 @@ export interface Outage {
   noticed(error: unknown): boolean
 }
 
-export function watchOutage(store: Store, { now, log }: Pick<Platform, 'now' | 'log'>): Outage {
+interface Options {
+  /** Milliseconds since the epoch. */
+  now(): number
+  log(entry: Readonly<Record<string, unknown>>): void
+}
+
+export function watchOutage(store: Store, { now, log }: Options): Outage {
   let since: number | undefined
 
   async function look(): Promise<void> {

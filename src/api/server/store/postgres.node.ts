@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
-import { watchedPool } from './watched-client.node.ts'
+import { watchedPool } from './embedded/watched-client.node.ts'
 
 const BYTEA = 17
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfSecret, newSecret } from '../secrets.ts'
+import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
 /** A credential as its tenant may see it: the token is told when it is made, and never again. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfSecret } from '../secrets.ts'
+import { hashOfSecret } from '../ports/platform/secrets.ts'
 import { type Scope, type Store, sessionScope } from '../store/scope.ts'
 import { isAgentToken } from './credentials.ts'
 

@@ -1,7 +1,7 @@
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
 import type { SatStatus } from '#domain/sat-status.ts'
 import { instantOf } from '#domain/zoned-time.ts'
-import type { Sample } from './samples.ts'
+import type { Sample } from './history/samples.ts'
 import type { SatStateRow } from './sat-states.ts'
 
 /** A reading by our clock, of a SAT that is known by its serial number only. */

@@ -1,0 +1,139 @@
+import { parseArgs } from 'node:util'
+import type { Administration, Entry, KnownUser } from '../accounts/administration.ts'
+import { MASTER_ROLE } from '../accounts/roles.ts'
+import { openIntake, orMisused, tenantId } from './command.node.ts'
+import type { Intake } from './command-server.node.ts'
+import { Misused } from '../errors/misused.ts'
+import { errorText } from '../errors/text.ts'
+
+const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
+     npm run admin -- tenant list
+     npm run admin -- user list
+     npm run admin -- user invite EMAIL --tenant "Padarias Sol" --role PERFIL [--group LOJAS] [--link]
+     npm run admin -- user link EMAIL
+     npm run admin -- user deactivate EMAIL
+     npm run admin -- user activate EMAIL
+
+Administra grupos de empresas e usuários, com o servidor parado ou em execução.
+
+  tenant create    cria um grupo de empresas, o seu perfil ${MASTER_ROLE.name}, que pode tudo, e o primeiro usuário
+  tenant list      mostra os grupos de empresas
+  user list        mostra os usuários e os seus acessos
+  user invite      dá acesso a um usuário, que recebe por email um link para definir a senha
+  user link        escreve um link, de uso único, para um usuário definir a senha de novo
+  user deactivate  tira o acesso de um usuário: as suas sessões terminam na hora
+  user activate    devolve o acesso
+
+  --master EMAIL     o primeiro usuário do grupo
+  --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
+  --tenant NOME      o grupo de empresas
+  --role PERFIL      o perfil do usuário no grupo
+  --group LOJAS      o grupo de lojas que um perfil secundário vê
+  --link             escreve o link em vez de o enviar por email; sem SMTP_URL é sempre assim
+  --help             mostra este texto
+
+Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
+Saída: 0; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
+`
+
+process.exitCode = await orMisused(main())
+
+async function main(): Promise<number> {
+  const { values, positionals } = readArguments()
+  if (values.help) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const run = commandOf(positionals, values)
+  const { intake, close } = await openIntake()
+  try {
+    process.stdout.write(await run(intake))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+type Values = ReturnType<typeof readArguments>['values']
+type Command = (intake: Intake) => Promise<string>
+
+/** What the words ask for; refused as a whole before any database is opened. */
+function commandOf(words: readonly string[], values: Values): Command {
+  const [noun = '', verb = '', name, ...more] = words
+  const given = Object.keys(values).filter((option) => values[option as keyof Values] !== undefined)
+  const only = (...options: (keyof Values)[]) => given.every((option) => options.some((one) => one === option))
+  if (more.length > 0) throw new Misused(HELP)
+  const { link = false, master, tenant, role, group } = values
+  switch (`${noun} ${verb}`) {
+    case 'tenant create':
+      if (name === undefined || master === undefined || !only('master', 'time-zone', 'link')) break
+      return ({ administration }) =>
+        administration
+          .createTenant({ description: name, timeZone: values['time-zone'], email: master, link })
+          .then((entry) => `Grupo de empresas criado: ${name.trim()}\n${told(master, entry)}`)
+    case 'tenant list':
+      if (name !== undefined || !only()) break
+      return async (intake) => (await intake.tenants()).map(({ description }) => `${description}\n`).join('')
+    case 'user list':
+      if (name !== undefined || !only()) break
+      return async ({ administration }) => (await administration.users()).map(lineOf).join('')
+    case 'user invite':
+      if (name === undefined || tenant === undefined || role === undefined) break
+      if (!only('tenant', 'role', 'group', 'link')) break
+      return async (intake) => {
+        const of = { tenantId: await tenantId(intake, tenant), role, group }
+        return told(name, await intake.administration.invite({ ...of, email: name, link }))
+      }
+    case 'user link':
+    case 'user deactivate':
+    case 'user activate':
+      if (name === undefined || !only()) break
+      return ({ administration }) => changeUser(administration, verb, name)
+  }
+  throw new Misused(HELP)
+}
+
+async function changeUser(administration: Administration, verb: string, email: string): Promise<string> {
+  if (verb === 'link') return told(email, await administration.link(email))
+  if (verb === 'activate') {
+    await administration.activate(email)
+    return `Usuário ativado: ${email}\n`
+  }
+  await administration.deactivate(email)
+  return `Usuário desativado: ${email}. As suas sessões terminaram.\n`
+}
+
+function told(email: string, entry: Entry): string {
+  if (entry.by === 'mail') return `Convite enviado por email a ${email}.\n`
+  if (entry.by === 'password') return `${email} já tem senha e entra com ela.\n`
+  const span = entry.days < 1 ? '1 hora' : `${entry.days} dias`
+  return `Link para ${email} definir a senha, de uso único, vale por ${span}:\n${entry.address}\n`
+}
+
+function lineOf({ email, is_active, is_email_confirmed, grants }: KnownUser): string {
+  const state = !is_active ? 'desativado' : is_email_confirmed ? 'ativo' : 'convidado'
+  const places = grants.map(
+    ({ tenant, role, group, is_active: isOn }) =>
+      `${tenant}: ${role}${group === null ? '' : `, ${group}`}${isOn ? '' : ' (inativo)'}`,
+  )
+  return `${email}  ${state}  ${places.join('; ') || 'sem acesso a grupos'}\n`
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        master: { type: 'string' },
+        'time-zone': { type: 'string' },
+        tenant: { type: 'string' },
+        role: { type: 'string' },
+        group: { type: 'string' },
+        link: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
+  }
+}

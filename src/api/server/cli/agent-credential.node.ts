@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util'
+import { openIntake, orMisused, tenantId } from './command.node.ts'
+import type { Intake } from './command-server.node.ts'
+import { Misused } from '../errors/misused.ts'
+import type { AgentCredential } from '../telemetry/credentials.ts'
+import { errorText } from '../errors/text.ts'
+
+const HELP = `Uso: npm run agent-credential -- --tenant "Grupo Aurora" [--company CNPJ] [--description TEXTO]
+     npm run agent-credential -- --tenant "Grupo Aurora" --list
+     npm run agent-credential -- --tenant "Grupo Aurora" --revoke ID
+
+Cria, lista ou revoga credenciais de agentes, que enviam o estado dos SATs, com o servidor parado ou em execução.
+Ao criar, escreve o token uma única vez: o banco guarda apenas o seu resumo (SHA-256).
+Uma credencial revogada é recusada já na chamada seguinte do agente.
+
+  --tenant NOME        grupo de empresas
+  --company CNPJ       somente os SATs desta empresa; sem ele, os do grupo inteiro
+  --description TEXTO  para reconhecê-la depois, por exemplo o nome da loja; até 120 caracteres
+  --list               mostra as credenciais do grupo, com a criação e o último uso (com até cinco minutos de atraso)
+  --revoke ID          revoga a credencial com este ID, como --list o mostra
+  --help               mostra este texto
+
+Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
+Saída: 0; 2 quando o comando, o grupo, a empresa ou a credencial não existe.
+`
+const LONGEST_DESCRIPTION = 120
+
+process.exitCode = await orMisused(main())
+
+async function main(): Promise<number> {
+  const { values } = readArguments()
+  if (values.help) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const { tenant, company, description, list = false, revoke } = values
+  const isMaking = !list && revoke === undefined
+  const isMixed = (list && revoke !== undefined) || (!isMaking && (company ?? description) !== undefined)
+  if (tenant === undefined || isMixed) throw new Misused(HELP)
+  if (description !== undefined && (description.length > LONGEST_DESCRIPTION || /\p{Cc}/u.test(description))) {
+    throw new Misused(`A descrição tem uma linha, de até ${LONGEST_DESCRIPTION} caracteres`)
+  }
+  const { intake, close } = await openIntake()
+  try {
+    const id = await tenantId(intake, tenant)
+    if (list) process.stdout.write(table(await intake.credentials(id)))
+    else if (revoke !== undefined) process.stdout.write(await revoked(intake, id, revoke))
+    else process.stdout.write(await made(intake, id, { company, description }))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+async function made(
+  intake: Intake,
+  tenant: string,
+  { company, description = 'Agente' }: { company: string | undefined; description: string | undefined },
+): Promise<string> {
+  const cnpj = company?.replace(/[.\-/\s]/g, '').toUpperCase() ?? null
+  const token = await intake.credential(tenant, { cnpj, description })
+  if (token === undefined) throw new Misused(`O grupo não tem empresa com o CNPJ ${company}`)
+  return `${token}\n`
+}
+
+async function revoked(intake: Intake, tenant: string, id: string): Promise<string> {
+  const description = await intake.revoke(tenant, id)
+  if (description === undefined) throw new Misused(`O grupo não tem credencial com o ID ${id}; veja --list`)
+  return `Credencial revogada: ${id} (${description})\n`
+}
+
+/** A line for each, its columns one below the other. */
+function table(credentials: readonly AgentCredential[]): string {
+  if (credentials.length === 0) return 'O grupo não tem credenciais de agentes.\n'
+  const lines = [
+    ['ID', 'Situação', 'Criada em', 'Último uso', 'Empresa', 'Descrição'],
+    ...credentials.map(({ id, description, cnpj, created_at, last_used_at, revoked_at }) => [
+      id,
+      revoked_at === null ? 'ativa' : `revogada em ${moment(revoked_at)}`,
+      moment(created_at),
+      last_used_at === null ? 'nunca' : moment(last_used_at),
+      cnpj ?? 'grupo inteiro',
+      description,
+    ]),
+  ]
+  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+/** In the time of this computer, to the minute. */
+function moment(instant: string): string {
+  return new Date(instant).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }).replace(',', '')
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        tenant: { type: 'string' },
+        company: { type: 'string' },
+        description: { type: 'string' },
+        list: { type: 'boolean' },
+        revoke: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
+  }
+}

@@ -1,0 +1,52 @@
+import { smtpMailer } from '../ports/mail/smtp.node.ts'
+import { Failed, Misused } from '../errors/misused.ts'
+import { troubleWords } from '../store/trouble-words.node.ts'
+import { nodePlatform } from '../ports/platform/platform.node.ts'
+import { readSettings } from './settings.node.ts'
+import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
+import { openStore } from '../store/open.node.ts'
+import { cutKeptLots } from '../intake/cut-kept-lots.ts'
+import { type Intake, knockAt, storeIntake } from './command-server.node.ts'
+
+// What commands share that work on the product's database, whether the server is at rest or running.
+
+/** The exit code of a command: its own; with a message 2 where it was misused, and 1 where it failed for a reason outside of it. */
+export function orMisused(work: Promise<number>): Promise<number> {
+  const dataDir = process.env['DATABASE_URL'] ? undefined : process.env['DATA_DIR'] || './data'
+  return work.catch((error: unknown) => {
+    const words = troubleWords(error, dataDir)
+    if (words === undefined) throw error
+    process.stderr.write(`${words}\n`)
+    return error instanceof Misused && !(error instanceof Failed) ? 2 : 1
+  })
+}
+
+/** The database of DATA_DIR or DATABASE_URL, by the running server's door where it holds it. Throws Misused. */
+export async function openIntake(): Promise<{ intake: Intake; close: () => Promise<void> }> {
+  const settings = readSettings(process.env)
+  try {
+    const store = await openStore(settings)
+    // Its lines of log are not what the command answers.
+    const platform = nodePlatform({ log: () => {} })
+    await cutKeptLots(store, platform)
+    const mailer = settings.smtp && smtpMailer(settings.smtp)
+    const intake = storeIntake(store, { platform, mailer, linkOrigin: settings.linkOrigin })
+    return { intake, close: () => store.destroy() }
+  } catch (error) {
+    if (!(error instanceof DataFolderBusy)) throw error
+    const intake = knockAt(settings.dataDir)
+    if (intake === undefined) throw new Misused(error.message)
+    return { intake, close: async () => {} }
+  }
+}
+
+/** The tenant of that name. Throws Misused, with the names that there are. */
+export async function tenantId(intake: Intake, description: string): Promise<string> {
+  const tenants = await intake.tenants()
+  const found = tenants.find((tenant) => tenant.description === description)
+  if (found !== undefined) return found.id
+  const known =
+    tenants.map((tenant) => `  ${tenant.description}`).join('\n') ||
+    '  nenhum: crie o primeiro com npm run admin -- tenant create'
+  throw new Misused(`O grupo de empresas não existe: ${description}\nGrupos deste banco:\n${known}`)
+}

@@ -1,0 +1,69 @@
+import { visibleText } from '#domain/visible-text.ts'
+import type { Outcome } from '../intake/take.ts'
+
+/** What became of all files of an import, for people and as a table. Memory holds only what will be listed. */
+export class Report {
+  taken = 0
+  present = 0
+  refused = 0
+  documents = 0
+  readonly #refusals: string[] = []
+  readonly #warnings: string[] = []
+  #unlisted = 0
+
+  get files(): number {
+    return this.taken + this.present + this.refused
+  }
+
+  add(outcome: Outcome): void {
+    this[outcome.outcome]++
+    if (outcome.outcome === 'taken') this.documents += outcome.documents
+    if (outcome.reason !== undefined) this.#list(this.#refusals, `  ${outcome.name}: ${reasonText(outcome)}`)
+    for (const { message } of outcome.warnings) this.#list(this.#warnings, `  ${outcome.name}: ${message}`)
+  }
+
+  #list(into: string[], line: string): void {
+    // Names come from zips of others, and go to a terminal.
+    if (into.length < 200) into.push(visibleText(line))
+    else this.#unlisted++
+  }
+
+  lines(): string[] {
+    return [
+      `Recebidos: ${counted(this.taken, 'arquivo')} (${counted(this.documents, 'documento')})`,
+      `Já existentes: ${counted(this.present, 'arquivo')}`,
+      `Recusados: ${counted(this.refused, 'arquivo')}`,
+      ...(this.#refusals.length > 0 ? ['', 'Motivos das recusas:', ...this.#refusals] : []),
+      ...(this.#warnings.length > 0 ? ['', 'Avisos:', ...this.#warnings] : []),
+      ...(this.#unlisted > 0
+        ? ['', `… e mais ${counted(this.#unlisted, 'linha')}; todas estão na tabela de --report`]
+        : []),
+    ]
+  }
+}
+
+const OUTCOMES = { taken: 'recebido', present: 'já existente', refused: 'recusado' } as const
+
+export const TABLE_HEAD = 'arquivo\tresultado\tdocumentos\tavisos\tmotivo\tlinha\n'
+
+/** A line of the table that `--report` writes. */
+export function tableLine({ name, outcome, documents, warnings, reason }: Outcome): string {
+  const cells = [
+    name,
+    OUTCOMES[outcome],
+    documents,
+    warnings.map(({ message }) => message).join('; '),
+    reason?.message,
+    reason?.line,
+  ]
+  return `${cells.map((cell) => visibleText(String(cell ?? '').replace(/[\t\r\n]+/g, ' '))).join('\t')}\n`
+}
+
+function reasonText({ reason }: Outcome): string {
+  if (reason === undefined) return ''
+  return reason.line === undefined ? reason.message : `${reason.message} (linha ${reason.line})`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
+import { DOWNLOAD_DAYS } from '../downloads/days.ts'
+import type { BucketSettings } from '../ports/files/bucket.node.ts'
+import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
+import { Misused } from '../errors/misused.ts'
+import { HISTORY_DAYS } from '../telemetry/history/roll.ts'
+
+/** Enough for imports under way to end. */
+const MIN_DISK_MB = 100
+
+export interface ServerSettings {
+  port: number
+  /** Addresses to listen on. Only this machine unless told otherwise: the demonstration's passwords are published. */
+  hosts: string[]
+  dataDir: string
+  databaseUrl?: string
+  secret: string
+  /** The secret before this one: what was sealed under it and still waits is opened. */
+  oldSecret?: string
+  /** Whether a proxy in front writes X-Forwarded-For. */
+  trustProxy: boolean
+  publicUrl?: string
+  /** Scheme and host that links in mail lead to. */
+  linkOrigin: string
+  /** Whether a first start makes the demonstration, and this server keeps it alive. Its passwords are published: not where others reach it, unless asked for by name. */
+  demo: boolean
+  /** How many documents the demonstration of a first start has; 0: no demonstration. */
+  demoDocuments?: number
+  /** Whether simulated agents post for the demonstration's SATs. */
+  demoPark: boolean
+  /** A mail server and the sender of messages; without it they are kept in the data folder. */
+  smtp?: { url: string; from: string }
+  /** Whether messages may stay in the data folder though others use the server. */
+  devMail: boolean
+  /** Whether `/dev/mail` shows them. Behind a proxy every caller has this machine's address, and often its name: not there. */
+  mailPage: boolean
+  features: Features
+  /** Where finished downloads lie; in the data folder without it. */
+  bucket?: BucketSettings
+  /** How many days a finished download is kept. */
+  downloadDays: number
+  /** After how many seconds of silence another server process takes over what one was working on. */
+  jobSilenceSeconds: number
+  /** The service that unhandled errors are reported to. */
+  errorDsn?: string
+  /** For how long documents are kept, from the 1 January that follows them. */
+  custodyYears?: number
+  /** How many days of SAT telemetry are kept. */
+  historyDays: number
+  /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
+  drainSeconds: number
+  /** Free space without which the server is not ready, in megabytes. */
+  minDiskMb: number
+}
+
+/** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+  const dataDir = env['DATA_DIR'] || './data'
+  const port = Number(env['PORT'] || 4000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misused(`PORT não é uma porta: ${env['PORT']}`)
+  const publicUrl = env['PUBLIC_URL'] ? webAddress('PUBLIC_URL', env['PUBLIC_URL']) : undefined
+  const hosts = env['HOST'] ? [env['HOST']] : ['127.0.0.1', '::1']
+  const isOwnMachine = hosts.every(isLoopback) && !publicUrl
+  const demo = env['DEMO'] ? isOn('DEMO', env['DEMO']) : isOwnMachine && !env['DATABASE_URL']
+  const devMail = env['DEV_MAIL'] ? isOn('DEV_MAIL', env['DEV_MAIL']) : false
+  const trustProxy = env['TRUST_PROXY'] === '1'
+  const sender = `Fiscal <nao-responda@${publicUrl?.hostname ?? 'localhost'}>`
+  return {
+    port,
+    hosts,
+    dataDir,
+    ...(env['DATABASE_URL'] ? { databaseUrl: databaseAddress(env['DATABASE_URL']) } : {}),
+    secret: env['JWT_SECRET'] ? longEnough('JWT_SECRET', env['JWT_SECRET']) : keptSecret(dataDir),
+    ...(env['JWT_SECRET_OLD'] ? { oldSecret: longEnough('JWT_SECRET_OLD', env['JWT_SECRET_OLD']) } : {}),
+    // Not the address of a call: its Host header is the caller's word.
+    linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
+    trustProxy,
+    demo,
+    ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
+    demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
+    ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
+    historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
+    drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
+    minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
+    ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
+    downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
+    jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,
+    ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
+    features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
+    devMail,
+    mailPage: devMail && !env['SMTP_URL'] && !publicUrl && !trustProxy,
+    ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
+    ...(publicUrl ? { publicUrl: publicUrl.origin } : {}),
+  }
+}
+
+/** Throws where links by mail, which open accounts, would go nowhere or to whoever asks: a server that others use needs a mail server. */
+export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSettings): void {
+  const setting = publicUrl ? 'PUBLIC_URL' : databaseUrl ? 'DATABASE_URL' : undefined
+  if (smtp || devMail || setting === undefined) return
+  throw new Misused(
+    `Com ${setting}, o servidor precisa de SMTP_URL: sem um servidor de email ninguém recebe os links de senha. Para um ensaio, DEV_MAIL=1 guarda as mensagens na pasta de dados.`,
+  )
+}
+
+/** Whether only this machine reaches what listens there. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}
+
+function isOn(name: string, text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Misused(`${name} aceita 1 ou 0: ${text}`)
+  return text === '1'
+}
+
+function featuresOff(names: string): (keyof Features)[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => {
+      const feature = FEATURES.find((one) => one === name)
+      if (!feature) throw new Misused(`FEATURES_OFF não conhece '${name}'. Aceita: ${FEATURES.join(', ')}`)
+      return feature
+    })
+}
+
+function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettings {
+  const { S3_URL: endpoint, S3_BUCKET: name, S3_REGION: region } = env
+  if (!name) throw new Misused('S3_URL precisa de S3_BUCKET')
+  if (endpoint && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new Misused('S3_URL não é um endereço http:// ou https://')
+  }
+  return { bucket: name, region: region || 'us-east-1', ...(endpoint ? { endpoint } : {}) }
+}
+
+function mailServer(url: string, from: string): { url: string; from: string } {
+  // The address itself is not repeated: it may carry a password.
+  const isSmtp = /^smtps?:$/.test(URL.parse(url)?.protocol ?? '')
+  if (!isSmtp) throw new Misused('SMTP_URL não é um endereço smtp:// ou smtps://')
+  return { url, from }
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Misused(`${name} não é um número inteiro: ${text}`)
+  return Number(text)
+}
+
+/** Under 10 seconds the queue would take a busy process for a dead one. */
+function silence(text: string): number {
+  const seconds = wholeNumber('JOB_SILENCE_SECONDS', text)
+  if (seconds < 10) throw new Misused(`JOB_SILENCE_SECONDS precisa ser 10 ou mais: ${text}`)
+  return seconds
+}
+
+/** `https://key@host/project`, without the password of old: screens are told it. */
+function dsn(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\w+$/.test(url.username) || !/\/\d+$/.test(url.pathname)) {
+    throw new Misused('ERROR_DSN não é um DSN: https://chave@servidor/projeto')
+  }
+  url.password = ''
+  return url.href
+}
+
+function webAddress(name: string, text: string): URL {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Misused(`${name} não é um endereço http:// ou https://: ${text}`)
+  return url
+}
+
+/** The address itself is not repeated: it may carry a password. */
+function databaseAddress(text: string): string {
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new Misused('DATABASE_URL não é um endereço postgres://usuário:senha@servidor/banco')
+}
+
+const SHORTEST_SECRET = 32
+
+function longEnough(name: string, secret: string): string {
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new Misused(`${name} precisa de ${SHORTEST_SECRET} caracteres ou mais`)
+}
+
+function keptSecret(folder: string): string {
+  const path = join(folder, 'secret')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(path)) makeSecret(path)
+  const secret = readFileSync(path, 'utf8')
+  if (secret.length >= SHORTEST_SECRET) return secret
+  throw new Misused(
+    `O arquivo ${path} está vazio ou cortado. Restaure-o de uma cópia ou apague-o: um novo é feito, e todos entram de novo.`,
+  )
+}
+
+/** Whole or not at all, also on a full disk; of two processes that start together both end up with the secret of the first one. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.${process.pid}`
+  try {
+    writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600 })
+    linkSync(unfinished, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}

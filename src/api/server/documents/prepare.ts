@@ -1,0 +1,78 @@
+import { hex } from '../ports/platform/hex.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import type { Reason } from '../xml/refused.ts'
+import { readDocuments } from './read/read.ts'
+import type { Found, Reading } from './read/reading.ts'
+
+/** A file to be taken in; or, out of a container, one that is not even read. */
+export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }
+
+export type PreparedFile = { name: string; refused: Reason } | ReadyFile
+
+/** A file that was read and can be kept. */
+export interface ReadyFile {
+  name: string
+  /** Of the file as it came. */
+  sha256: string
+  documents: { found: Found; file: KeptFile }[]
+  /** The file as it came, of several documents; they are cut out of it. */
+  lot: KeptFile | undefined
+  warnings: (Reading & { outcome: 'read' })['warnings']
+}
+
+/** Bytes that are kept once a document refers to them. */
+export interface KeptFile {
+  id: string
+  name: string
+  text: string
+  /** Whose the document is; null of a lot, which is nobody's: only who sees the whole tenant sees it. */
+  cnpj: string | null
+  /** The lot that it was cut out of. */
+  lotId: string | null
+  sha256: string
+  size: number
+  deflated: Uint8Array
+}
+
+/** Everything about a file that needs no database. */
+export async function prepareFile(
+  platform: Pick<Platform, 'uuid' | 'deflateRaw'>,
+  file: IncomingFile,
+): Promise<PreparedFile> {
+  if ('refused' in file) return file
+  const { name, bytes } = file
+  const reading = readDocuments(bytes)
+  if (reading.outcome === 'refused') return { name, refused: reading.reason }
+  const { parts, text, warnings } = reading
+  const packed = await pack(platform, bytes)
+  const lot = reading.isLot ? { ...packed, id: platform.uuid(), name, text, cnpj: null, lotId: null } : undefined
+  const documents: ReadyFile['documents'] = []
+  for (const part of parts) {
+    const own = {
+      ...(lot === undefined ? packed : await pack(platform, new TextEncoder().encode(part.text))),
+      id: platform.uuid(),
+      name,
+      text: part.text,
+      cnpj: cnpjOf(part.documents[0]),
+      lotId: lot?.id ?? null,
+    }
+    documents.push(...part.documents.map((found) => ({ found, file: own })))
+  }
+  return { name, sha256: packed.sha256, documents, lot, warnings }
+}
+
+/** Bytes as they are kept. */
+export async function pack(
+  platform: Pick<Platform, 'deflateRaw'>,
+  bytes: Uint8Array,
+): Promise<Pick<KeptFile, 'sha256' | 'size' | 'deflated'>> {
+  return {
+    sha256: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))),
+    size: bytes.length,
+    deflated: await platform.deflateRaw(bytes),
+  }
+}
+
+function cnpjOf(found: Found | undefined): string | null {
+  return (found?.kind === 'void' ? found.cnpj : found?.key.cnpj) ?? null
+}

@@ -1,0 +1,144 @@
+import type { AccessKey } from '#domain/access-key.ts'
+import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
+import { isDate } from '#domain/date-time.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Warning } from '../../store/schema.ts'
+import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
+import { Refused } from '../../xml/refused.ts'
+import {
+  cnpjWarnings,
+  keyDifferences,
+  readEnvironment,
+  readInstant,
+  readIssuer,
+  readKey,
+  readTotal,
+  refuseLowerCase,
+} from './fields.ts'
+import type { CfeCancellationFound, CfeFound } from './reading.ts'
+
+/**
+ * A CF-e as the SAT signed it. Refused: sale data still to be sent to a SAT (no Id) and the end-to-end test (number 000000), neither
+ * of which is a document.
+ */
+export function readCfe(root: XmlNode): CfeFound {
+  const { info, key } = identify(root)
+  const ide = child(info, 'ide')
+  const emit = child(info, 'emit')
+  refuseLowerCase(child(info, 'dest'))
+  const emittedAt = emissionInstant(ide, key, info.line)
+  const total = readTotal(textOf(info, 'total', 'vCFe'), 'O cupom não tem valor total (vCFe)', info.line)
+  return {
+    kind: 'cfe',
+    key,
+    issuer: readIssuer(emit, key),
+    environment: readEnvironment(ide, info.line),
+    emittedAt,
+    emittedOn: emittedAt.slice(0, 10),
+    total,
+    warnings: [...identityWarnings(key, ide, emit), ...totalsWarnings(info), ...afterSaoPauloEnded(key, emittedAt)],
+  }
+}
+
+/** A cancellation coupon; dEmi and hEmi in its ide are its own, those above it the sale's. */
+export function readCfeCancellation(root: XmlNode): CfeCancellationFound {
+  const { info, key } = identify(root)
+  const ide = child(info, 'ide')
+  const emit = child(info, 'emit')
+  const canceled = readKey(info.attributes['chCanc']?.replace(/^CFe/, ''), '59', info.line)
+  return {
+    kind: 'cfe_cancellation',
+    key,
+    canceledKey: canceled.key,
+    issuer: readIssuer(emit, key),
+    emittedAt: emissionInstant(ide, key, info.line),
+    warnings: [
+      ...identityWarnings(key, ide, emit),
+      ...(canceled.satSerial === key.satSerial
+        ? []
+        : [{ code: 'other_sat', message: `O cupom cancelado é de outro SAT: ${canceled.satSerial}` }]),
+    ],
+  }
+}
+
+function identify(root: XmlNode): { info: XmlNode; key: AccessKey } {
+  const info = child(root, 'infCFe')
+  if (info === undefined) throw new Refused('incomplete', 'O cupom não tem o elemento infCFe', root.line)
+  if (info.attributes['Id'] === undefined) {
+    throw new Refused(
+      'no_fiscal_value',
+      'São dados para envio ao SAT, e não um cupom emitido: falta o atributo Id',
+      info.line,
+    )
+  }
+  const key = readKey(info.attributes['Id'].replace(/^CFe/, ''), '59', info.line)
+  if (Number(key.number) === 0) {
+    throw new Refused('no_fiscal_value', 'É um teste fim a fim (número 000000), sem valor fiscal', info.line)
+  }
+  return { info, key }
+}
+
+/** dEmi (AAAAMMDD) and hEmi (HHMMSS) are local and name no zone: that of the issuer's state is taken. */
+function emissionInstant(ide: XmlNode | undefined, key: AccessKey, line: number): string {
+  const day = textOf(ide, 'dEmi')?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+  const time = textOf(ide, 'hEmi')?.replace(/^(\d{2})(\d{2})(\d{2})$/, '$1:$2:$3')
+  const instant = day !== undefined && isDate(day) ? readInstant(`${day}T${time}`, key.uf) : undefined
+  if (instant === undefined)
+    throw new Refused('incomplete', 'O cupom não tem data e hora de emissão (dEmi, hEmi)', line)
+  return instant
+}
+
+function identityWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
+  return [
+    ...keyDifferences([
+      ['O CNPJ do emitente', textOf(emit, 'CNPJ'), key.cnpj],
+      ['O número de série do SAT', textOf(ide, 'nserieSAT')?.padStart(9, '0'), key.serie],
+      ['O número', textOf(ide, 'nCFe')?.padStart(6, '0'), key.number],
+      ['O mês de emissão', textOf(ide, 'dEmi')?.slice(2, 6), key.yearMonth],
+      ['O modelo', textOf(ide, 'mod'), key.model],
+      ['A UF', textOf(ide, 'cUF'), key.uf],
+      ['O código numérico', textOf(ide, 'cNF')?.padStart(6, '0'), key.code],
+      ['O dígito verificador', textOf(ide, 'cDV'), key.key.slice(-1)],
+    ]),
+    ...cnpjWarnings(key),
+  ]
+}
+
+/** The SAT itself adds up: its items (discounts shared out) make the total, and so do the payments less the change. */
+function totalsWarnings(info: XmlNode): Warning[] {
+  const total = toCents(textOf(info, 'total', 'vCFe') ?? '0')
+  const items = children(info, 'det').map((det) => textOf(det, 'prod', 'vItem'))
+  const payments = children(child(info, 'pgto'), 'MP').map((payment) => textOf(payment, 'vMP'))
+  const change = textOf(info, 'pgto', 'vTroco') ?? '0'
+  const unreadable = [...items, ...payments, change].find((text) => text !== undefined && !isDecimal(text))
+  if (unreadable !== undefined)
+    return [{ code: 'amount_unreadable', message: `Valor ilegível no documento: '${unreadable}'` }]
+  const warnings: Warning[] = []
+  const itemsTotal = sum(items)
+  if (itemsTotal !== total) {
+    warnings.push({
+      code: 'items_total',
+      message: `A soma dos itens (${money(itemsTotal)}) difere do total do cupom (${money(total)})`,
+    })
+  }
+  const paid = sum(payments) - toCents(change)
+  if (paid !== total) {
+    const message = `A soma dos pagamentos menos o troco (${money(paid)}) difere do total do cupom (${money(total)})`
+    warnings.push({ code: 'payments_total', message })
+  }
+  return warnings
+}
+
+/** São Paulo ended issuing with SAT on 2026-01-01 (facts/fiscal.md, 'CF-e SAT'). */
+function afterSaoPauloEnded(key: AccessKey, emittedAt: string): Warning[] {
+  if (key.uf !== '35' || emittedAt < '2026-01-01') return []
+  return [{ code: 'sat_ended', message: 'Cupom de São Paulo emitido depois do fim do SAT no estado (1º/01/2026)' }]
+}
+
+function sum(texts: (string | undefined)[]): bigint {
+  return texts.reduce((total, text) => total + toCents(text ?? '0'), 0n)
+}
+
+function money(cents: bigint): string {
+  return formatMoney(fromCents(cents))
+}

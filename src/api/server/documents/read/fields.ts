@@ -1,0 +1,86 @@
+import { type AccessKey, parseAccessKey } from '#domain/access-key.ts'
+import { isCnpj } from '#domain/cnpj.ts'
+import { isDate } from '#domain/date-time.ts'
+import { type Environment, environmentFromTpAmb } from '#domain/environment.ts'
+import { ufByCode } from '#domain/uf.ts'
+import { offsetText } from '#domain/zoned-time.ts'
+import type { Warning } from '../../store/schema.ts'
+import { textOf, type XmlNode } from '../../xml/parse.ts'
+import { Refused } from '../../xml/refused.ts'
+import type { Issuer } from './reading.ts'
+
+const MODEL_NAMES: Readonly<Record<string, string>> = { '59': 'CF-e SAT', '65': 'NFC-e' }
+
+/** The key that a document carries, without its prefix. Throws Refused when it is none or of another model. */
+export function readKey(text: string | undefined, model: '59' | '65', line: number): AccessKey {
+  if (text === undefined) throw new Refused('incomplete', 'O documento não traz a chave de acesso', line)
+  if (/[a-z]/.test(text)) throw new Refused('lower_case', `A chave de acesso tem letras minúsculas: ${text}`, line)
+  const key = parseAccessKey(text)
+  if (key === undefined || ufByCode(key.uf) === undefined) {
+    throw new Refused('invalid_key', `Chave de acesso inválida: ${text}`, line)
+  }
+  if (key.model !== model) {
+    throw new Refused('invalid_model', `A chave é do modelo ${key.model}, e não ${model} (${MODEL_NAMES[model]})`, line)
+  }
+  return key
+}
+
+/** The CNPJ is the key's; throws Refused for lower case, which the schema forbids. */
+export function readIssuer(emit: XmlNode | undefined, key: AccessKey): Issuer {
+  refuseLowerCase(emit)
+  return { cnpj: key.cnpj, name: textOf(emit, 'xNome') ?? key.cnpj, tradeName: textOf(emit, 'xFant') ?? null }
+}
+
+export function refuseLowerCase(person: XmlNode | undefined): void {
+  const cnpj = textOf(person, 'CNPJ')
+  if (cnpj !== undefined && /[a-z]/.test(cnpj)) {
+    throw new Refused('lower_case', `O CNPJ tem letras minúsculas: ${cnpj}`, person?.line)
+  }
+}
+
+export function readEnvironment(node: XmlNode | undefined, line: number): Environment {
+  const tpAmb = textOf(node, 'tpAmb')
+  if (tpAmb !== '1' && tpAmb !== '2') throw new Refused('incomplete', 'O documento não diz o ambiente (tpAmb)', line)
+  return environmentFromTpAmb(tpAmb)
+}
+
+const INSTANT = /^((?:19|20)\d{2}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
+
+/** An instant as ISO text; one without offset is of the issuer's state. Undefined when it is none. */
+export function readInstant(text: string | undefined, ufCode: string): string | undefined {
+  const [whole, day, offset] = INSTANT.exec(text ?? '') ?? []
+  if (whole === undefined || day === undefined || !isDate(day)) return undefined
+  const zone = ufByCode(ufCode)?.timeZone ?? 'America/Sao_Paulo'
+  const local = offset === undefined ? offsetText(whole.slice(0, 19), zone) : ''
+  const instant = local === undefined ? '' : whole + local
+  return Number.isNaN(Date.parse(instant)) ? undefined : instant
+}
+
+/** A whole number that the table's integer holds. */
+export function readNumber(node: XmlNode | undefined, name: string, line: number): number {
+  const text = textOf(node, name)
+  if (text === undefined || !/^\d{1,9}$/.test(text))
+    throw new Refused('incomplete', `Falta o número em <${name}>`, line)
+  return Number(text)
+}
+
+/** What in a document differs from its key: the pairs are what the document says and what the key says. */
+export function keyDifferences(pairs: readonly [field: string, said: string | undefined, inKey: string][]): Warning[] {
+  return pairs.flatMap(([field, said, inKey]) =>
+    said === undefined || said === inKey
+      ? []
+      : [{ code: 'key_differs', message: `${field} do documento (${said}) difere da chave (${inKey})` }],
+  )
+}
+
+/** A key may carry a placeholder. */
+export function cnpjWarnings(key: AccessKey): Warning[] {
+  if (isCnpj(key.cnpj)) return []
+  return [{ code: 'invalid_cnpj', message: `O CNPJ da chave não é válido: ${key.cnpj}` }]
+}
+
+/** An amount that the tables' numeric(15,2) holds. */
+export function readTotal(total: string | undefined, missing: string, line: number): string {
+  if (total === undefined || !/^\d{1,13}(\.\d{1,10})?$/.test(total)) throw new Refused('incomplete', missing, line)
+  return total
+}

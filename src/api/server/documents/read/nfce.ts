@@ -1,0 +1,129 @@
+import type { AccessKey } from '#domain/access-key.ts'
+import { isContingency } from '#domain/issuance.ts'
+import { nfceTotalsProblems } from '#domain/nfce-totals.ts'
+import type { Warning } from '../../store/schema.ts'
+import { changeOf, paymentsOf } from '../../xml/nfce-data.ts'
+import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
+import { Refused } from '../../xml/refused.ts'
+import {
+  cnpjWarnings,
+  keyDifferences,
+  readEnvironment,
+  readInstant,
+  readIssuer,
+  readKey,
+  readTotal,
+  refuseLowerCase,
+} from './fields.ts'
+import { readProtocol } from './protocol.ts'
+import type { NfceFound } from './reading.ts'
+
+/** A note, and its reply where the file (nfeProc) has it. Throws Refused when it has no valid key, day, environment or total. */
+export function readNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
+  const info = child(nfe, 'infNFe')
+  if (info === undefined) throw new Refused('incomplete', 'A nota não tem o elemento infNFe', nfe.line)
+  const key = readKey(info.attributes['Id']?.replace(/^NFe/, ''), '65', info.line)
+  const ide = child(info, 'ide')
+  const emit = child(info, 'emit')
+  refuseLowerCase(child(info, 'dest'))
+  const emittedAt = readInstant(textOf(ide, 'dhEmi'), key.uf)
+  if (emittedAt === undefined)
+    throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
+  const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
+  const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
+  const protocol = reply === undefined ? undefined : readProtocol(reply)
+  const replied = protocol?.key.key === key.key
+  return {
+    kind: 'nfce',
+    key,
+    issuer: readIssuer(emit, key),
+    environment: readEnvironment(ide, info.line),
+    emissionType,
+    emittedAt,
+    emittedOn: emittedAt.slice(0, 10),
+    total,
+    contingency: isContingency(emissionType)
+      ? { at: readInstant(textOf(ide, 'dhCont'), key.uf) ?? emittedAt, justification: textOf(ide, 'xJust') ?? null }
+      : undefined,
+    slice: { start: nfe.start, end: nfe.end },
+    protocol: replied ? protocol : undefined,
+    warnings: [
+      ...contentWarnings(key, ide, emit),
+      // A key with a CPF in it (a rural producer's) has no CNPJ to check.
+      ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
+      ...totalsWarnings(info),
+      ...qrCodeWarnings(nfe, key),
+      ...(protocol !== undefined && !replied
+        ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
+        : digestWarnings(nfe, reply)),
+    ],
+  }
+}
+
+function contentWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
+  const issuedOn = textOf(ide, 'dhEmi')
+  return keyDifferences([
+    ['O tipo de emissão', textOf(ide, 'tpEmis'), key.emissionType],
+    ['O CNPJ do emitente', textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF')?.padStart(14, '0'), key.cnpj],
+    ['A série', textOf(ide, 'serie')?.padStart(3, '0'), key.serie],
+    ['O número', textOf(ide, 'nNF')?.padStart(9, '0'), key.number],
+    ['O mês de emissão', issuedOn && issuedOn.slice(2, 4) + issuedOn.slice(5, 7), key.yearMonth],
+    ['O modelo', textOf(ide, 'mod'), key.model],
+    ['A UF', textOf(ide, 'cUF'), key.uf],
+    ['O código numérico', textOf(ide, 'cNF')?.padStart(8, '0'), key.code],
+    ['O dígito verificador', textOf(ide, 'cDV'), key.key.slice(-1)],
+  ])
+}
+
+const TOTALS = [
+  'vProd',
+  'vDesc',
+  'vICMSDeson',
+  'vST',
+  'vFCPST',
+  'vFrete',
+  'vSeg',
+  'vOutro',
+  'vII',
+  'vIPI',
+  'vIPIDevol',
+  'vNF',
+] as const
+
+function totalsWarnings(info: XmlNode): Warning[] {
+  const icms = child(info, 'total', 'ICMSTot')
+  const declared = Object.fromEntries(TOTALS.map((name) => [name, textOf(icms, name) ?? '']))
+  return nfceTotalsProblems({
+    layout: info.attributes['versao'] ?? '4.00',
+    items: children(info, 'det').map((det) => {
+      const product = child(det, 'prod')
+      return {
+        quantity: textOf(product, 'qCom') ?? '',
+        unitPrice: textOf(product, 'vUnCom') ?? '',
+        total: textOf(product, 'vProd') ?? '',
+        countsInTotal: textOf(product, 'indTot') !== '0',
+      }
+    }),
+    // fromEntries forgets the names that TOTALS lists.
+    totals: {
+      ...(declared as Record<(typeof TOTALS)[number], string>),
+      vServ: textOf(info, 'total', 'ISSQNtot', 'vServ') ?? '',
+    },
+    payments: paymentsOf(info).map((payment) => ({ amount: textOf(payment, 'vPag') ?? '' })),
+    change: changeOf(info) ?? '',
+  })
+}
+
+function qrCodeWarnings(nfe: XmlNode, key: AccessKey): Warning[] {
+  const qrCode = textOf(nfe, 'infNFeSupl', 'qrCode')
+  if (qrCode === undefined || qrCode.includes(key.key)) return []
+  return [{ code: 'qr_code', message: 'O QR Code não traz a chave da nota' }]
+}
+
+/** SEFAZ's reply repeats the digest of what it was sent. */
+function digestWarnings(nfe: XmlNode, reply: XmlNode | undefined): Warning[] {
+  const signed = textOf(nfe, 'Signature', 'SignedInfo', 'Reference', 'DigestValue')
+  const received = textOf(reply, 'infProt', 'digVal')
+  if (signed === undefined || received === undefined || signed === received) return []
+  return [{ code: 'digest', message: 'A assinatura da nota não é a que a SEFAZ autorizou' }]
+}

@@ -1,0 +1,114 @@
+import type { AccessKey } from '#domain/access-key.ts'
+import type { Environment } from '#domain/environment.ts'
+import type { Warning } from '../../store/schema.ts'
+import type { Reason } from '../../xml/refused.ts'
+
+/** What one file holds, or why none of it is taken. */
+export type Reading =
+  | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[] }
+  | { outcome: 'refused'; reason: Reason }
+
+/** The text that a document has for itself: the whole file, or what is cut out of a lot. Several are about one and the same note. */
+export interface Part {
+  text: string
+  documents: Found[]
+}
+
+export type Found = NfceFound | EventFound | VoidFound | CfeFound | CfeCancellationFound
+
+/** Characters of the text of its part. */
+export interface Slice {
+  start: number
+  end: number
+}
+
+export interface Issuer {
+  /** The key's: a document whose emit says otherwise is taken under its key, with a warning. */
+  cnpj: string
+  name: string
+  tradeName: string | null
+}
+
+interface Sale {
+  key: AccessKey
+  issuer: Issuer
+  environment: Environment
+  /** ISO text with offset. */
+  emittedAt: string
+  /** The day where it was issued, YYYY-MM-DD. */
+  emittedOn: string
+  /** Decimal text. */
+  total: string
+  warnings: Warning[]
+}
+
+export interface NfceFound extends Sale {
+  kind: 'nfce'
+  emissionType: string
+  contingency: { at: string; justification: string | null } | undefined
+  slice: Slice
+  /** SEFAZ's reply in the same file. */
+  protocol: EventFound | undefined
+}
+
+export interface CfeFound extends Sale {
+  kind: 'cfe'
+}
+
+export interface CfeCancellationFound {
+  kind: 'cfe_cancellation'
+  key: AccessKey
+  canceledKey: string
+  issuer: Issuer
+  emittedAt: string
+  warnings: Warning[]
+}
+
+/** A coupon that its device tells of, without the document. */
+export interface CfeNoted {
+  kind: 'cfe_noted'
+  key: AccessKey
+  status: 'in_memory' | 'transmitted'
+  environment: Environment
+  /** ISO text with offset. */
+  emittedAt: string
+}
+
+/** An event, its reply or both; also SEFAZ's reply to a note, whose type is 'protocol'. */
+export interface EventFound {
+  kind: 'event'
+  key: AccessKey
+  /** tpEvento or 'protocol'. */
+  type: string
+  sequence: number
+  /** Absent without a reply. */
+  cStat: string | null
+  typeDescription: string
+  level: 'success' | 'error' | 'other'
+  description: string | null
+  protocolNumber: string | null
+  receivedAt: string | null
+  /** When it was made; of a reply alone, when SEFAZ received it. */
+  createdAt: string | null
+  request: Slice | undefined
+  response: Slice | undefined
+  /** The note that takes the place of this one (110112). */
+  substituteKey: string | undefined
+  warnings: Warning[]
+}
+
+/** A range of numbers declared unused (inutilização). */
+export interface VoidFound {
+  kind: 'void'
+  cnpj: string
+  environment: Environment
+  year: number
+  serie: number
+  numberStart: number
+  numberEnd: number
+  /** 102 once SEFAZ agreed; absent in a request. */
+  cStat: string | null
+  protocolNumber: string | null
+  receivedAt: string | null
+  warnings: Warning[]
+}

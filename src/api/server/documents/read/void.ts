@@ -1,0 +1,32 @@
+import { child, textOf, type XmlNode } from '../../xml/parse.ts'
+import { Refused } from '../../xml/refused.ts'
+import { readEnvironment, readInstant, readNumber } from './fields.ts'
+import type { VoidFound } from './reading.ts'
+
+/** Numbers declared unused: the request (inutNFe), the reply (retInutNFe), or both of a procInutNFe. */
+export function readVoid(request: XmlNode | undefined, response: XmlNode | undefined): VoidFound {
+  const asked = child(request, 'infInut')
+  const replied = child(response, 'infInut')
+  const info = asked ?? replied
+  const line = (request ?? response)?.line ?? 1
+  const cnpj = textOf(info, 'CNPJ')
+  if (cnpj === undefined) throw new Refused('incomplete', 'A inutilização não traz o CNPJ do emitente', line)
+  if (/[a-z]/.test(cnpj)) throw new Refused('lower_case', `O CNPJ tem letras minúsculas: ${cnpj}`, line)
+  if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj)) throw new Refused('incomplete', `CNPJ inválido: ${cnpj}`, line)
+  if (textOf(info, 'mod') !== '65')
+    throw new Refused('invalid_model', 'A inutilização não é de NFC-e (modelo 65)', line)
+  const year = readNumber(info, 'ano', line)
+  return {
+    kind: 'void',
+    cnpj,
+    environment: readEnvironment(info, line),
+    year: year < 100 ? 2000 + year : year,
+    serie: readNumber(info, 'serie', line),
+    numberStart: readNumber(info, 'nNFIni', line),
+    numberEnd: readNumber(info, 'nNFFin', line),
+    cStat: textOf(replied, 'cStat') ?? null,
+    protocolNumber: textOf(replied, 'nProt') ?? null,
+    receivedAt: readInstant(textOf(replied, 'dhRecbto'), textOf(info, 'cUF') ?? '') ?? null,
+    warnings: [],
+  }
+}

@@ -1,0 +1,48 @@
+import type { Task, Tools } from '../ports/platform/task.ts'
+import { readCfeCancellationData, readCfeData } from '../xml/cfe-data.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { readNfceData } from '../xml/nfce-data.ts'
+import { prettyXml } from '../xml/pretty.ts'
+import { type IncomingFile, prepareFile } from './prepare.ts'
+
+/** A kept file as the database has it. */
+export interface Deflated {
+  deflated: Uint8Array
+}
+
+/** Documents and the files that they came in, read for keeping. */
+export const prepareFiles = task('prepareFiles', (tools, files: readonly IncomingFile[]) =>
+  Promise.all(files.map((file) => prepareFile(tools, file))),
+)
+
+export const readNfce = task('readNfce', async (tools, file: Deflated & { key: string }) => {
+  const leftOut = new Set<string>()
+  return { data: readNfceData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
+})
+
+export const readCfe = task('readCfe', async (tools, file: Deflated & { key: string }) => {
+  const leftOut = new Set<string>()
+  return { ...readCfeData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
+})
+
+export const readCfeCancellation = task('readCfeCancellation', async (tools, file: Deflated & { key: string }) =>
+  readCfeCancellationData(await textOf(tools, file), file.key),
+)
+
+/** A stretch of a file's text, as it arrived or indented. */
+export const readStretch = task(
+  'readStretch',
+  async (tools, file: Deflated & { start: number; end: number; pretty: boolean }) => {
+    const text = (await textOf(tools, file)).slice(file.start, file.end)
+    return new TextEncoder().encode(file.pretty ? prettyXml(text) : text)
+  },
+)
+
+/** `name`: what this module exports the task as. */
+function task<Input, Result>(name: string, work: Task<Input, Result>['work']): Task<Input, Result> {
+  return { module: import.meta.url, name, work }
+}
+
+async function textOf(tools: Tools, { deflated }: Deflated): Promise<string> {
+  return decodeXml(await tools.inflateRaw(deflated))
+}

@@ -1,0 +1,37 @@
+import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
+
+/** Thrown to answer a call with a problem; also rolls its transaction back. */
+export class Refusal extends Error {
+  readonly code: ProblemCode
+  readonly fields: Record<string, string> | undefined
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined
+  /** Said instead of the code's usual message: Portuguese, fit to be shown. */
+  readonly reason: string | undefined
+
+  constructor(
+    code: ProblemCode,
+    options: { fields?: Record<string, string>; retryAfter?: number; reason?: string } = {},
+  ) {
+    super(code)
+    this.code = code
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+    this.reason = options.reason
+  }
+
+  toResponse(): Response {
+    const { status } = problems[this.code]
+    const message = this.#message()
+    const body: Problem = { code: this.code, message, ...(this.fields ? { fields: this.fields } : {}) }
+    const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
+    return Response.json(body, { status, headers })
+  }
+
+  #message(): string {
+    if (this.reason !== undefined) return this.reason
+    const minutes = Math.ceil((this.retryAfter ?? 0) / 60)
+    if (this.code !== 'too_many' || minutes < 2) return problems[this.code].message
+    return `Muitas tentativas. Aguarde ${minutes} minutos e tente novamente.`
+  }
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { FileStore } from '../ports/files/file-store.ts'
+import type { HealthCheck } from './health.ts'
+import type { Store } from '../store/scope.ts'
+
+interface Parts {
+  store: Store
+  files: FileStore
+  /** Whether the queue of bulk downloads works. */
+  jobs: { isWorking(): boolean }
+  dataDir: string
+  /** Free space that the data folder's disk must have, in megabytes (powers of 1000). */
+  minDiskMb: number
+}
+
+/** What a server in Node is asked by `/readyz`. */
+export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts): HealthCheck[] {
+  // Of its own for each process: several share a folder or bucket.
+  const probe = `readiness-${randomUUID()}`
+  return [
+    { name: 'database', limitMs: 1500, keepMs: 1000, run: () => sql`select 1`.execute(store) },
+    {
+      name: 'files',
+      limitMs: 2000,
+      // A bucket is paid by the call.
+      keepMs: 15_000,
+      async run() {
+        await files.write(probe, pieces())
+        await files.remove(probe)
+      },
+    },
+    {
+      name: 'jobs',
+      limitMs: 1000,
+      keepMs: 1000,
+      async run() {
+        if (!jobs.isWorking()) throw new Error('The queue does not work')
+      },
+    },
+    {
+      name: 'disk',
+      limitMs: 1000,
+      keepMs: 5000,
+      async run() {
+        const { bavail, bsize } = await statfs(dataDir)
+        const free = Math.floor((bavail * bsize) / 1_000_000)
+        if (free < minDiskMb) throw new Error(`${free} MB are free, fewer than ${minDiskMb}`)
+      },
+    },
+  ]
+}
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array([0])
+}

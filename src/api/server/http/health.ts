@@ -1,0 +1,98 @@
+import { errorText } from '../errors/text.ts'
+
+/** A part that a server needs to be of use. */
+export interface HealthCheck {
+  name: string
+  /** Rejects, or takes longer than `limitMs`, where the part fails. */
+  run(): Promise<unknown>
+  limitMs: number
+  /** How long an answer stands: whoever asks may ask often, and many may. */
+  keepMs: number
+}
+
+export interface Health {
+  /** `/livez`, `/readyz` and, the same, `/healthz` (decisions 36); undefined for every other path. */
+  answer(request: Request): Promise<Response> | undefined
+  /** From now on the server is not ready: it is about to end. */
+  drain(): void
+}
+
+interface Options {
+  checks: readonly HealthCheck[]
+  log: (entry: Readonly<Record<string, unknown>>) => void
+  /** Milliseconds of a clock that nobody sets. */
+  now?: () => number
+}
+
+/** Whether this process answers, and whether it is ready to serve. Names the parts, and nothing of any tenant. */
+export function serverHealth({ checks, log, now = () => performance.now() }: Options): Health {
+  const parts = checks.map((check) => ({ name: check.name, isWell: kept(check, log, now) }))
+  let isDraining = false
+
+  async function ready(request: Request): Promise<Response> {
+    if (isDraining) return reply(request, 503, { status: 'draining' })
+    const states = await Promise.all(parts.map(async ({ name, isWell }) => [name, await isWell()] as const))
+    const isReady = states.every(([, isWell]) => isWell)
+    return reply(request, isReady ? 200 : 503, {
+      status: isReady ? 'ready' : 'unavailable',
+      checks: Object.fromEntries(states.map(([name, isWell]) => [name, isWell ? 'ok' : 'failed'])),
+    })
+  }
+
+  return {
+    answer(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+      const { pathname } = new URL(request.url)
+      if (pathname === '/livez') return Promise.resolve(reply(request, 200, { status: 'alive' }))
+      return pathname === '/readyz' || pathname === '/healthz' ? ready(request) : undefined
+    },
+    drain() {
+      isDraining = true
+    },
+  }
+}
+
+function reply({ method }: Request, status: number, body: unknown): Response {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }
+  return new Response(method === 'HEAD' ? null : `${JSON.stringify(body)}\n`, { status, headers })
+}
+
+/** A check that runs once at a time however many ask, and whose changes are logged once. */
+function kept({ name, run, limitMs, keepMs }: HealthCheck, log: Options['log'], now: () => number) {
+  let known: { isWell: boolean; at: number } | undefined
+  /** Until the part itself has answered, also after the limit: a part that is silent is not asked again. */
+  let asking: Promise<boolean> | undefined
+  let since = 0
+
+  function learn(isWell: boolean, error?: unknown): boolean {
+    if (isWell !== (known?.isWell ?? true)) {
+      log({ event: 'readiness', check: name, ok: isWell, ...(isWell ? {} : { error: errorText(error) }) })
+    }
+    known = { isWell, at: now() }
+    return isWell
+  }
+  async function ask(): Promise<boolean> {
+    try {
+      await run()
+      return learn(true)
+    } catch (error) {
+      return learn(false, error)
+    } finally {
+      asking = undefined
+    }
+  }
+
+  return async (): Promise<boolean> => {
+    if (known && now() - known.at < keepMs) return known.isWell
+    if (!asking) {
+      since = now()
+      asking = ask()
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const limit = new Promise<boolean>((resolve) => {
+      const tooLong = () => resolve(learn(false, `No answer within ${limitMs} ms`))
+      timer = setTimeout(tooLong, Math.max(0, since + limitMs - now()))
+    })
+    return Promise.race([asking, limit]).finally(() => clearTimeout(timer))
+  }
+}

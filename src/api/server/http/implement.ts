@@ -1,0 +1,295 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Features } from '#domain/features.ts'
+import { type Needs, satisfies } from '#domain/permissions.ts'
+import { visibleText } from '#domain/visible-text.ts'
+import { type Access, readAccess, requireSession, scopeFor } from '../accounts/access.ts'
+import type { LinkDesk } from '../accounts/links.ts'
+import type { CallShares } from '../limits/call-shares.ts'
+import type { FairQueue } from '../limits/fair-queue.ts'
+import { parse } from './parse-input.ts'
+import type { CommandSeal } from '../commands/seal.ts'
+import type { FullCounts } from '../store/counting.ts'
+import type { DownloadDesk, FileAnswer, Handler, Later, Limits, Queues, StreamAnswer } from '../handlers/handler.ts'
+import type { Mailer } from '../ports/mail/mailer.ts'
+import type { KeptResults } from '../documents/kept-results.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { takeTurns } from '../limits/rate-limit.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { bindScope, isUuid, type ScopedDb, type Store, scoped, sessionScope } from '../store/scope.ts'
+import { streamed } from './streamed.ts'
+import { standingCredentials } from '../telemetry/credentials.ts'
+import type { Device, Devices } from '../telemetry/devices.ts'
+import type { TelemetryIntake } from '../telemetry/intake.ts'
+import type { AccessTokens, Caller } from '../accounts/tokens.ts'
+
+export interface House {
+  store: Store
+  platform: Platform
+  parsed: KeptResults
+  counts: FullCounts
+  tokens: AccessTokens
+  mailer: Mailer
+  limits: Limits
+  queues: Queues
+  downloads: DownloadDesk
+  seal: CommandSeal
+  /** How many calls each caller may have, and whose turn it is to have the database. */
+  shares: CallShares
+  calls: FairQueue
+  refreshSeconds: number
+  /** The largest body taken, in bytes. */
+  bodyLimit: number
+  /** Parse answers as well: for tests and development. */
+  checkReplies: boolean
+  origin: string | undefined
+  linkOrigin: string | undefined
+  features: Features
+  errorDsn: string | undefined
+  custodyYears: number
+  devices: Devices
+  telemetry: TelemetryIntake
+}
+
+export interface Incoming {
+  request: Request
+  params: Record<string, string>
+  address: string
+  /** When the answer has been read or given up. */
+  finished: Promise<void> | undefined
+  /** Learns who called, for the log. */
+  seen: { user?: string; tenant?: string }
+}
+
+/**
+ * Answers one call of an endpoint: who is it, may they, is the input good, then the handler in a transaction bound to what the user may
+ * see. Throws Refusal.
+ */
+export async function answer<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming,
+): Promise<Response> {
+  // Agents post often and from few addresses: telemetry gathers them, and has limits of its own.
+  if (endpoint.needs === 'device') return answerDevice(house, endpoint, handler, incoming)
+  const { request, seen, address, finished } = incoming
+  const caller = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
+  if (caller) seen.user = caller.userId
+  const key = caller ? `user ${caller.userId}` : `address ${address}`
+  const leave = house.shares.enter(key)
+  try {
+    const reply = await answerUser(house, endpoint, handler, { ...incoming, caller, key })
+    void (finished ?? Promise.resolve()).then(leave)
+    return reply
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function answerUser<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming & { caller: Caller | undefined; key: string },
+): Promise<Response> {
+  const { request, seen, caller, key } = incoming
+  const inTurn = <T>(work: () => Promise<T>) => house.calls.run(key, work)
+  const tenantId = tenantOf(request)
+  if (tenantId) seen.tenant = tenantId
+  const { needs } = endpoint
+  const desk: LinkDesk = {
+    platform: house.platform,
+    mailer: house.mailer,
+    linkOrigin: house.linkOrigin ?? house.origin ?? new URL(request.url).origin,
+    session: (work) => inTurn(() => sessionScope(house.store, work)),
+  }
+  if (typeof needs === 'string') {
+    if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
+    const reply = await handler.session({
+      ...(await input(house, endpoint, incoming)),
+      ...desk,
+      session: (work) =>
+        desk.session(async (db) => {
+          if (caller) await requireSession(db, caller)
+          return work(db)
+        }),
+      caller,
+      tenantId,
+      tokens: house.tokens,
+      refreshSeconds: house.refreshSeconds,
+      errorDsn: house.errorDsn,
+      within: (scope, work) => inTurn(() => scoped(house.store, scope, work)),
+    })
+    return respond(house, endpoint, reply, request)
+  }
+  if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
+  if (!caller) throw new Refusal('unauthenticated')
+  if (!tenantId) throw new Refusal('tenant')
+  // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
+  const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
+  const later: ((desk: LinkDesk) => Promise<void>)[] = []
+  const work = async (db: ScopedDb) => {
+    const access = await allowed(db, caller, tenantId, { needs, features: house.features })
+    const given = await input(house, endpoint, incoming, body)
+    await bindScope(db, access)
+    const { custodyYears } = house
+    return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
+  }
+  const reply = await inTurn(() => house.store.transaction().execute(work))
+  for (const one of later) await one(desk)
+  return respond(house, endpoint, isLater(reply) ? await reply() : reply, request)
+}
+
+/** No answer is a function. */
+function isLater<T>(reply: T | Later<T>): reply is Later<T> {
+  return typeof reply === 'function'
+}
+
+/** Who an agent is its credential tells, and with it the tenant: X-Tenant means nothing here. */
+async function answerDevice<E extends Endpoint>(
+  house: House,
+  endpoint: E,
+  handler: Handler<E>,
+  incoming: Incoming,
+): Promise<Response> {
+  const { request, seen, address } = incoming
+  if (!('device' in handler)) throw new Error(`${endpoint.path} needs a handler for devices`)
+  const token = bearerOf(request) ?? ''
+  const device = await house.devices.verify(token)
+  if (!device) {
+    // Only now: thousands of agents may share an address with one whose token is none.
+    await takeTurns([house.limits.agentsPerAddress, address])
+    throw new Refusal('device')
+  }
+  seen.tenant = device.tenantId
+  try {
+    const reply = await handler.device({
+      ...(await input(house, endpoint, incoming)),
+      device,
+      telemetry: house.telemetry,
+      within: (work) => scoped(house.store, device, (db) => actFor(db, device, house.platform.now(), work)),
+    })
+    return respond(house, endpoint, reply, request)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'device') house.devices.forget(token)
+    throw error
+  }
+}
+
+/** Refuses where the credential has been revoked meanwhile. */
+async function actFor<T>(db: ScopedDb, { credentialId }: Device, now: number, work: (db: ScopedDb) => Promise<T>) {
+  const standing = await standingCredentials(db, [credentialId], now)
+  if (!standing.has(credentialId)) throw new Refusal('device')
+  return work(db)
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
+}
+
+async function authenticate(house: House, request: Request): Promise<Caller> {
+  const token = bearerOf(request)
+  const caller = token === undefined ? undefined : await house.tokens.verify(token)
+  if (!caller) throw new Refusal('unauthenticated')
+  return caller
+}
+
+function tenantOf(request: Request): string | undefined {
+  const tenant = request.headers.get('X-Tenant')
+  if (tenant === null || tenant === '') return undefined
+  if (!isUuid(tenant)) throw new Refusal('tenant')
+  return tenant.toLowerCase()
+}
+
+async function allowed(
+  db: ScopedDb,
+  caller: Caller,
+  tenantId: string,
+  { needs, features }: { needs: Needs; features: Features },
+): Promise<Access> {
+  const access = await readAccess(db, caller, tenantId)
+  if (typeof access === 'string') throw new Refusal(access)
+  const user = { is_master: access.isMaster, permissions: access.permissions, features }
+  // An empty list of needs would let everyone in: denied by default.
+  if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
+  return { ...access, ...scopeFor(access, needs) }
+}
+
+async function input<E extends Endpoint>(house: House, endpoint: E, incoming: Incoming, body?: string) {
+  const { request, params, address } = incoming
+  const url = new URL(request.url)
+  const query: Record<string, string> = {}
+  // An empty value is a filter that is not set; of a repeated name the first one counts.
+  for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
+  const text = endpoint.method === 'GET' ? undefined : (body ?? (await readText(request, house.bodyLimit)))
+  return {
+    // The router took them from the endpoint's own path.
+    params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
+    query: parse<E['query']>(endpoint.query, query),
+    body: parse<E['body']>(
+      endpoint.body,
+      text === undefined ? {} : endpoint.takes === 'application/json' ? json(text) : text,
+    ),
+    origin: house.origin ?? url.origin,
+    platform: house.platform,
+    parsed: house.parsed,
+    counts: house.counts,
+    address,
+    limits: house.limits,
+    queues: house.queues,
+    downloads: house.downloads,
+    seal: house.seal,
+    features: house.features,
+  }
+}
+
+/** The body as text; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
+async function readText(request: Request, most: number): Promise<string> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal('too_large')
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  if (!request.body) return text
+  const reader = request.body.getReader()
+  // Only its sender can make it fail, by going away.
+  const next = () =>
+    reader.read().catch(() => {
+      throw new Refusal('interrupted')
+    })
+  for (let part = await next(); !part.done; part = await next()) {
+    size += part.value.byteLength
+    if (size > most) {
+      await reader.cancel()
+      throw new Refusal('too_large')
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function json(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', { fields: { body: 'O corpo não é um JSON válido' } })
+  }
+}
+
+async function respond(house: House, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
+  if (endpoint.media === 'application/json') {
+    const text = JSON.stringify(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+    // Here and not in screens: texts of documents reach every one of them, and other clients, by this way alone. JSON leaves these
+    // characters as they are, and they can stand in its texts only.
+    return new Response(visibleText(text), { headers: { 'Content-Type': 'application/json' } })
+  }
+  // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
+  const file = reply as FileAnswer | StreamAnswer
+  const headers = {
+    'Content-Type': endpoint.media,
+    'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+  }
+  if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
+  return streamed(file, headers, request)
+}

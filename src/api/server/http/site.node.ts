@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { Api } from './api.ts'
+import type { Health } from './health.ts'
+import type { Mailbox } from '../ports/mail/mailbox.ts'
+import { mailPage } from './mail-page.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { serveFile } from './static-files.node.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const PAGE: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': POLICY,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+}
+
+/** A link of a mail carries its token in the address, which must not travel on from there. */
+const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
+
+/** Elements are loaded by foreign pages, their chunks as modules, which are always fetched with CORS. */
+const LIBRARY: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Timing-Allow-Origin': '*',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/**
+ * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
+ * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready.
+ */
+export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox; health?: Health }): Api {
+  const { api, dist, mailbox, health } = options
+  return async (request, from) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.startsWith('/api/v1/')) return api(request, from)
+    const state = await health?.answer(request)
+    if (state) return dressed(state, PAGE)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
+    if (pathname === '/api' || pathname === '/api/v1')
+      return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })
+    if (mailbox && /^\/dev\/mail(\/|$)/.test(pathname)) {
+      return (await mailPage(mailbox, request, from?.address ?? '')) ?? dressed(undefined, PAGE)
+    }
+    if (pathname.startsWith('/elements/')) {
+      return dressed(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
+    }
+    if (pathname.startsWith('/embed/')) {
+      const path = pathname.slice('/embed/'.length)
+      const folder = join(dist, 'embed')
+      const found =
+        (await serveFile(folder, path, request)) ?? (await serveFile(folder, `${path || 'index'}.html`, request))
+      return dressed(found, PAGE)
+    }
+    const host = join(dist, 'host')
+    const file = await serveFile(host, pathname.slice(1), request)
+    if (file) return dressed(file, PAGE)
+    // Every other address is a screen's, and the app says so when it is not.
+    const isPage = request.headers.get('Accept')?.includes('text/html') ?? false
+    const page = isPage ? await serveFile(host, 'index.html', request) : undefined
+    return dressed(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
+  }
+}
+
+function dressed(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {
+  const answer = response ?? new Refusal('not_found').toResponse()
+  for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
+  return answer
+}

@@ -1,0 +1,111 @@
+import { Refusal } from '../errors/refusal.ts'
+
+/** Lets so much work be under way and so much wait, and takes turns between those who ask. */
+export interface FairQueue {
+  /**
+   * Does the work when it is its turn. `key`: who asks. Refuses as 'unavailable' when too much is waiting already; what waits for whoever
+   * has most is given up before that of others.
+   */
+  run<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+export interface FairQueueOptions {
+  /** How much may be under way: altogether and of one key. */
+  atOnce: number
+  atOncePerKey?: number
+  /** How much may wait: altogether and of one key. */
+  waiting: number
+  waitingPerKey: number
+  /** Seconds after which the refused may try again. */
+  retryAfter: number
+  /** Whether what ended one piece of work awaits all that waits: then it fails by that as well, at once and not each in its turn. */
+  failsAll?: (error: unknown) => boolean
+}
+
+interface Waiting {
+  start(): void
+  fail(error: unknown): void
+}
+
+export function fairQueue(options: FairQueueOptions): FairQueue {
+  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, failsAll = () => false } = options
+  /** Whose turn comes first stands first. Without the keys of which nothing waits. */
+  const queues = new Map<string, Waiting[]>()
+  const underWay = new Map<string, number>()
+  let busy = 0
+  let waits = 0
+
+  const mayStart = (key: string) => busy < atOnce && (underWay.get(key) ?? 0) < atOncePerKey
+
+  const startNext = () => {
+    while (busy < atOnce) {
+      const turn = queues.entries().find(([key]) => mayStart(key))
+      if (!turn) return
+      const [key, queue] = turn
+      queues.delete(key)
+      queue.shift()?.start()
+      waits -= 1
+      if (queue.length > 0) queues.set(key, queue)
+    }
+  }
+
+  const enter = (key: string) => {
+    busy += 1
+    underWay.set(key, (underWay.get(key) ?? 0) + 1)
+  }
+
+  const leave = (key: string) => {
+    busy -= 1
+    const left = (underWay.get(key) ?? 0) - 1
+    if (left > 0) underWay.set(key, left)
+    else underWay.delete(key)
+    startNext()
+  }
+
+  const refusal = () => new Refusal('unavailable', { retryAfter })
+
+  const wait = (key: string) =>
+    new Promise<void>((resolve, reject) => {
+      const queue = queues.get(key) ?? []
+      if (queue.length >= waitingPerKey || (waits >= waiting && !giveUpOne(queue.length))) throw refusal()
+      const start = () => {
+        enter(key)
+        resolve()
+      }
+      queue.push({ start, fail: reject })
+      queues.set(key, queue)
+      waits += 1
+    })
+
+  /** Makes place for one of whom `fewer` wait; false when nobody has more than one more. */
+  const giveUpOne = (fewer: number): boolean => {
+    let longest: Waiting[] = []
+    for (const queue of queues.values()) if (queue.length > longest.length) longest = queue
+    if (longest.length <= fewer + 1) return false
+    longest.pop()?.fail(refusal())
+    waits -= 1
+    return true
+  }
+
+  const failWaiting = (error: unknown) => {
+    for (const one of [...queues.values()].flat()) one.fail(error)
+    queues.clear()
+    waits = 0
+  }
+
+  return {
+    async run(key, work) {
+      // Who comes now must not pass those who wait already.
+      if (mayStart(key) && !queues.has(key)) enter(key)
+      else await wait(key)
+      try {
+        return await work()
+      } catch (error) {
+        if (failsAll(error)) failWaiting(error)
+        throw error
+      } finally {
+        leave(key)
+      }
+    },
+  }
+}

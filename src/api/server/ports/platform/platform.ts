@@ -1,0 +1,29 @@
+import type { RunTask, Tools } from './task.ts'
+
+/** What the server needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
+export interface Platform extends Tools {
+  /** Milliseconds since the epoch. */
+  now(): number
+  passwords: Passwords
+  /** One structured line; never given passwords, tokens or bodies. */
+  log(entry: Readonly<Record<string, unknown>>): void
+  /** Reads documents; large ones, where there are threads, off the one that answers calls. */
+  run: RunTask
+  /** Ends what the platform keeps running. */
+  close(): Promise<void>
+}
+
+export interface Passwords {
+  /** A text that carries its algorithm, parameters and salt, so that they can change while old ones still verify. */
+  hash(password: string): Promise<string>
+  /** False also for a text of an algorithm that this platform does not know. */
+  verify(password: string, hash: string): Promise<boolean>
+}
+
+/** Compares without telling by its duration where two values differ. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (const [i, byte] of a.entries()) difference |= byte ^ (b[i] ?? 0)
+  return difference === 0
+}

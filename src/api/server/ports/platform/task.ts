@@ -1,0 +1,24 @@
+/** What work on the bytes of documents takes of the platform. */
+export interface Tools {
+  /** A random UUID. */
+  uuid(): string
+  deflateRaw(bytes: Uint8Array): Promise<Uint8Array> | Uint8Array
+  inflateRaw(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Work that takes as long as what it reads is large. Input and result are plain data, since they may travel to another thread, which finds
+ * the work by its module and name.
+ */
+export interface Task<Input, Result> {
+  /** The URL of the module that exports this task as `name`. */
+  readonly module: string
+  readonly name: string
+  readonly work: (tools: Tools, input: Input) => Promise<Result>
+}
+
+/** Runs a task; `bytes`: how large what it reads is, by which it may be given to another thread. */
+export type RunTask = <Input, Result>(task: Task<Input, Result>, input: Input, bytes: number) => Promise<Result>
+
+/** From this many bytes on a document is large: reading it takes longer than handing it to another thread. */
+export const LARGE_BYTES = 64_000

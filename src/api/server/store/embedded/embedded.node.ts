@@ -1,0 +1,220 @@
+// oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows
+import { mkdirSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { Kysely, sql } from 'kysely'
+import { Misused } from '../../errors/misused.ts'
+import { troubleWords } from '../trouble-words.node.ts'
+import { databaseFolder, requireDatabase } from './database-folder.node.ts'
+import { lockDataFolder } from './data-lock.node.ts'
+import type { Reply, Request } from './embedded-worker.node.ts'
+import { vacuumAll } from '../maintenance.ts'
+import { migrate } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import type { Store } from '../scope.ts'
+import { type Engine, singleConnectionDialect } from './single-connection.ts'
+import { errorText } from '../../errors/text.ts'
+
+export interface EmbeddedOptions {
+  /** Longest a statement may take, in ms, unless its transaction says otherwise. */
+  statementLimit?: number
+  log?: (entry: Readonly<Record<string, unknown>>) => void
+}
+
+/**
+ * PGlite in a folder, with what it lacks beside a server: a lock on the folder, a thread of its own, a time limit for statements, files
+ * synced, checkpoints and vacuum. Throws Misused where another process has it (DataFolderBusy) or its database is gone.
+ */
+export async function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<Store> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unlock = lockDataFolder(folder)
+  try {
+    const database = databaseFolder(folder)
+    const engine = new WorkerEngine(database.folder, options)
+    await engine.open().catch((error: unknown) => {
+      throw unopened(folder, error)
+    })
+    const store = new Kysely<Schema>({
+      dialect: singleConnectionDialect({
+        query: (text, parameters) => engine.query(text, parameters),
+        begin: (first) => engine.begin(first),
+        commit: () => engine.commit(),
+        rollback: () => engine.rollback(),
+        async close() {
+          clearInterval(timer)
+          await engine.close().finally(unlock)
+        },
+      }),
+    })
+    const timer = setInterval(caretaker(store, options), 60_000).unref()
+    await migrate(store)
+    database.made()
+    return store
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** What is known is said as such; whatever else keeps a database from opening are its files. */
+function unopened(folder: string, error: unknown): unknown {
+  if (troubleWords(error, folder) !== undefined) return error
+  return new Misused(
+    `O banco de dados em ${folder} não abre: os seus arquivos estão danificados ou incompletos (${errorText(error)}). Restaure uma cópia de segurança; nada foi alterado.`,
+    { cause: error },
+  )
+}
+
+const VACUUM_HOUR = 3
+
+/** Checkpoints each time it is called and vacuums once a night: PGlite does neither by itself. */
+function caretaker(store: Store, { log }: EmbeddedOptions): () => Promise<void> {
+  let vacuumedOn = ''
+  return async () => {
+    try {
+      await sql`checkpoint`.execute(store)
+      const now = new Date()
+      if (now.getHours() !== VACUUM_HOUR || vacuumedOn === now.toDateString()) return
+      vacuumedOn = now.toDateString()
+      await vacuumAll(store)
+    } catch (error) {
+      log?.({ event: 'maintenance', error: errorText(error) })
+    }
+  }
+}
+
+type Waiting = { resolve: (reply: Extract<Reply, { rows: unknown[] }>) => void; reject: (error: Error) => void }
+
+class WorkerEngine implements Engine {
+  readonly #folder: string
+  readonly #usualLimit: number
+  readonly #log: EmbeddedOptions['log']
+  #limit: number
+  #worker: Promise<Worker> | undefined
+  #inTransaction = false
+  /** Why the transaction under way went down with its thread. */
+  #lost: Error | undefined
+  /** What ends it from then on is a crash, which callers wait out; before, it could not be opened at all. */
+  #wasOpen = false
+  #closed = false
+  #id = 0
+  readonly #waiting = new Map<number, Waiting>()
+
+  constructor(folder: string, { statementLimit = 30_000, log }: EmbeddedOptions) {
+    this.#folder = folder
+    this.#usualLimit = statementLimit
+    this.#limit = statementLimit
+    this.#log = log
+  }
+
+  open(): Promise<Worker> {
+    this.#worker ??= new Promise<Worker>((resolve, reject) => {
+      if (this.#wasOpen) requireDatabase(this.#folder)
+      const worker = new Worker(new URL('./embedded-worker.node.ts', import.meta.url), { workerData: this.#folder })
+      const gone = (error: Error): void => {
+        worker.removeAllListeners()
+        this.#worker = undefined
+        const reason = this.#wasOpen ? failure('57P02', `The database stopped: ${error.message}`) : error
+        this.#fail(reason)
+        reject(reason)
+      }
+      worker.once('error', gone)
+      worker.once('exit', (code) => gone(failure('XX000', `Its thread ended with code ${code}`)))
+      worker.on('message', (message: 'open' | Reply) => {
+        if (message !== 'open') return this.#settle(message)
+        this.#wasOpen = true
+        resolve(worker)
+      })
+    })
+    return this.#worker
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<Extract<Reply, { rows: unknown[] }>> {
+    this.#follow(text)
+    if (this.#lost) throw this.#lost
+    return this.#send((id) => ({ id, sql: text, parameters }))
+  }
+
+  begin(first: string): Promise<Extract<Reply, { rows: unknown[] }>> {
+    this.#limit = this.#usualLimit
+    this.#lost = undefined
+    this.#inTransaction = true
+    this.#follow(first)
+    return this.#send((id) => ({ id, sql: `begin;${first}`, parameters: [] }))
+  }
+
+  /** PGlite ignores statement_timeout; the watchdog here keeps it, so that callers say it one way for both engines. */
+  #follow(text: string): void {
+    const limit = /^(?:set (?:local )?statement_timeout = (\d+)|reset statement_timeout)$/.exec(text)
+    if (limit) this.#limit = Number(limit[1] ?? this.#usualLimit)
+  }
+
+  async commit(): Promise<void> {
+    await this.query('commit', [])
+    this.#inTransaction = false
+    this.#limit = this.#usualLimit
+  }
+
+  async rollback(): Promise<void> {
+    this.#limit = this.#usualLimit
+    const lost = this.#lost
+    this.#inTransaction = false
+    this.#lost = undefined
+    if (!lost) await this.query('rollback', [])
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    const worker = await this.open()
+    await this.#send((id) => ({ id, close: true }))
+    this.#closed = true
+    await worker.terminate()
+  }
+
+  async #send(make: (id: number) => Request): Promise<Extract<Reply, { rows: unknown[] }>> {
+    if (this.#closed) throw failure('57P01', 'The database is closed')
+    const worker = await this.open()
+    const id = ++this.#id
+    const limit = this.#limit
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => void this.#interrupt(worker, limit), limit)
+      const settle =
+        <T>(then: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer)
+          then(value)
+        }
+      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject) })
+      worker.postMessage(make(id))
+    })
+  }
+
+  /** Ends the thread in the midst of a statement; what was not committed is undone when the next one opens the folder. */
+  async #interrupt(worker: Worker, limit: number): Promise<void> {
+    this.#log?.({ event: 'statement_limit', ms: limit })
+    worker.removeAllListeners()
+    const ended = worker.terminate()
+    this.#worker = ended.then(() => {
+      this.#worker = undefined
+      return this.open()
+    })
+    this.#fail(failure('57014', `A statement took longer than ${limit} ms`))
+    await this.#worker.catch((error: unknown) => this.#log?.({ event: 'database', error: errorText(error) }))
+  }
+
+  #settle(reply: Reply): void {
+    const waiting = this.#waiting.get(reply.id)
+    this.#waiting.delete(reply.id)
+    if (!('error' in reply)) waiting?.resolve(reply)
+    else waiting?.reject(Object.assign(new Error(String(reply.error['message'])), reply.error))
+  }
+
+  #fail(error: Error): void {
+    this.#lost = this.#inTransaction ? error : undefined
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
+  }
+}
+
+function failure(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code })
+}

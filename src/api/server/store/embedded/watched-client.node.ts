@@ -1,0 +1,112 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Client, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { beginWithFirst } from './begin-with-first.ts'
+import { ConnectionFailure, isConnectionCode } from '../trouble.ts'
+
+/** How long a statement may be without an answer before the server is asked whether it still answers at all, in ms. */
+const SILENCE_MS = 2500
+/** How long it may take to say so, in ms. */
+const PROBE_MS = 2000
+
+/**
+ * A pool as Kysely sees it, whose failures are {@link ConnectionFailure}s, and which leaves a server that has fallen silent: a statement
+ * that takes long is waited for as long as a second connection is answered, otherwise its own is ended.
+ */
+export function watchedPool(pool: Pool, config: ClientConfig): PostgresPool {
+  const isAnswering = shared(() => probe(config))
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      try {
+        return watched(await pool.connect(), isAnswering)
+      } catch (error) {
+        const failure = failureOf(error)
+        // Every connection is in use: by statements that take long, or that are never answered?
+        const isBusy = isPoolTimeout(error) && (await isAnswering())
+        throw isBusy ? new ConnectionFailure('POOL_BUSY', error) : failure
+      }
+    },
+  }
+}
+
+function watched(client: PoolClient, isAnswering: () => Promise<boolean>): PostgresPoolClient {
+  /** Why this connection is of no use any more. */
+  let failure: unknown
+  const end = () => {
+    failure = new ConnectionFailure('ETIMEDOUT')
+    // In the midst of a statement it ends the socket, and the statement fails.
+    void client.end().catch(() => {})
+  }
+  async function query(sql: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    if (failure) throw failure
+    let isOver = false
+    const watch = (): NodeJS.Timeout =>
+      setTimeout(() => {
+        void isAnswering().then((answers) => {
+          if (isOver) return
+          if (answers) timer = watch()
+          else end()
+        })
+      }, SILENCE_MS)
+    let timer = watch()
+    try {
+      return await client.query(sql, [...parameters])
+    } catch (error) {
+      const found = failureOf(error)
+      if (found instanceof ConnectionFailure) failure ??= found
+      throw failure ?? found
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }
+  return {
+    // The method has a second form, for cursors, which nobody uses; and only who writes a statement knows the type of its rows.
+    query: beginWithFirst(query) as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}
+
+/** Whether the server answers a connection of its own; also a refusal is an answer. */
+async function probe(config: ClientConfig): Promise<boolean> {
+  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return !(failureOf(error) instanceof ConnectionFailure)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+/** The same answer for all who ask while it is on its way. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+}
+
+const isPoolTimeout = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect'
+
+/** What pg says in words only, when a connection ended or was not had in time. */
+const LOST = /^Connection terminated|^Client (was closed|has encountered)/
+const SILENT = /timeout/i
+
+/** The failure as ours where it is the connection's; any other one as it is. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? error.code : undefined
+  if (isConnectionCode(code)) return new ConnectionFailure(code, error)
+  if (code !== undefined) return error
+  if (SILENT.test(error.message)) return new ConnectionFailure('ETIMEDOUT', error)
+  return LOST.test(error.message) ? new ConnectionFailure('ECONNRESET', error) : error
+}

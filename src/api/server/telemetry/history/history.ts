@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { ScopedDb } from '../../store/scope.ts'
+import { type Sample, unpackSamples } from './samples.ts'
+
+interface Range {
+  /** Milliseconds since the epoch; undefined for no bound. */
+  from: number | undefined
+  before: number | undefined
+  offset: number
+  limit: number
+}
+
+/** Where counting stops (decisions 17). */
+const MOST = 10_000
+const DAY_MS = 86_400_000
+
+/** A page of a SAT's samples, newest first, and how many there are in the range, up to 10,000. */
+export async function readHistory(
+  db: ScopedDb,
+  satId: string,
+  { from, before, offset, limit }: Range,
+): Promise<{ items: Sample[]; total: number }> {
+  const items: Sample[] = []
+  let total = 0
+  for (const { start, samples } of await readPacked(db, satId, from, before)) {
+    const inside = unpackSamples(samples, start / 1000).filter(
+      ({ at }) => (from === undefined || at * 1000 >= from) && (before === undefined || at * 1000 < before),
+    )
+    // Newest first: only those that the page wants are looked at.
+    const skipped = Math.max(0, offset - total)
+    const wanted = Math.max(0, limit - items.length)
+    if (wanted > 0 && skipped < inside.length) items.push(...inside.toReversed().slice(skipped, skipped + wanted))
+    total += inside.length
+    if (total >= MOST && items.length >= limit) break
+  }
+  return { items, total: Math.min(total, MOST) }
+}
+
+/** In SQL's own words: ISO text of years past 9999 or before 1 is none that it reads. */
+const momentOf = (ms: number) => sql<string>`to_timestamp(${ms / 1000}::double precision)`
+
+/** Packed samples that may touch the range (ms) or lie up to a day before it, newest first. In one statement: an hour that ends meanwhile is in it once. */
+export async function readPacked(
+  db: ScopedDb,
+  satId: string,
+  from: number | undefined,
+  before: number | undefined,
+): Promise<{ start: number; samples: Uint8Array }[]> {
+  // A row starts at most a day before its last sample.
+  const first = from === undefined ? sql`'-infinity'` : momentOf(from - DAY_MS)
+  const last = before === undefined ? sql`'infinity'` : momentOf(before)
+  const over = (table: 'sat_hours' | 'sat_days') => sql`
+    select starts_at, samples from ${sql.table(table)}
+    where sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}`
+  const { rows } = await sql<{ starts_at: string; samples: Uint8Array }>`
+    select hour_at as starts_at, samples from sat_states where sat_id = ${satId}
+    union all ${over('sat_hours')} union all ${over('sat_days')}
+    order by starts_at desc`.execute(db)
+  return rows.map(({ starts_at, samples }) => ({ start: Date.parse(starts_at), samples }))
+}

@@ -1,0 +1,55 @@
+import { importsOf, type Source, targetOf } from './source-graph.ts'
+
+// The floors inside src/api/server: a room imports from lower floors only, and from itself.
+
+const SERVER = 'src/api/server/'
+
+const FLOORS: Readonly<Record<string, number>> = {
+  errors: 1,
+  store: 2,
+  ports: 3,
+  xml: 4,
+  mail: 4,
+  limits: 4,
+  accounts: 5,
+  documents: 5,
+  // The subjects.
+  intake: 6,
+  telemetry: 6,
+  alarms: 6,
+  commands: 6,
+  downloads: 6,
+  reports: 6,
+  'services.ts': 7,
+  handlers: 8,
+  http: 9,
+  demo: 10,
+  simulator: 11,
+  cli: 12,
+  'main.ts': 13,
+}
+const SUBJECTS = 6
+
+/** A subject imports another one through a file that begins with this line. */
+const OPEN = '// Other subjects may import this file.\n'
+
+/** The room of a file of the server; undefined for files elsewhere. */
+export function serverRoom(path: string): string | undefined {
+  return path.startsWith(SERVER) ? path.slice(SERVER.length).split('/')[0] : undefined
+}
+
+/** What a file of the server may not have: a place in no room, and imports that do not go down. One line each. */
+export function serverClimbs(source: Source, files: ReadonlyMap<string, Source>): string[] {
+  const from = serverRoom(source.path)
+  if (from === undefined) return []
+  const floor = FLOORS[from]
+  if (floor === undefined) return [`${source.path}: no room of the server`]
+  return importsOf(source).flatMap(({ specifier }) => {
+    const target = targetOf(source.path, specifier)
+    const to = target && serverRoom(target)
+    if (!target || !to || to === from) return []
+    const below = FLOORS[to] ?? Number.POSITIVE_INFINITY
+    const isOpen = floor === SUBJECTS && below === SUBJECTS && files.get(target)?.text.startsWith(OPEN)
+    return below < floor || isOpen ? [] : [`${source.path} → ${specifier}`]
+  })
+}
