@@ -10,7 +10,8 @@ const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What areas have in common; the rest of an area stays with its screens. */
-const SHARED = /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\//
+const SHARED =
+  /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
 /** Built on their own: loaded by name, so their exports must stay theirs. */
 const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
 /** Sheets of some screens alone. */
