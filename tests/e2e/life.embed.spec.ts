@@ -198,3 +198,71 @@ test('what is under way ends with the session', async ({ page, portal }) => {
   await list.evaluate((node) => Object.assign(node, { token: '' }))
   await expect.poll(() => ended).toContain('/api/v1/custody/nfce/')
 })
+
+/** Moves the element to the end of its parent, as frameworks reorder. */
+const move = (page: Page, how: 'append' | 'moveBefore') =>
+  page.evaluate((method) => {
+    const element = [...document.querySelectorAll('main *')].find(({ localName }) => localName.startsWith('fiscal-'))
+    const place = document.querySelector('main')?.appendChild(document.createElement('section'))
+    if (!element || !place) return
+    if (method === 'append') place.append(element)
+    else Reflect.apply(Reflect.get(place, 'moveBefore'), place, [element, null])
+  }, how)
+
+for (const how of ['append', 'moveBefore'] as const) {
+  test(`a dialog stays modal, filled and focused while its element is moved by ${how}`, async ({ page, portal }) => {
+    await portal({ body: '<fiscal-sats tenant="TENANT"></fiscal-sats>' })
+    const element = page.locator('fiscal-sats')
+    await inState(element, 'ready').toBe(true)
+    await element.locator('.stage').getByRole('button', { name: 'Filtrar' }).click()
+    const dialog = element.getByRole('dialog', { name: 'Filtrar' })
+    const serial = dialog.getByLabel('Serial')
+    await serial.fill('123456')
+    await serial.evaluate((field: HTMLInputElement) => field.setSelectionRange(2, 4))
+    await move(page, how)
+    const after = await element.evaluate((node) => {
+      const focused = node.shadowRoot?.activeElement
+      const field = focused && 'selectionStart' in focused ? (focused as HTMLInputElement) : undefined
+      const isModal = node.shadowRoot?.querySelector('dialog')?.matches(':modal')
+      return [isModal, field?.value, field?.selectionStart, field?.selectionEnd]
+    })
+    expect(after).toEqual([true, '123456', 2, 4])
+    await page.keyboard.type('9')
+    await expect(serial).toHaveValue('12956')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+}
+
+test('a popover and the focus outlast a move; who has taken the focus meanwhile keeps it', async ({ page, portal }) => {
+  await portal({ body: `${LIST}<input id="own" aria-label="Own">` })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(firstKey(list)).toBeVisible()
+  await list.getByRole('button', { name: 'Filtrar' }).click()
+  await list.getByRole('button', { name: /^Status/ }).click()
+  const options = list.getByRole('listbox')
+  await expect(options).toBeVisible()
+  await move(page, 'append')
+  expect(await list.evaluate((node) => node.shadowRoot?.querySelector('dialog')?.matches(':modal'))).toBe(true)
+  // It may close, but a press opens it again or chooses.
+  if (!(await options.isVisible())) await list.getByRole('button', { name: /^Status/ }).click()
+  await options.getByRole('option').nth(1).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(list.getByRole('dialog')).toHaveCount(0)
+  await page.locator('#own').focus()
+  await move(page, 'append')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('own')
+})
+
+test('an element that fills the window and is moved leaves it whole', async ({ page, portal }) => {
+  await portal({ body: '<fiscal-sat-park tenant="TENANT"></fiscal-sat-park>' })
+  const park = page.locator('fiscal-sat-park')
+  await inState(park, 'ready').toBe(true)
+  await park.getByRole('button', { name: 'Tela cheia', exact: true }).click()
+  await expect(park.getByRole('button', { name: 'Sair da tela cheia' })).toBeVisible()
+  await move(page, 'append')
+  await park.getByRole('button', { name: 'Tela cheia', exact: true }).click()
+  await park.getByRole('button', { name: 'Sair da tela cheia' }).click()
+  await expect(park.getByRole('button', { name: 'Tela cheia', exact: true })).toBeVisible()
+})

@@ -131,10 +131,32 @@ async function narrow(screen: Screen, fields: readonly string[]): Promise<void> 
   await screen.click({ css: 'button', name: 'Filtrar' })
   await screen.shows('dialog[open]')
   await fillIn(screen, 'dialog[open]', fields)
+  await reorder(screen)
   await screen.click({ css: 'dialog[open] button[type="submit"]', name: 'Filtrar' })
   await screen.shows('dialog[open]', false)
   expect(await screen.view()).toContain('?')
   await screen.inState('ready')
+}
+
+/** Moves the element in the page, as frameworks do: what is open stays modal, focused where it was, with the same text chosen. */
+async function reorder(screen: Screen): Promise<void> {
+  const [before, after] = await screen.ask(() => {
+    const element = document.querySelector('main > :not(h1)')
+    const root = element?.shadowRoot
+    const field = root?.querySelector<HTMLInputElement>('dialog[open] :is(input[type="text"], button)')
+    field?.focus()
+    if (field && field.localName === 'input') field.setSelectionRange(0, field.value.length)
+    const state = () => {
+      const active = root?.activeElement
+      const chosen = active && 'selectionEnd' in active ? active.selectionEnd : undefined
+      return `${active?.id} ${active?.textContent} ${chosen} ${root?.querySelector('dialog[open]')?.matches(':modal')}`
+    }
+    const first = state()
+    if (element) element.parentElement?.append(element)
+    return [first, state()]
+  })
+  expect(before).toMatch(/true$/)
+  expect(after).toBe(before)
 }
 
 /** Logs out, which leaves no data; then the element goes. */

@@ -98,7 +98,9 @@ export function elementClass(declared: Declared): CustomElementConstructor {
         if (own && Reflect.deleteProperty(this, name)) Reflect.set(this, name, own.value)
       }
       elements.add(this)
-      if (!this[CONTEXT]) super.connectedCallback()
+      // Moved: what shows it gives back what the removal took.
+      if (this[CONTEXT]) this.refresh()
+      else super.connectedCallback()
     }
 
     override disconnectedCallback() {

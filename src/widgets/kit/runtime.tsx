@@ -8,6 +8,7 @@ import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/snackbars.ts'
 import type { FiscalElement } from './element.ts'
 import type { ElementTokens } from './element-tokens.ts'
+import { keepThroughMoves } from './moves.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from './Panels.tsx'
 import type { Wish } from './look.ts'
 import { memoryPlace, type Place } from './place.ts'
@@ -159,11 +160,13 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
     root.render(body())
   }
 
+  const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   // Now, not when React finds time: the data may be there already.
   flushSync(render)
 
   return {
     update() {
+      moved?.()
       const before = wish
       wish = wishNow()
       if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
