@@ -50,7 +50,7 @@ async function copy(text: string, beside: Element): Promise<boolean> {
     field.select()
     const done = document.execCommand('copy')
     field.remove()
-    if (beside instanceof HTMLElement) beside.focus()
+    if (beside && 'focus' in beside) (beside as HTMLElement).focus()
     return done
   }
 }

@@ -122,7 +122,8 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       dialog.close()
-      if (opener instanceof HTMLElement) opener.focus()
+      // Not by its class: another document that adopted us has its own
+      if (opener && 'focus' in opener) (opener as HTMLElement).focus()
     }
   }, [])
 

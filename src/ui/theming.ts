@@ -1,5 +1,5 @@
 /**
- * The variables with which an embedder themes a widget, set on the element itself. Public API: names and meaning follow semver.
+ * The variables with which an embedder themes widgets, set on an element or on what it stands in. Public API: names and meaning follow semver.
  * tokens.css reads exactly these (tests/unit/ui/theming.test.ts).
  */
 export const themeVariables = {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { inState } from './element.ts'
 import type { Locator } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -86,6 +87,132 @@ for (const [name, css] of [
     await expect(list.getByLabel('Data inicial')).toBeVisible()
   })
 }
+
+const unsafeStyles = (origin: string) =>
+  `default-src 'none'; script-src ${origin}; connect-src ${origin}; style-src 'unsafe-inline'; frame-src 'self'`
+
+for (const tag of ['fiscal-nfce-list', 'fiscal-sat-park', 'fiscal-sats', 'fiscal-profile']) {
+  test(`a page without a doctype changes nothing: ${tag}`, async ({ page, portal }) => {
+    const element = page.locator(tag)
+    const body = `<${tag} tenant="TENANT"></${tag}>`
+    const shown = async (quirks: boolean) => {
+      await portal({ body, quirks })
+      await inState(element, 'ready').toBe(true)
+      await expect(element.locator('.stage')).toBeVisible()
+      expect(await page.evaluate(() => document.compatMode)).toBe(quirks ? 'BackCompat' : 'CSS1Compat')
+      return element.evaluate(
+        (node, names) =>
+          [...(node.shadowRoot?.querySelectorAll('.stage :not(svg *)') ?? [])].map((one) => {
+            const style = getComputedStyle(one)
+            const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
+            return `${one.localName}.${one.className} ${one.clientWidth}x${one.clientHeight} ${values.join('; ')}`
+          }),
+        LOOKS.filter((name) => !/^(transform|opacity)$/.test(name)),
+      )
+    }
+    const plain = await shown(false)
+    expect(plain.length).toBeGreaterThan(20)
+    expect(await shown(true)).toEqual(plain)
+  })
+}
+
+/** How many pixels of an element's picture have one colour. */
+async function pixels(element: Locator, rgb: readonly [number, number, number]): Promise<number> {
+  const picture = await element.screenshot()
+  const blank = await element.page().context().newPage()
+  const count = await blank.evaluate(
+    async ({ data, wanted }) => {
+      const bytes = Uint8Array.from(atob(data), (one) => one.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes]))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const found = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? []
+      let same = 0
+      for (let at = 0; at < found.length; at += 4) if (wanted.every((one, index) => found[at + index] === one)) same++
+      return same
+    },
+    { data: picture.toString('base64'), wanted: rgb },
+  )
+  await blank.close()
+  return count
+}
+
+test('a line that the page draws under its own text does not run through ours', async ({ page, portal, server }) => {
+  const head = '<style>main { text-decoration: underline 3px rgb(255 0 255) }</style>'
+  await portal({ body: LIST, head, policy: unsafeStyles(server.origin) })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  expect(await pixels(page.locator('h1'), [255, 0, 255]), 'the page has its line').toBeGreaterThan(20)
+  expect(await pixels(list, [255, 0, 255])).toBe(0)
+})
+
+test('another document that adopts an element shows it as it was', async ({ page, portal, server }) => {
+  await portal({ body: LIST, policy: unsafeStyles(server.origin) })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.evaluate(() => {
+    const frame = Object.assign(document.createElement('iframe'), { width: '1200', height: '700' })
+    document.body.append(frame)
+    const element = document.querySelector('fiscal-nfce-list')
+    if (element) frame.contentDocument?.body.append(element)
+  })
+  const adopted = page.frameLocator('iframe').locator('fiscal-nfce-list')
+  await expect(adopted.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  const ground = () =>
+    adopted.locator('.fx').evaluate((node) => getComputedStyle(node).getPropertyValue('background-color'))
+  expect(await ground()).toBe('rgb(255, 255, 255)')
+  await adopted.getByRole('button', { name: 'Filtrar' }).click()
+  const dialog = adopted.getByRole('dialog', { name: 'Filtrar' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.locator('.dlg')).toHaveCSS('border-radius', '12px')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  // A sheet that comes after the move reaches it, too; the focus goes back to who opened.
+  await expect(adopted.locator('button:focus')).toHaveText('Filtrar')
+  await adopted.getByRole('row').nth(1).getByRole('link').click()
+  await expect(adopted.getByRole('img', { name: 'QR Code da nota' })).toBeVisible()
+  const sheets = (root: Locator) => root.evaluate((node) => node.shadowRoot?.adoptedStyleSheets.length)
+  const inFrame = await sheets(adopted)
+  await page.evaluate(() => {
+    const frame = document.querySelector('iframe')
+    const element = frame?.contentDocument?.querySelector('fiscal-nfce-list')
+    if (element) document.querySelector('main')?.append(element)
+    frame?.remove()
+  })
+  await expect(list.getByRole('img', { name: 'QR Code da nota' })).toBeVisible()
+  expect(inFrame).toBeGreaterThan(0)
+  expect(await sheets(list)).toBe(inFrame)
+})
+
+test('variables of the theme count on the root as on the element', async ({ page, portal, server }) => {
+  const head = '<style>:root { --fiscal-surface-1: rgb(1 2 3); --fiscal-row: 50px }</style>'
+  await portal({ body: LIST, head, policy: unsafeStyles(server.origin) })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await expect(list.locator('.fx')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  await expect(list.locator('tbody td').first()).toHaveCSS('height', '50px')
+})
+
+test('a value that is none leaves the theme as it was', async ({ page, portal, server }) => {
+  const list = page.locator('fiscal-nfce-list')
+  await portal({ body: LIST })
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  const plain = await looks(list)
+  const head = `<style>fiscal-nfce-list { --fiscal-surface-1: bleu; --fiscal-text-1: 12px; --fiscal-border-control: #12;
+    --fiscal-row: tall; --fiscal-radius-2: red; --fiscal-gutter: 4; --fiscal-font: 12px; --fiscal-accent: rgb(0 0 255) }
+    fiscal-nfce-list.later { --fiscal-accent: nothing; --fiscal-surface-1: rgb(1 2 3) }</style>`
+  await portal({ body: LIST, head, policy: unsafeStyles(server.origin) })
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  expect(await looks(list)).toEqual(plain)
+  const accent = () =>
+    list.locator('.fx').evaluate((node) => getComputedStyle(node).getPropertyValue('--fx-accent').trim())
+  expect(await accent(), 'what has sense counts').toBe('rgb(0 0 255)')
+  // Looked at anew whenever the page changes an attribute.
+  await list.evaluate((node) => node.classList.add('later'))
+  await list.evaluate((node) => node.setAttribute('theme', 'auto'))
+  await expect(list.locator('.fx')).toHaveCSS('background-color', 'rgb(1, 2, 3)')
+  expect(await accent()).toContain('#3a5ae3')
+})
 
 test('the page stays as it was: head, title, address, history, focus, scroll, storage, globals', async ({
   page,

@@ -12,6 +12,8 @@ export interface PortalPage {
   /** Without the library, for pages that load it later. */
   bare?: boolean
   policy?: string
+  /** Without a doctype. */
+  quirks?: boolean
   /** A script file of its own, run before anything else. */
   script?: string
 }
@@ -34,11 +36,11 @@ export const strictPolicy = (api: string, own = ''): string =>
     "require-trusted-types-for 'script'",
   ].join('; ')
 
-function markup(api: string, { body, head = '', bare = false, script }: PortalPage): string {
+function markup(api: string, { body, head = '', bare = false, quirks = false, script }: PortalPage): string {
   const own = script === undefined ? '' : '<script src="/own.js"></script>'
   const library = bare ? '' : `<script type="module" src="${api}/elements/elements.js"></script>`
   return (
-    '<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">' +
+    `${quirks ? '' : '<!doctype html>'}<html lang="pt-BR"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Portal</title>${own}${head}${library}</head>` +
     `<body><main><h1>Portal</h1>${body}</main></body></html>`
   )

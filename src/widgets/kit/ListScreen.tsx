@@ -67,8 +67,8 @@ interface Props<T, E extends ListEndpoint<T>> {
 
 /** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
 function meant(event: MouseEvent): boolean {
-  const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('a, button')) return false
+  // React's events come from elements, of whatever document.
+  if ((event.target as Element).closest('a, button')) return false
   return getSelection()?.isCollapsed ?? true
 }
 

@@ -9,6 +9,7 @@ import { paint } from './paint.ts'
 import { storedPreferences } from './preferences.ts'
 import type { Running } from './runtime.tsx'
 import { dressRoot } from './sheets.ts'
+import { themeBy } from './theme-values.ts'
 import { type At, type Match, routeAt, type Widget } from './widget.ts'
 
 export interface Mounted {
@@ -122,8 +123,10 @@ export function present(given: Presentation): Mounted {
     dress(element, frame, theme)
   }
   dressAnew()
-  const undressRoot = element.shadowRoot && dressRoot(element.shadowRoot)
-  element.shadowRoot?.append(frame)
+  const root = element.shadowRoot
+  const dressed = root && dressRoot(root)
+  themeBy(element, frame)
+  root?.append(frame)
 
   const tokens = elementTokens({
     get tenant() {
@@ -206,6 +209,8 @@ export function present(given: Presentation): Mounted {
   let asker = given.asker()
   return {
     update() {
+      dressed?.anew()
+      themeBy(element, frame)
       dressAnew()
       const before = asker
       asker = given.asker()
@@ -221,7 +226,7 @@ export function present(given: Presentation): Mounted {
       given.stopAhead(asker)
       tokens.end()
       running?.end()
-      undressRoot?.()
+      dressed?.end()
     },
   }
 }

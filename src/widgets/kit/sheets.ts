@@ -1,11 +1,24 @@
 import base from '#ui/styles/widget.css?inline'
 
-/** Constructed stylesheets, shared by every shadow root of the page: no markup, no CSP exception. */
-const sheets: CSSStyleSheet[] = []
+/** What every shadow root adopts. The first says in which order all layers count. */
+const texts: string[] = [base]
 const roots = new Set<ShadowRoot>()
+/** Constructed stylesheets, shared by every shadow root of a document: no markup, no CSP exception. */
+const sheets = new WeakMap<Document, CSSStyleSheet[]>()
 
+/** A sheet belongs to the document whose window made it: a root that another document adopts loses all of its own. */
 function adopt(root: ShadowRoot): void {
-  for (const sheet of sheets) if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
+  const { ownerDocument } = root
+  const view = ownerDocument.defaultView
+  if (!view) return
+  const made = sheets.get(ownerDocument) ?? []
+  sheets.set(ownerDocument, made)
+  for (const text of texts.slice(made.length)) {
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(text)
+    made.push(sheet)
+  }
+  if (root.adoptedStyleSheets.length < made.length) root.adoptedStyleSheets = made
 }
 
 /**
@@ -13,18 +26,20 @@ function adopt(root: ShadowRoot): void {
  * before the screen is drawn; in the back-office it is a stylesheet like any other.
  */
 export function addSheet(css: string): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  sheets.push(sheet)
+  texts.push(css)
   for (const root of roots) adopt(root)
 }
 
-// The first: it says in which order all layers count.
-addSheet(base)
+/** The sheets of all that has been loaded and will be, for one root. */
+export interface Dressed {
+  /** Another document may have adopted the root. */
+  anew(): void
+  /** The root is no longer shown. */
+  end(): void
+}
 
-/** Gives a root the sheets of all that has been loaded. Call what it returns when the root is no longer shown. */
-export function dressRoot(root: ShadowRoot): () => void {
+export function dressRoot(root: ShadowRoot): Dressed {
   roots.add(root)
   adopt(root)
-  return () => void roots.delete(root)
+  return { anew: () => adopt(root), end: () => void roots.delete(root) }
 }

@@ -153,7 +153,7 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
   })
 
   const walk = (event: KeyboardEvent) => {
-    const from = event.target instanceof Element ? event.target.closest<HTMLElement>('.box') : null
+    const from = (event.target as Element).closest<HTMLElement>('.box')
     if (!from || !root.current || event.altKey || event.ctrlKey || event.metaKey) return
     const to = boxAfter([...root.current.querySelectorAll<HTMLElement>('.box')], from, event.key)
     if (!to) return
