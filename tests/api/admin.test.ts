@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Administration, type Entry, storeAdministration } from '#api/server/accounts/administration.ts'
-import { knockAt, openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
+import { serveCommands } from '#api/server/cli/command-server.node.ts'
+import { storeCommands } from '#api/server/cli/commands.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeDatabase } from './database.ts'
@@ -97,15 +99,15 @@ describe('administration', () => {
 
   beforeAll(async () => {
     house = await openHouse()
-    const desk = {
+    const options = {
       platform: nodePlatform({ now: () => house.clock.now, log: () => {} }),
       linkOrigin: 'http://fiscal.test',
     }
-    here = storeAdministration(house.store, { ...desk, mailer })
-    close = await openDoor(folder, storeIntake(house.store, { ...desk, mailer: undefined }))
-    const intake = knockAt(folder)
-    if (!intake) throw new Error('The server is not there')
-    there = intake.administration
+    here = storeAdministration(house.store, { ...options, mailer })
+    close = await serveCommands(folder, storeCommands(house.store, { ...options, mailer: undefined }))
+    const commands = commandsOfServer(folder)
+    if (!commands) throw new Error('The server is not there')
+    there = commands.administration
   })
   afterAll(async () => {
     await close()

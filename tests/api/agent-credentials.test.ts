@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { serveCommands } from '#api/server/cli/command-server.node.ts'
+import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
@@ -147,13 +148,13 @@ describe('npm run agent-credential', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fiscal-credentials-'))
     const platform = nodePlatform({ now: () => house.clock.now })
-    const closeDoor = await openDoor(
+    const endCommands = await serveCommands(
       folder,
-      storeIntake(house.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+      storeCommands(house.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
     )
     const unlock = lockDataFolder(folder)
     close = async () => {
-      await closeDoor()
+      await endCommands()
       unlock()
     }
   })

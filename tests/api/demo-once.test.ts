@@ -6,7 +6,7 @@ import { fillOnFirstStart } from '#api/server/demo/first-start.node.ts'
 import { demoState } from '#api/server/demo/settle.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { migrate } from '#api/server/store/migrate.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeStore } from './house.ts'
@@ -112,9 +112,9 @@ describe('settings: the demonstration is for this machine and the embedded datab
     [{ DATABASE_URL: 'postgres://db/fiscal', DEMO: '1', DEMO_PARK: '1' }, true, true],
     [{ DEMO: '0' }, false, false],
   ])('%j: made %s, played %s', (env, demo, demoPark) => {
-    expect(readSettings({ JWT_SECRET, ...env })).toMatchObject({ demo, demoPark })
+    expect(settingsOf({ JWT_SECRET, ...env })).toMatchObject({ demo, demoPark })
   })
   test('another word is refused', () => {
-    expect(() => readSettings({ JWT_SECRET, DEMO: 'yes' })).toThrow(/DEMO aceita 1 ou 0/)
+    expect(() => settingsOf({ JWT_SECRET, DEMO: 'yes' })).toThrow(/DEMO aceita 1 ou 0/)
   })
 })

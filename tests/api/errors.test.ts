@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, createApi, type Settings } from '#api/server/http/api.ts'
+import { type Api, createApi } from '#api/server/http/api.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
 import { serverReports } from '#api/server/reports/server-reports.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type ErrorServiceEnd, eventOf, openErrorService } from '../error-service.ts'
 import { type House, openHouse } from './house.ts'
@@ -49,7 +50,7 @@ function failing(): Store {
   })
 }
 
-const apiWith = (settings: Settings, onError?: Parameters<typeof createApi>[0]['onError']): Api =>
+const apiWith = (settings: Partial<ServiceSettings>, onError?: Parameters<typeof createApi>[0]['onError']): Api =>
   createApi({ store: failing(), platform, secret: SECRET, settings, ...(onError ? { onError } : {}) })
 
 async function fail(api: Api): Promise<Response> {
@@ -232,7 +233,7 @@ test('without a DSN nothing is sent: the tunnel is not there, settings say so', 
   expect(end.received).toEqual([])
 })
 
-const read = (ERROR_DSN: string) => readSettings({ ERROR_DSN, JWT_SECRET: 'x'.repeat(32) }).errorDsn
+const read = (ERROR_DSN: string) => settingsOf({ ERROR_DSN, JWT_SECRET: 'x'.repeat(32) }).errorDsn
 
 test('ERROR_DSN is checked when the server starts, and goes without the password of old', () => {
   expect(read('')).toBeUndefined()

@@ -6,7 +6,8 @@ import { deflateRawSync } from 'node:zlib'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { type Api, createApi, type Settings } from '#api/server/http/api.ts'
+import { type Api, createApi } from '#api/server/http/api.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
 import { sendDownloadMails } from '#api/server/downloads/mails.ts'
 import { packer } from '#api/server/downloads/pack.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
@@ -79,7 +80,7 @@ export interface Tenant {
 
 /** `opened`: a database of one's own, and how it is closed; otherwise one of these tests', emptied. */
 export async function openHouse(
-  settings: Settings = {},
+  settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
   onError?: (error: unknown) => void,
@@ -97,9 +98,9 @@ export async function openHouse(
   const [a, b] = [await makeTenant(store, 'Grupo A', 2), await makeTenant(store, 'Rede B', 1)]
   await makePeople(store, a, b, await platform.passwords.hash(PASSWORD))
   const files = memoryFileStore()
-  const desk = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
-  const { run } = packer({ ...desk, files })
-  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(desk)))
+  const options = { store, platform, mailer: mailer ?? memory, days: 7, linkOrigin: 'http://fiscal.test' }
+  const { run } = packer({ ...options, files })
+  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(options)))
   const api = createApi({
     store,
     platform,

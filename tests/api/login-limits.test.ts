@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, createApi, type Settings } from '#api/server/http/api.ts'
+import { type Api, createApi } from '#api/server/http/api.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
 import type { Passwords } from '#api/server/ports/platform/platform.ts'
 import { nodePasswords, nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
@@ -18,7 +19,7 @@ const SLOW = { timeout: 20_000, interval: 1 }
 const LIMITS = { perLogin: 5, perAddress: 5, perAccount: 6 }
 
 /** A server of its own over the house's database, with limits of its own and a clock that all of them share. */
-function serve(settings: Settings = {}, passwords: Passwords = webPasswords(1000)): Api {
+function serve(settings: Partial<ServiceSettings> = {}, passwords: Passwords = webPasswords(1000)): Api {
   const platform = nodePlatform({ now: () => house.clock.now, log: () => {}, passwords })
   const secret = 'a secret of the tests, of 32 or more'
   return createApi({ store: house.store, platform, secret, settings: { loginLimits: LIMITS, ...settings } })

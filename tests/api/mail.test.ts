@@ -8,7 +8,7 @@ import { folderMailer } from '#api/server/ports/mail/folder.node.ts'
 import { linkLetter } from '#api/server/accounts/letters.ts'
 import type { Mailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
-import { readSettings, requireMail } from '#api/server/cli/settings.node.ts'
+import { settingsOf, requireMail } from '#api/server/cli/settings.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { openHouse } from './house.ts'
 import { runCommand } from './server-process.ts'
@@ -105,7 +105,7 @@ async function askForMail(mailer: Mailer) {
 describe('a mail server', () => {
   test('takes the message that a forgotten password asks for, and its link sets a new one', async () => {
     const { port, deliveries } = await mailServer({ login: { user: 'fiscal', pass: 'p@ss/word' } })
-    const { smtp } = readSettings({
+    const { smtp } = settingsOf({
       DATA_DIR: folder,
       SMTP_URL: `smtp://fiscal:${encodeURIComponent('p@ss/word')}@127.0.0.1:${port}`,
       MAIL_FROM: 'Fiscal Ação <fiscal@sender.example>',
@@ -149,7 +149,7 @@ describe('a mail server', () => {
   })
 
   test('settings: what is no mail server is refused without repeating it, and the sender has a default', () => {
-    const read = (SMTP_URL: string, more = {}) => readSettings({ DATA_DIR: folder, SMTP_URL, ...more }).smtp
+    const read = (SMTP_URL: string, more = {}) => settingsOf({ DATA_DIR: folder, SMTP_URL, ...more }).smtp
     for (const url of ['http://secret@host', 'mail.example', 'javascript:secret']) {
       expect(() => read(url)).toThrow(/^SMTP_URL não é um endereço smtp:\/\/ ou smtps:\/\/$/)
     }
@@ -257,7 +257,7 @@ describe('without a mail server', () => {
 
 describe('settings: mail that stays here', () => {
   const JWT_SECRET = 'a secret of the tests, of 32 or more'
-  const read = (env: Record<string, string>) => readSettings({ JWT_SECRET, ...env })
+  const read = (env: Record<string, string>) => settingsOf({ JWT_SECRET, ...env })
   const SMTP_URL = 'smtp://mail.example'
   const PUBLIC_URL = 'https://fiscal.example'
   const DATABASE_URL = 'postgres://db/fiscal'

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Intake, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { type Commands, storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { vacuumAll } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
@@ -13,13 +13,17 @@ import { type House, openHouse } from './house.ts'
 const isServer = Boolean(process.env['TEST_DATABASE_URL'])
 
 let house: House
-let intake: Intake
+let commands: Commands
 
 beforeAll(async () => {
   house = await openHouse()
   // The database may be one of another file, whose changes nobody has vacuumed.
   if (!isServer) await vacuumAll(house.store)
-  intake = storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' })
+  commands = storeCommands(house.store, {
+    platform: nodePlatform(),
+    mailer: undefined,
+    linkOrigin: 'http://fiscal.test',
+  })
 })
 afterAll(() => house.close())
 
@@ -28,9 +32,9 @@ async function importNotes(from: number, count: number): Promise<void> {
     name: `${from + i}.xml`,
     bytes: bytesOf(nfeProc({ number: from + i })),
   }))
-  const outcomes = await intake.take(house.a.id, files)
+  const outcomes = await commands.take(house.a.id, files)
   expect(outcomes.filter(({ outcome }) => outcome === 'taken')).toHaveLength(count)
-  await intake.finish(true)
+  await commands.finish(true)
 }
 
 /** How often each table was vacuumed, but for what autovacuum did. */

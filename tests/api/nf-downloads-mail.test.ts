@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
-import { type DownloadDesk, sendDownloadMails } from '#api/server/downloads/mails.ts'
+import { type DownloadMailOptions, sendDownloadMails } from '#api/server/downloads/mails.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -37,7 +37,7 @@ test('a process that dies between finishing and mailing: its successor mails, on
   await expect.poll(() => asked).toBe(1)
   expect((await list())[0]).toMatchObject({ id: download.id, is_success: true })
 
-  const successor = deskOf(memoryMailer())
+  const successor = optionsOf(memoryMailer())
   await sendDownloadMails(successor)
   expect(successor.mailer.messages).toEqual([])
   house.clock.now += 2 * MINUTE
@@ -55,7 +55,7 @@ test('a process that dies before it takes the mail up: its successor mails at on
   // As the row is in the very statement that finishes it.
   const fresh = { mailed_at: null, mail_due_at: null, mail_attempts: 0 }
   await house.store.updateTable('nf_downloads').set(fresh).execute()
-  const successor = deskOf(memoryMailer())
+  const successor = optionsOf(memoryMailer())
   await sendDownloadMails(successor)
   expect(successor.mailer.messages).toHaveLength(1)
 })
@@ -67,10 +67,10 @@ test('a mail server that refuses for an hour loses nothing, is not stormed, and 
   await house.idle()
   expect((await list())[0]).toMatchObject({ is_success: true, url: expect.any(String) })
   expect(smtp).toMatchObject({ refused: 1, taken: [] })
-  const desk = deskOf(mailer)
+  const options = optionsOf(mailer)
   for (let minute = 1; minute <= 60; minute++) {
     house.clock.now += MINUTE
-    await sendDownloadMails(desk)
+    await sendDownloadMails(options)
   }
   // After 1, 2, 4, 8, 16 and 32 minutes more each.
   expect(smtp.refused).toBe(6)
@@ -78,7 +78,7 @@ test('a mail server that refuses for an hour loses nothing, is not stormed, and 
   smtp.isUp = true
   for (let minute = 1; minute <= 60; minute++) {
     house.clock.now += MINUTE
-    await sendDownloadMails(desk)
+    await sendDownloadMails(options)
   }
   expect(smtp.taken).toEqual(['master@test.example'])
   await smtp.close()
@@ -96,11 +96,11 @@ test('two processes and a slow mail server: each message leaves once', async () 
       asked++
       // Those behind it must not be somebody's who does not come to them in time.
       house.clock.now += 1.5 * MINUTE
-      if (asked === 2) await sendDownloadMails(deskOf(memory))
+      if (asked === 2) await sendDownloadMails(optionsOf(memory))
       await memory.send(message)
     },
   }
-  await sendDownloadMails(deskOf(slow))
+  await sendDownloadMails(optionsOf(slow))
   expect(memory.messages).toHaveLength(6)
   expect((await state()).every(({ mailed_at }) => mailed_at !== null)).toBe(true)
 })
@@ -117,7 +117,7 @@ test('what is told is true when it is told: fewer days are left, and in the end 
     .set({ mail_due_at: iso(START + 8 * DAY) })
     .where('id', '!=', one?.id ?? '')
     .execute()
-  const late = deskOf(memoryMailer())
+  const late = optionsOf(memoryMailer())
   await sendDownloadMails(late)
   expect(late.mailer.messages).toHaveLength(1)
   expect(late.mailer.messages[0]?.text).toContain('O arquivo fica disponível por 4 dias.')
@@ -135,14 +135,14 @@ test('who has left the tenant is told nothing', async () => {
     house.store.updateTable('grants').set({ is_active }).where('user_id', '=', people.master).execute()
   await grants(false)
   house.clock.now += MINUTE
-  const desk = deskOf(memoryMailer())
-  await sendDownloadMails(desk)
+  const options = optionsOf(memoryMailer())
+  await sendDownloadMails(options)
   await grants(true)
-  expect(desk.mailer.messages).toEqual([])
+  expect(options.mailer.messages).toEqual([])
   expect(await state()).toMatchObject([{ mailed_at: iso(START + MINUTE) }])
 })
 
-function deskOf<M extends Mailer>(to: M): DownloadDesk & { mailer: M } {
+function optionsOf<M extends Mailer>(to: M): DownloadMailOptions & { mailer: M } {
   const platform = nodePlatform({ now: () => house.clock.now, log: (entry) => void house.log.push(entry) })
   return { store: house.store, platform, mailer: to, days: 7, linkOrigin: 'http://fiscal.test' }
 }

@@ -42,8 +42,14 @@ function serverOf(skew: number) {
     settings: { gatherMs: 0 },
   })
   // By the house's clock, whatever the store's own says.
-  const desk = { store, platform, mailer, linkOrigin: LINK, clock: { now: clock.now, setBy: () => clock.setBy(ask) } }
-  return { log, desk, api, turn: () => turnAlarmClock(desk), beat: () => beat(desk) }
+  const options = {
+    store,
+    platform,
+    mailer,
+    linkOrigin: LINK,
+    clock: { now: clock.now, setBy: () => clock.setBy(ask) },
+  }
+  return { log, options, api, turn: () => turnAlarmClock(options), beat: () => beat(options) }
 }
 
 /** Time passes with a turn of one of the servers every 20 seconds. */
@@ -100,7 +106,7 @@ test('a look at the alarms that takes two minutes is no break', async () => {
     house.clock.now += 10_000
     await server.beat()
   }
-  await sweepAlarms(house.store, server.desk.platform.now)
+  await sweepAlarms(house.store, server.options.platform.now)
   expect(await park.messages()).toEqual(['Sem monitoramento há mais de 5 minutos'])
   expect(server.log).toEqual([])
 })
@@ -126,7 +132,7 @@ test('the heart beats on while a look at the alarms hangs', async () => {
     },
   })
   const errors: unknown[] = []
-  const clock = startAlarmClock({ ...serverOf(0).desk, store: slow }, (error) => void errors.push(error))
+  const clock = startAlarmClock({ ...serverOf(0).options, store: slow }, (error) => void errors.push(error))
   for (let beats = 0; beats < 15; beats++) {
     house.clock.now += 10_000
     await vi.advanceTimersByTimeAsync(10_000)

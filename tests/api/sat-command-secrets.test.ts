@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import commandSecrets from '#api/server/store/migrations/0008-command-secrets.ts'
 import { credential, reply } from './agents.ts'
 import { type House, openHouse } from './house.ts'
@@ -181,6 +181,6 @@ test('that stood in clear before they were sealed are erased, and their commands
 
 test('the secret before is a setting', () => {
   const env = { JWT_SECRET: NEW_SECRET, JWT_SECRET_OLD: SECRET }
-  expect(readSettings(env)).toMatchObject({ secret: NEW_SECRET, oldSecret: SECRET })
-  expect(readSettings({ JWT_SECRET: NEW_SECRET })).not.toHaveProperty('oldSecret')
+  expect(settingsOf(env)).toMatchObject({ secret: NEW_SECRET, oldSecret: SECRET })
+  expect(settingsOf({ JWT_SECRET: NEW_SECRET })).not.toHaveProperty('oldSecret')
 })

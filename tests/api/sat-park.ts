@@ -122,7 +122,7 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     group: first,
   })
   const platform = nodePlatform({ now: () => house.clock.now, log: (entry) => void house.log.push(entry) })
-  const desk = { store: house.store, linkOrigin: LINK, platform }
+  const options = { store: house.store, linkOrigin: LINK, platform }
   const alerts: Park['alerts'] = async (query = 'active=1', as = 'master') => {
     const response = await house.call(`/sat_notifications/?${query}`, { as, tenant: house.a.id })
     const { items } = await response.json()
@@ -134,11 +134,11 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     both,
     alerts,
     messages: async (query, as) => (await alerts(query, as)).map((alert) => String(alert['message'])),
-    turn: (other = mailer) => turnAlarmClock({ ...desk, mailer: other }),
+    turn: (other = mailer) => turnAlarmClock({ ...options, mailer: other }),
     async pass(minutes) {
       for (let turn = 0; turn < minutes; turn++) {
         house.clock.now += 60_000
-        await turnAlarmClock({ ...desk, mailer })
+        await turnAlarmClock({ ...options, mailer })
       }
     },
     async report(serial, odd = {}, tenant = house.a) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { Misused } from '#api/server/errors/misused.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 
 const GIVEN = 'a secret of the tests, of 32 or more'
@@ -111,37 +111,37 @@ test('the API', async () => {
 
 test('settings: a secret is made once and kept, and a wrong port is refused', () => {
   const DATA_DIR = join(folder, 'data')
-  const first = readSettings({ DATA_DIR })
+  const first = settingsOf({ DATA_DIR })
   expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(readSettings({ DATA_DIR }).secret).toBe(first.secret)
+  expect(settingsOf({ DATA_DIR }).secret).toBe(first.secret)
   expect(first).toMatchObject({ port: 4000, hosts: ['127.0.0.1', '::1'] })
-  expect(readSettings({ DATA_DIR, JWT_SECRET: GIVEN, HOST: '0.0.0.0' })).toMatchObject({
+  expect(settingsOf({ DATA_DIR, JWT_SECRET: GIVEN, HOST: '0.0.0.0' })).toMatchObject({
     secret: GIVEN,
     hosts: ['0.0.0.0'],
   })
-  expect(() => readSettings({ DATA_DIR, PORT: 'http' })).toThrow(Misused)
+  expect(() => settingsOf({ DATA_DIR, PORT: 'http' })).toThrow(Misused)
   expect(first.features).toEqual({ nfce: true, oauth_client: true })
-  const { features } = readSettings({ DATA_DIR, FEATURES_OFF: ' oauth_client, nfce,' })
+  const { features } = settingsOf({ DATA_DIR, FEATURES_OFF: ' oauth_client, nfce,' })
   expect(features).toEqual({ nfce: false, oauth_client: false })
-  expect(() => readSettings({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF não conhece 'nfc'/)
+  expect(() => settingsOf({ DATA_DIR, FEATURES_OFF: 'nfc' })).toThrow(/FEATURES_OFF não conhece 'nfc'/)
 })
 
 test('settings: finished downloads lie in the data folder for a week, or where and as long as told', () => {
   const env = { DATA_DIR: join(folder, 'data'), JWT_SECRET: GIVEN }
-  expect(readSettings(env)).toMatchObject({ downloadDays: 7 })
-  expect(readSettings(env).bucket).toBeUndefined()
+  expect(settingsOf(env)).toMatchObject({ downloadDays: 7 })
+  expect(settingsOf(env).bucket).toBeUndefined()
   const told = { ...env, DOWNLOAD_DAYS: '30', S3_URL: 'https://s3.example', S3_BUCKET: 'notas' }
-  expect(readSettings(told)).toMatchObject({
+  expect(settingsOf(told)).toMatchObject({
     downloadDays: 30,
     bucket: { endpoint: 'https://s3.example', bucket: 'notas', region: 'us-east-1' },
   })
-  expect(readSettings({ ...env, S3_BUCKET: 'notas', S3_REGION: 'sa-east-1' }).bucket).toEqual({
+  expect(settingsOf({ ...env, S3_BUCKET: 'notas', S3_REGION: 'sa-east-1' }).bucket).toEqual({
     bucket: 'notas',
     region: 'sa-east-1',
   })
-  expect(() => readSettings({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
-  expect(() => readSettings({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
-  expect(() => readSettings({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(Misused)
-  expect(readSettings({ ...env, JOB_SILENCE_SECONDS: '90' }).jobSilenceSeconds).toBe(90)
-  expect(() => readSettings({ ...env, JOB_SILENCE_SECONDS: '9' })).toThrow(/10 ou mais/)
+  expect(() => settingsOf({ ...env, S3_URL: 'https://s3.example' })).toThrow(/S3_BUCKET/)
+  expect(() => settingsOf({ ...told, S3_URL: 's3.example' })).toThrow(/S3_URL/)
+  expect(() => settingsOf({ ...env, DOWNLOAD_DAYS: 'uma semana' })).toThrow(Misused)
+  expect(settingsOf({ ...env, JOB_SILENCE_SECONDS: '90' }).jobSilenceSeconds).toBe(90)
+  expect(() => settingsOf({ ...env, JOB_SILENCE_SECONDS: '9' })).toThrow(/10 ou mais/)
 })

@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Misused } from '#api/server/errors/misused.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { runCommand } from './server-process.ts'
 
 // What a server that cannot start says: one line in Portuguese, and code 1.
@@ -111,7 +111,7 @@ describe.runIf(!process.env['TEST_DATABASE_URL'])('a server that cannot start sa
   )
 
   test.each(settings)('$what', ({ env, said }) => {
-    const read = () => readSettings({ DATA_DIR: folder('data'), ...env() })
+    const read = () => settingsOf({ DATA_DIR: folder('data'), ...env() })
     expect(read).toThrow(said)
     expect(read).toThrow(Misused)
   })

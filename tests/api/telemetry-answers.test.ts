@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knockAt, openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
+import { serveCommands } from '#api/server/cli/command-server.node.ts'
+import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
 import { type House, openHouse } from './house.ts'
@@ -84,22 +86,22 @@ test('waiting commands travel to the agent that speaks for their SAT, once', asy
   expect((await post(first, {})).commands).toEqual([])
 })
 
-test('a credential is made through the door of the running server, for a company or for all', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
-  const close = await openDoor(
+test('a credential is made through the running server, for a company or for all', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
+  const close = await serveCommands(
     folder,
-    storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
   )
   try {
-    const intake = knockAt(folder)
+    const commands = commandsOfServer(folder)
     const { id, companies } = house.a
-    const whole = await intake?.credential(id, { cnpj: null, description: 'Todas' })
-    const one = await intake?.credential(id, { cnpj: companies[1]?.cnpj ?? '', description: 'Loja 2' })
+    const whole = await commands?.credential(id, { cnpj: null, description: 'Todas' })
+    const one = await commands?.credential(id, { cnpj: companies[1]?.cnpj ?? '', description: 'Loja 2' })
     expect([whole, one].every((token) => /^fsa_[0-9a-f]{64}$/.test(token ?? ''))).toBe(true)
     const both = [{ NSERIE: '000000001' }, { NSERIE: '000000002' }]
     expect(await post(whole ?? '', ...both)).toMatchObject({ taken: 2 })
     expect(await post(one ?? '', ...both)).toMatchObject({ taken: 1, refused: [{ index: 0 }] })
-    expect(await intake?.credential(id, { cnpj: '11222333000181', description: 'Nenhuma' })).toBeUndefined()
+    expect(await commands?.credential(id, { cnpj: '11222333000181', description: 'Nenhuma' })).toBeUndefined()
   } finally {
     await close()
     rmSync(folder, { recursive: true })

@@ -14,13 +14,14 @@ import { serverHealth } from './http/health.ts'
 import { healthChecks } from './http/health-checks.node.ts'
 import { cutKeptLots } from './intake/cut-kept-lots.ts'
 import { httpServer } from './http/http-server.node.ts'
-import { openDoor, storeIntake } from './cli/command-server.node.ts'
+import { serveCommands } from './cli/command-server.node.ts'
+import { storeCommands } from './cli/commands.ts'
 import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
-import { readSettings, requireMail } from './cli/settings.node.ts'
+import { settingsOf, requireMail } from './cli/settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './http/site.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
@@ -32,10 +33,10 @@ import { orEnd } from './store/trouble-words.node.ts'
 import { errorText } from './errors/text.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
-const FAREWELL_MS = 5000
+const STOP_MS = 5000
 
 const settings = await orEnd(() => {
-  const read = readSettings(process.env)
+  const read = settingsOf(process.env)
   requireMail(read)
   return read
 })
@@ -102,11 +103,11 @@ const site = createSite({
 })
 
 // Whoever imports beside a PostgreSQL server opens that one for itself.
-const closeDoor = settings.databaseUrl
+const endCommands = settings.databaseUrl
   ? undefined
-  : await openDoor(
+  : await serveCommands(
       settings.dataDir,
-      storeIntake(store, { platform, mailer: settings.smtp && mailer, linkOrigin }),
+      storeCommands(store, { platform, mailer: settings.smtp && mailer, linkOrigin }),
       failureOf('command'),
     )
 const listening = settings.hosts.map((host) =>
@@ -124,7 +125,7 @@ void starting
     await once(() => leaveDemoDownloads({ store, platform, secret, files, days, api }))
   })
   .catch(failureOf('demo'))
-const historian = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
+const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = setInterval(() => void expireCommands(store, platform.now()).catch(failureOf('commands')), 60_000)
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
@@ -158,9 +159,9 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
   clearInterval(expiry)
   await park?.stop()
-  clearInterval(historian)
-  await closeDoor?.()
-  setTimeout(() => servers.forEach((server) => server.closeAllConnections()), FAREWELL_MS).unref()
+  clearInterval(history)
+  await endCommands?.()
+  setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(
     servers.map((server) => {
       const closed = new Promise((resolve) => server.close(resolve))

@@ -4,7 +4,7 @@ import { fillDemo } from '#api/server/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { readSettings } from '#api/server/cli/settings.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
@@ -18,7 +18,7 @@ import { addAgent } from '../../sat-day.ts'
  * SATs.
  */
 export async function prepare(): Promise<void> {
-  const settings = readSettings(process.env)
+  const settings = settingsOf(process.env)
   const platform = nodePlatform()
   const store = await openStore(settings)
   try {

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { Email } from '#api/contract/session.ts'
-import { endAccess, GOOD_FOR, type LinkDesk, makeLink, sendLink } from './links.ts'
+import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from './links.ts'
 import { linkAddress } from './letters.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import { Misused } from '../errors/misused.ts'
@@ -52,7 +52,7 @@ export interface Administration {
   activate(email: string): Promise<void>
 }
 
-export interface AdministrationDesk {
+export interface AdministrationOptions {
   platform: Platform
   /** Undefined where no mail leaves: links are handed over then. */
   mailer: Mailer | undefined
@@ -60,8 +60,8 @@ export interface AdministrationDesk {
 }
 
 /** The administration of a store that this process has open. */
-export function storeAdministration(store: Store, desk: AdministrationDesk): Administration {
-  const { platform } = desk
+export function storeAdministration(store: Store, options: AdministrationOptions): Administration {
+  const { platform } = options
   const inAll = <T>(work: (db: ScopedDb) => Promise<T>) => store.transaction().execute(work)
   return {
     async createTenant({ description, timeZone, email, link }) {
@@ -71,17 +71,17 @@ export function storeAdministration(store: Store, desk: AdministrationDesk): Adm
         await insertRole(db, { tenantId, id: roleId, role: MASTER_ROLE })
         return admit(db, platform, { email, tenantId, roleId, groupId: null })
       })
-      return entryOf(store, desk, user, link)
+      return entryOf(store, options, user, link)
     },
     users: () => listUsers(store),
     async invite({ email, link, ...where }) {
       const user = await inAll(async (db) => admit(db, platform, { email, ...(await placeOf(db, where)) }))
-      return entryOf(store, desk, user, link)
+      return entryOf(store, options, user, link)
     },
     async link(email) {
       const user = await inAll((db) => userOf(db, email))
       refuseInactive(user)
-      return linkFor(store, desk, user, user.is_email_confirmed ? 'recovery' : 'confirmation')
+      return linkFor(store, options, user, user.is_email_confirmed ? 'recovery' : 'confirmation')
     },
     deactivate: (email) =>
       inAll(async (db) => {
@@ -220,12 +220,12 @@ function refuseInactive({ email, is_active }: Person): void {
   if (!is_active) throw new Misused(`O usuário ${email} está desativado; antes: user activate ${email}`)
 }
 
-async function entryOf(store: Store, desk: AdministrationDesk, user: Person, link: boolean): Promise<Entry> {
+async function entryOf(store: Store, options: AdministrationOptions, user: Person, link: boolean): Promise<Entry> {
   if (user.is_email_confirmed && user.password_hash !== null) return { by: 'password' }
-  const { mailer } = desk
-  if (link || !mailer) return linkFor(store, desk, user, 'confirmation')
+  const { mailer } = options
+  if (link || !mailer) return linkFor(store, options, user, 'confirmation')
   try {
-    await sendLink({ ...linkDesk(store, desk), mailer }, user, 'confirmation')
+    await sendLink({ ...linkOptions(store, options), mailer }, user, 'confirmation')
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'mail')) throw error
     throw new Misused(
@@ -235,13 +235,13 @@ async function entryOf(store: Store, desk: AdministrationDesk, user: Person, lin
   return { by: 'mail' }
 }
 
-async function linkFor(store: Store, desk: AdministrationDesk, user: Person, purpose: LinkPurpose) {
-  const token = await makeLink(linkDesk(store, desk), user.id, purpose)
+async function linkFor(store: Store, options: AdministrationOptions, user: Person, purpose: LinkPurpose) {
+  const token = await makeLink(linkOptions(store, options), user.id, purpose)
   const days = GOOD_FOR[purpose] / (24 * 60 * 60_000)
-  return { by: 'link' as const, address: linkAddress(purpose, desk.linkOrigin, token), days }
+  return { by: 'link' as const, address: linkAddress(purpose, options.linkOrigin, token), days }
 }
 
-function linkDesk(store: Store, { platform, linkOrigin }: AdministrationDesk): Omit<LinkDesk, 'mailer'> {
+function linkOptions(store: Store, { platform, linkOrigin }: AdministrationOptions): Omit<LinkOptions, 'mailer'> {
   return { platform, linkOrigin, session: (work) => sessionScope(store, work) }
 }
 

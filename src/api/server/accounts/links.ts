@@ -16,7 +16,7 @@ export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {
 const REMEMBERED_FOR = 30 * 24 * 60 * 60_000
 
 /** What sending a link takes. */
-export interface LinkDesk {
+export interface LinkOptions {
   platform: Platform
   mailer: Mailer
   /** Scheme and host that links lead to. Never taken from a call on the network: whoever asks would choose where the token goes. */
@@ -27,7 +27,7 @@ export interface LinkDesk {
 
 /** Makes a link and answers its token, which nothing keeps. */
 export async function makeLink(
-  { platform, session }: Pick<LinkDesk, 'platform' | 'session'>,
+  { platform, session }: Pick<LinkOptions, 'platform' | 'session'>,
   userId: string,
   purpose: LinkPurpose,
 ): Promise<string> {
@@ -52,12 +52,12 @@ export async function makeLink(
 
 /** Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. */
 export async function sendLink(
-  desk: LinkDesk,
+  options: LinkOptions,
   user: { id: string; email: string },
   purpose: LinkPurpose,
 ): Promise<void> {
-  const { platform, mailer, linkOrigin } = desk
-  const token = await makeLink(desk, user.id, purpose)
+  const { platform, mailer, linkOrigin } = options
+  const token = await makeLink(options, user.id, purpose)
   const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token })
   try {
     await mailer.send(letter)

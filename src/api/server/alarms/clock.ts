@@ -1,5 +1,5 @@
-import { beat, type HeartbeatDesk } from './heartbeat.ts'
-import { type AlertDesk, sendAlertMails } from './mails.ts'
+import { beat, type HeartbeatOptions } from './heartbeat.ts'
+import { type AlertMailOptions, sendAlertMails } from './mails.ts'
 import { sweepAlarms } from './sweep.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
@@ -8,23 +8,23 @@ const EVERY_MS = 20_000
 const BEAT_EVERY_MS = 10_000
 
 /** One turn of the clock: alarms, then the mail of what they fired. */
-export async function turnAlarmClock(desk: AlertDesk & HeartbeatDesk): Promise<void> {
-  await beat(desk)
-  await sweepAlarms(desk.store, desk.platform.now)
-  await sendAlertMails(desk)
+export async function turnAlarmClock(options: AlertMailOptions & HeartbeatOptions): Promise<void> {
+  await beat(options)
+  await sweepAlarms(options.store, options.platform.now)
+  await sendAlertMails(options)
 }
 
 /** Turns the clock until it is stopped; stopping waits for what is under way. `onError` is told why a turn was not done. */
 export function startAlarmClock(
-  desk: AlertDesk & HeartbeatDesk,
+  options: AlertMailOptions & HeartbeatOptions,
   onError: (error: unknown) => void,
 ): { stop: () => Promise<void> } {
-  const { platform, store } = desk
+  const { platform, store } = options
   // Apart: a mail server that keeps us waiting must not hold up the alarms, nor a long look at them what says that we are listening.
   const loops = [
-    repeat(() => beat(desk), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
+    repeat(() => beat(options), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
     repeat(() => sweepAlarms(store, platform.now), { everyMs: EVERY_MS, onError }),
-    repeat(() => sendAlertMails(desk), { everyMs: EVERY_MS, onError }),
+    repeat(() => sendAlertMails(options), { everyMs: EVERY_MS, onError }),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

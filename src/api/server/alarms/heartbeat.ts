@@ -11,7 +11,7 @@ export const LONGEST_GAP_MS = 60_000
 /** A difference of clocks that is worth a line in the log, in ms. */
 const NOTABLE_MS = 1000
 
-export interface HeartbeatDesk {
+export interface HeartbeatOptions {
   store: Store
   /** Its clock goes by `clock`, where there is one. */
   platform: Platform
@@ -22,7 +22,7 @@ export interface HeartbeatDesk {
  * Notes that a server is listening; after a gap, or where the clock was set back, it has been only since now. On a timer of its own, since
  * nothing that takes long must look like an absence. Several servers beat for each other.
  */
-export async function beat({ store, platform, clock }: HeartbeatDesk): Promise<void> {
+export async function beat({ store, platform, clock }: HeartbeatOptions): Promise<void> {
   const changed = (await clock?.setBy(() => databaseNow(store))) ?? 0
   if (Math.abs(changed) >= NOTABLE_MS) platform.log({ event: 'clock_set', by_ms: Math.round(changed) })
   const at = new Date(platform.now()).toISOString()

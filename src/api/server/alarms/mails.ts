@@ -13,7 +13,7 @@ const KEPT_HOURS = 24
 /** Messages of one round: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
 
-export interface AlertDesk {
+export interface AlertMailOptions {
   store: Store
   platform: Platform
   mailer: Mailer
@@ -25,14 +25,14 @@ export interface AlertDesk {
  * Sends what waits in the outbox: alerts gathered into one message per user and tenant. At least once, across restarts and several
  * processes: a row counts as sent only after its message was handed over, and is tried again until then.
  */
-export async function sendAlertMails(desk: AlertDesk): Promise<void> {
-  const { store, platform } = desk
+export async function sendAlertMails(options: AlertMailOptions): Promise<void> {
+  const { store, platform } = options
   await forgetOld(store, platform)
   // One at a time: a slow mail server must not keep the last of many for longer than they are its taker's.
   for (let sent = 0; sent < MOST_AT_ONCE; sent++) {
     const taken = await takeUp(store, platform.now())
     if (taken.length === 0) return
-    await sendOne(desk, taken)
+    await sendOne(options, taken)
   }
 }
 
@@ -59,7 +59,10 @@ async function takeUp(store: Store, now: number): Promise<Taken[]> {
   return rows
 }
 
-async function sendOne({ store, platform, mailer, linkOrigin }: AlertDesk, taken: readonly Taken[]): Promise<void> {
+async function sendOne(
+  { store, platform, mailer, linkOrigin }: AlertMailOptions,
+  taken: readonly Taken[],
+): Promise<void> {
   const [first] = taken
   if (!first) return
   const { tenant_id, user_id } = first

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Administration, Entry, KnownUser } from '../accounts/administration.ts'
 import { MASTER_ROLE } from '../accounts/roles.ts'
-import { openIntake, orMisused, tenantId } from './command.node.ts'
-import type { Intake } from './command-server.node.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import type { Commands } from './commands.ts'
 import { Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
 
@@ -45,9 +45,9 @@ async function main(): Promise<number> {
     return 0
   }
   const run = commandOf(positionals, values)
-  const { intake, close } = await openIntake()
+  const { commands, close } = await openCommands()
   try {
-    process.stdout.write(await run(intake))
+    process.stdout.write(await run(commands))
     return 0
   } finally {
     await close()
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
 }
 
 type Values = ReturnType<typeof readArguments>['values']
-type Command = (intake: Intake) => Promise<string>
+type Command = (commands: Commands) => Promise<string>
 
 /** What the words ask for; refused as a whole before any database is opened. */
 function commandOf(words: readonly string[], values: Values): Command {
@@ -73,16 +73,16 @@ function commandOf(words: readonly string[], values: Values): Command {
           .then((entry) => `Grupo de empresas criado: ${name.trim()}\n${told(master, entry)}`)
     case 'tenant list':
       if (name !== undefined || !only()) break
-      return async (intake) => (await intake.tenants()).map(({ description }) => `${description}\n`).join('')
+      return async (commands) => (await commands.tenants()).map(({ description }) => `${description}\n`).join('')
     case 'user list':
       if (name !== undefined || !only()) break
       return async ({ administration }) => (await administration.users()).map(lineOf).join('')
     case 'user invite':
       if (name === undefined || tenant === undefined || role === undefined) break
       if (!only('tenant', 'role', 'group', 'link')) break
-      return async (intake) => {
-        const of = { tenantId: await tenantId(intake, tenant), role, group }
-        return told(name, await intake.administration.invite({ ...of, email: name, link }))
+      return async (commands) => {
+        const of = { tenantId: await tenantId(commands, tenant), role, group }
+        return told(name, await commands.administration.invite({ ...of, email: name, link }))
       }
     case 'user link':
     case 'user deactivate':

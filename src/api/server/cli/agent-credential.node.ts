@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openIntake, orMisused, tenantId } from './command.node.ts'
-import type { Intake } from './command-server.node.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import type { Commands } from './commands.ts'
 import { Misused } from '../errors/misused.ts'
 import type { AgentCredential } from '../telemetry/credentials.ts'
 import { errorText } from '../errors/text.ts'
@@ -40,12 +40,12 @@ async function main(): Promise<number> {
   if (description !== undefined && (description.length > LONGEST_DESCRIPTION || /\p{Cc}/u.test(description))) {
     throw new Misused(`A descrição tem uma linha, de até ${LONGEST_DESCRIPTION} caracteres`)
   }
-  const { intake, close } = await openIntake()
+  const { commands, close } = await openCommands()
   try {
-    const id = await tenantId(intake, tenant)
-    if (list) process.stdout.write(table(await intake.credentials(id)))
-    else if (revoke !== undefined) process.stdout.write(await revoked(intake, id, revoke))
-    else process.stdout.write(await made(intake, id, { company, description }))
+    const id = await tenantId(commands, tenant)
+    if (list) process.stdout.write(table(await commands.credentials(id)))
+    else if (revoke !== undefined) process.stdout.write(await revoked(commands, id, revoke))
+    else process.stdout.write(await made(commands, id, { company, description }))
     return 0
   } finally {
     await close()
@@ -53,18 +53,18 @@ async function main(): Promise<number> {
 }
 
 async function made(
-  intake: Intake,
+  commands: Commands,
   tenant: string,
   { company, description = 'Agente' }: { company: string | undefined; description: string | undefined },
 ): Promise<string> {
   const cnpj = company?.replace(/[.\-/\s]/g, '').toUpperCase() ?? null
-  const token = await intake.credential(tenant, { cnpj, description })
+  const token = await commands.credential(tenant, { cnpj, description })
   if (token === undefined) throw new Misused(`O grupo não tem empresa com o CNPJ ${company}`)
   return `${token}\n`
 }
 
-async function revoked(intake: Intake, tenant: string, id: string): Promise<string> {
-  const description = await intake.revoke(tenant, id)
+async function revoked(commands: Commands, tenant: string, id: string): Promise<string> {
+  const description = await commands.revoke(tenant, id)
   if (description === undefined) throw new Misused(`O grupo não tem credencial com o ID ${id}; veja --list`)
   return `Credencial revogada: ${id} (${description})\n`
 }

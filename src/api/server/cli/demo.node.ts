@@ -4,7 +4,7 @@ import { demoProgress } from '../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../demo/settle.ts'
 import { cutKeptLots } from '../intake/cut-kept-lots.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
-import { readSettings } from './settings.node.ts'
+import { settingsOf } from './settings.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { vacuumChanged } from '../store/maintenance.ts'
 import { openStore } from '../store/open.node.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     return 2
   }
   try {
-    const store = await openStore(readSettings(process.env))
+    const store = await openStore(settingsOf(process.env))
     try {
       return await fill(store, documents)
     } finally {

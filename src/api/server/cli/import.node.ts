@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { openIntake, orMisused, tenantId } from './command.node.ts'
-import type { Intake } from './command-server.node.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import type { Commands } from './commands.ts'
 import { Misused } from '../errors/misused.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
 import { Report, TABLE_HEAD, tableLine } from './import-report.ts'
@@ -38,9 +38,9 @@ async function main(): Promise<number> {
   }
   if (positionals.length === 0 || values.tenant === undefined) throw new Misused(HELP)
   const sources = sourcesOf(positionals)
-  const { intake, close } = await openIntake()
+  const { commands, close } = await openCommands()
   try {
-    const report = await importInto(intake, await tenantId(intake, values.tenant), sources, values.report)
+    const report = await importInto(commands, await tenantId(commands, values.tenant), sources, values.report)
     process.stdout.write(`${report.lines().join('\n')}\n`)
     return report.files > 0 && report.refused === report.files ? 1 : 0
   } finally {
@@ -69,7 +69,7 @@ function sourcesOf(paths: readonly string[]): Source[] {
 }
 
 async function importInto(
-  intake: Intake,
+  commands: Commands,
   tenant: string,
   sources: Source[],
   table: string | undefined,
@@ -80,7 +80,7 @@ async function importInto(
   let batch: IncomingFile[] = []
   let bytes = 0
   const flush = async () => {
-    const outcomes = batch.length > 0 ? await intake.take(tenant, batch) : []
+    const outcomes = batch.length > 0 ? await commands.take(tenant, batch) : []
     for (const outcome of outcomes) report.add(outcome)
     if (table !== undefined) appendFileSync(table, outcomes.map(tableLine).join(''))
     batch = []
@@ -103,7 +103,7 @@ async function importInto(
   await flush()
   progress.show(before, report)
   progress.end()
-  await intake.finish(report.taken > 0)
+  await commands.finish(report.taken > 0)
   return report
 }
 

@@ -57,7 +57,7 @@ export interface ServerSettings {
 }
 
 /** Settings from environment variables. Makes a secret once where none is given, and keeps it in the data folder. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
+export function settingsOf(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   const dataDir = env['DATA_DIR'] || './data'
   const port = Number(env['PORT'] || 4000)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misused(`PORT não é uma porta: ${env['PORT']}`)

@@ -6,7 +6,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { errorText } from '../errors/text.ts'
 
-export interface DownloadDesk {
+export interface DownloadMailOptions {
   store: Store
   platform: Platform
   mailer: Mailer
@@ -23,18 +23,18 @@ const DAY_MS = 86_400_000
  * across restarts and several processes: a request counts as told only after its message was handed over, and is tried again until then.
  * Rejects only where the database does. `signal`: stops between two messages.
  */
-export async function sendDownloadMails(desk: DownloadDesk, signal?: AbortSignal): Promise<void> {
-  await forgetOld(desk)
+export async function sendDownloadMails(options: DownloadMailOptions, signal?: AbortSignal): Promise<void> {
+  await forgetOld(options)
   for (;;) {
     if (signal?.aborted) return
-    const one = await takeUp(desk)
+    const one = await takeUp(options)
     if (!one) return
-    await sendOne(desk, one)
+    await sendOne(options, one)
   }
 }
 
 /** One at a time: what waits behind a slow mail server is free for other processes. */
-async function takeUp({ store, platform }: DownloadDesk) {
+async function takeUp({ store, platform }: DownloadMailOptions) {
   const now = platform.now()
   return store
     .with('next', (db) =>
@@ -60,7 +60,7 @@ async function takeUp({ store, platform }: DownloadDesk) {
 }
 type Taken = NonNullable<Awaited<ReturnType<typeof takeUp>>>
 
-async function sendOne({ store, platform, mailer, linkOrigin }: DownloadDesk, taken: Taken): Promise<void> {
+async function sendOne({ store, platform, mailer, linkOrigin }: DownloadMailOptions, taken: Taken): Promise<void> {
   const { tenant_id: tenant, id, user_id: user, amount, date_start: from, date_end: to } = taken
   const row = store.updateTable('nf_downloads').where('tenant_id', '=', tenant).where('id', '=', id)
   const about = { event: 'download_mail', id, tenant, user }
@@ -98,7 +98,7 @@ async function readAddress(store: Store, tenantId: string, userId: string): Prom
 }
 
 /** News of a file that is not there any more is none. */
-async function forgetOld({ store, platform, days }: DownloadDesk): Promise<void> {
+async function forgetOld({ store, platform, days }: DownloadMailOptions): Promise<void> {
   const now = platform.now()
   const given = await store
     .updateTable('nf_downloads')

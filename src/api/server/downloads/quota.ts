@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Access } from '../accounts/access.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
-export interface Limits {
+export interface Quota {
   max_per_batch: number
   max_per_month: number
   /** XML files of the requests of this calendar month of the tenant's time zone, save those that failed. */
@@ -15,7 +15,7 @@ export async function lockQuota(db: ScopedDb, tenantId: string): Promise<void> {
 }
 
 /** What the tenant's plan allows, and what of the month is gone. */
-export async function readLimits(db: ScopedDb, { tenantId, timeZone }: Access, now: number): Promise<Limits> {
+export async function readQuota(db: ScopedDb, { tenantId, timeZone }: Access, now: number): Promise<Quota> {
   const month = sql`date_trunc('month', ${new Date(now).toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
   return db
     .selectFrom('tenants')

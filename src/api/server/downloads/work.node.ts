@@ -53,13 +53,13 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
     : folderFileStore(join(settings.dataDir, 'downloads'))
   const attempt = (work: Promise<void>) => work.catch(onError)
   const ending = new AbortController()
-  const desk = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
+  const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
   // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
   let mailing = Promise.resolve()
   const tell = () => {
-    mailing = mailing.then(() => attempt(sendDownloadMails(desk, ending.signal)))
+    mailing = mailing.then(() => attempt(sendDownloadMails(mails, ending.signal)))
   }
-  const { run, giveUp } = packer({ store, platform, files, days: desk.days })
+  const { run, giveUp } = packer({ store, platform, files, days: mails.days })
   const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
   const jobs = bossJobs({
     store,

@@ -11,7 +11,7 @@ export async function listCfeSkips({
   query,
   access,
   platform,
-  custodyYears,
+  settings,
 }: Call<typeof contract.listCfeSkips>): Promise<Page<contract.CfeSkip>> {
   const offset = (query.page - 1) * query.per_page
   const localDay = sql<string>`(k.after_at at time zone ${access.timeZone})::date`
@@ -45,7 +45,7 @@ export async function listCfeSkips({
       cfe_number_start: row.number_start,
       cfe_number_end: row.number_end,
       total: row.position_end - row.position_start + 1,
-      is_active: inCustody(row.issued_on, today, custodyYears),
+      is_active: inCustody(row.issued_on, today, settings.custodyYears),
     })),
     total: await countUpTo(db, db.selectFrom('cfe_skips'), { offset, rows: rows.length, perPage: query.per_page }),
   }

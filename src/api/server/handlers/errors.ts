@@ -6,7 +6,8 @@ import { errorText } from '../errors/text.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
 export async function reportErrors(call: SessionCall<typeof ReportErrors>): Promise<Record<string, never>> {
-  const { errorDsn, limits, address, body, platform } = call
+  const { settings, limits, address, body, platform } = call
+  const { errorDsn } = settings
   if (errorDsn === undefined) throw new Refusal('not_found')
   await takeTurns([limits.reportsPerAddress, address])
   if (new TextEncoder().encode(body).length > MOST_REPORT_BYTES) throw new Refusal('too_large')

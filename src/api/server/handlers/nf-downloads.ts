@@ -8,7 +8,7 @@ import { scopeFor } from '../accounts/access.ts'
 import { countUpTo } from '../store/counting.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
-import { lockQuota, readLimits } from '../downloads/quota.ts'
+import { lockQuota, readQuota } from '../downloads/quota.ts'
 import type { Call, SessionCall, StreamAnswer } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
@@ -27,7 +27,7 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
       ...(query.date_end ? [e('date_start', '<=', query.date_end)] : []),
     ])
   const offset = (query.page - 1) * query.per_page
-  const rows = await downloads(db)
+  const rows = await downloadsOf(db)
     .where(filter)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -42,44 +42,44 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
 }
 
 export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
-  const { db, access, body, query, platform, afterwards, downloads: desk } = call
+  const { db, access, body, query, platform, afterwards, downloads } = call
   await check(call, body)
   const now = platform.now()
   if (query.preview === '1') {
-    const limits = await readLimits(db, access, now)
-    return { ...limits, amount: await countFiles(db, body, limits.max_per_batch), request: null }
+    const quota = await readQuota(db, access, now)
+    return { ...quota, amount: await countFiles(db, body, quota.max_per_batch), request: null }
   }
   await lockQuota(db, access.tenantId)
-  const limits = await readLimits(db, access, now)
+  const quota = await readQuota(db, access, now)
   const refuse = (amount: number): void => {
-    const reason = downloadProblem({ ...limits, amount })
+    const reason = downloadProblem({ ...quota, amount })
     if (reason) throw new Refusal('quota', { reason })
   }
-  refuse(await countFiles(db, body, limits.max_per_batch))
+  refuse(await countFiles(db, body, quota.max_per_batch))
   const id = platform.uuid()
   await keep(call, id, now)
   // A document may have arrived since they were counted.
-  const amount = await keepList(db, { tenantId: access.tenantId, id }, body, limits.max_per_batch)
+  const amount = await keepList(db, { tenantId: access.tenantId, id }, body, quota.max_per_batch)
   refuse(amount)
   await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
-  const row = await downloads(db).where('id', '=', id).executeTakeFirstOrThrow()
-  afterwards(() => desk.jobs.enqueue({ tenantId: access.tenantId, id }))
-  const total_downloaded_month = limits.total_downloaded_month + amount
-  return { ...limits, total_downloaded_month, amount, request: await itemOf(call, row) }
+  const row = await downloadsOf(db).where('id', '=', id).executeTakeFirstOrThrow()
+  afterwards(() => downloads.jobs.enqueue({ tenantId: access.tenantId, id }))
+  const total_downloaded_month = quota.total_downloaded_month + amount
+  return { ...quota, total_downloaded_month, amount, request: await itemOf(call, row) }
 }
 
 /** By the signature of its address alone. */
 export async function readNfDownloadFile({
   params: { id },
   query: { tenant: tenantId, expires, signature },
-  downloads: desk,
+  downloads,
   platform,
   within,
 }: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
   if (!isUuid(id)) throw new Refusal('link_invalid')
-  await desk.links.check({ tenantId, id }, { expires, signature })
+  await downloads.links.check({ tenantId, id }, { expires, signature })
   const scope = { tenantId, companyIds: 'all' } as const
-  const row = await within(scope, (db) => downloads(db).where('id', '=', id).executeTakeFirst())
+  const row = await within(scope, (db) => downloadsOf(db).where('id', '=', id).executeTakeFirst())
   if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
   return {
     name: `${row.nf_type}-${row.date_start}-${row.date_end}.zip`,
@@ -87,7 +87,7 @@ export async function readNfDownloadFile({
     // A finished file never changes.
     tag: row.id,
     async read(range) {
-      const bytes = await desk.files.read(zipName(id), range)
+      const bytes = await downloads.files.read(zipName(id), range)
       if (bytes) return bytes
       const isLost = await within(scope, (db) => noteLoss(db, id, platform.now()))
       throw new Refusal('not_found', isLost ? { reason: LOST } : {})
@@ -127,9 +127,9 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
 
 const bulkDownload = (type: 'cfe' | 'nfce') => `${type}_custody:bulk_download` as const
 
-function mayDownload({ access, features }: Some, type: 'cfe' | 'nfce'): boolean {
+function mayDownload({ access, settings }: Some, type: 'cfe' | 'nfce'): boolean {
   const { isMaster: is_master, permissions } = access
-  return satisfies([bulkDownload(type)], { is_master, permissions, features })
+  return satisfies([bulkDownload(type)], { is_master, permissions, features: settings.features })
 }
 
 async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {
@@ -154,16 +154,16 @@ async function keep({ db, access, body }: Call<typeof contract.requestNfDownload
     .execute()
 }
 
-function downloads(db: ScopedDb) {
+function downloadsOf(db: ScopedDb) {
   return db
     .selectFrom('nf_downloads')
     .select(['id', 'tenant_id', 'date_start', 'date_end', 'amount', 'done', 'file_size', 'is_processed', 'is_success'])
     .select(['nf_type', 'environment', 'company_ids', 'created_at', 'expires_at', 'failure'])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof downloads>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
 
-async function itemOf({ downloads: desk, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
+async function itemOf({ downloads, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
   const is_expired = isExpired(row, platform.now())
   const isThere = row.is_processed && row.is_success && !is_expired
   return {
@@ -175,7 +175,7 @@ async function itemOf({ downloads: desk, origin, platform }: Some, row: Row): Pr
     is_processed: row.is_processed,
     is_success: row.is_success,
     is_expired,
-    url: isThere ? await desk.links.make(origin, { tenantId: row.tenant_id, id: row.id }) : null,
+    url: isThere ? await downloads.links.make(origin, { tenantId: row.tenant_id, id: row.id }) : null,
     nf_type: row.nf_type,
     environment: row.environment,
     companies: row.company_ids,

@@ -5,7 +5,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
-type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'refreshSeconds'>
+type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'settings'>
 
 /**
  * For how long a refresh token that has served may come again, in ms: the answer to it may have been lost on its way. What makes it
@@ -106,7 +106,7 @@ interface Opened {
 /** The tokens of a session that opens or goes on. */
 export async function openSession(
   db: ScopedDb,
-  { platform, tokens, refreshSeconds }: Opening,
+  { platform, tokens, settings }: Opening,
   { id, user_id, family }: Opened,
 ): Promise<Tokens> {
   const refreshToken = newSecret()
@@ -118,7 +118,7 @@ export async function openSession(
       user_id,
       parent_id: id ?? null,
       token_hash: await hashOfSecret(refreshToken),
-      expires_at: iso(platform.now() + refreshSeconds * 1000),
+      expires_at: iso(platform.now() + settings.refreshSeconds * 1000),
     })
     .execute()
   return {

@@ -1,6 +1,6 @@
 import type { readSettings as ReadSettings, Settings } from '#api/contract/settings.ts'
 import type { SessionCall } from './handler.ts'
 
-export async function readSettings({ features, errorDsn }: SessionCall<typeof ReadSettings>): Promise<Settings> {
-  return { features, error_dsn: errorDsn ?? null }
+export async function readSettings({ settings }: SessionCall<typeof ReadSettings>): Promise<Settings> {
+  return { features: settings.features, error_dsn: settings.errorDsn ?? null }
 }

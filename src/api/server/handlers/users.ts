@@ -6,7 +6,7 @@ import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isUuid } from '../store/scope.ts'
 
-export async function readMe({ caller, tenantId, session, features }: SessionCall<typeof ReadMe>): Promise<Me> {
+export async function readMe({ caller, tenantId, session, settings }: SessionCall<typeof ReadMe>): Promise<Me> {
   if (!caller) throw new Refusal('unauthenticated')
   return session(async (db) => {
     const user = await db
@@ -46,7 +46,7 @@ export async function readMe({ caller, tenantId, session, features }: SessionCal
       })),
       permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
       is_master: access?.isMaster ?? false,
-      features,
+      features: settings.features,
     }
   })
 }
@@ -65,9 +65,9 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
   const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
   // Behind the transaction: limits may have the database count, by a connection of their own.
-  call.afterwards(async (desk) => {
+  call.afterwards(async (links) => {
     await takeTurns(...turns)
-    await unlessOurFault(turns, () => sendLink(desk, user, 'confirmation'))
+    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation'))
   })
   return {}
 }

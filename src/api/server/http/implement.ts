@@ -3,52 +3,17 @@ import type { Features } from '#domain/features.ts'
 import { type Needs, satisfies } from '#domain/permissions.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import { type Access, readAccess, requireSession, scopeFor } from '../accounts/access.ts'
-import type { LinkDesk } from '../accounts/links.ts'
-import type { CallShares } from '../limits/call-shares.ts'
-import type { FairQueue } from '../limits/fair-queue.ts'
+import type { LinkOptions } from '../accounts/links.ts'
 import { parse } from './parse-input.ts'
-import type { CommandSeal } from '../commands/seal.ts'
-import type { FullCounts } from '../store/counting.ts'
-import type { DownloadDesk, FileAnswer, Handler, Later, Limits, Queues, StreamAnswer } from '../handlers/handler.ts'
-import type { Mailer } from '../ports/mail/mailer.ts'
-import type { KeptResults } from '../documents/kept-results.ts'
-import type { Platform } from '../ports/platform/platform.ts'
+import type { FileAnswer, Handler, Later, StreamAnswer } from '../handlers/handler.ts'
+import type { Services } from '../services.ts'
 import { takeTurns } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { bindScope, isUuid, type ScopedDb, type Store, scoped, sessionScope } from '../store/scope.ts'
+import { bindScope, isUuid, type ScopedDb, scoped, sessionScope } from '../store/scope.ts'
 import { streamed } from './streamed.ts'
 import { standingCredentials } from '../telemetry/credentials.ts'
-import type { Device, Devices } from '../telemetry/devices.ts'
-import type { TelemetryIntake } from '../telemetry/intake.ts'
-import type { AccessTokens, Caller } from '../accounts/tokens.ts'
-
-export interface House {
-  store: Store
-  platform: Platform
-  parsed: KeptResults
-  counts: FullCounts
-  tokens: AccessTokens
-  mailer: Mailer
-  limits: Limits
-  queues: Queues
-  downloads: DownloadDesk
-  seal: CommandSeal
-  /** How many calls each caller may have, and whose turn it is to have the database. */
-  shares: CallShares
-  calls: FairQueue
-  refreshSeconds: number
-  /** The largest body taken, in bytes. */
-  bodyLimit: number
-  /** Parse answers as well: for tests and development. */
-  checkReplies: boolean
-  origin: string | undefined
-  linkOrigin: string | undefined
-  features: Features
-  errorDsn: string | undefined
-  custodyYears: number
-  devices: Devices
-  telemetry: TelemetryIntake
-}
+import type { Device } from '../telemetry/devices.ts'
+import type { Caller } from '../accounts/tokens.ts'
 
 export interface Incoming {
   request: Request
@@ -65,20 +30,20 @@ export interface Incoming {
  * see. Throws Refusal.
  */
 export async function answer<E extends Endpoint>(
-  house: House,
+  services: Services,
   endpoint: E,
   handler: Handler<E>,
   incoming: Incoming,
 ): Promise<Response> {
   // Agents post often and from few addresses: telemetry gathers them, and has limits of its own.
-  if (endpoint.needs === 'device') return answerDevice(house, endpoint, handler, incoming)
+  if (endpoint.needs === 'device') return answerDevice(services, endpoint, handler, incoming)
   const { request, seen, address, finished } = incoming
-  const caller = endpoint.needs === 'public' ? undefined : await authenticate(house, request)
+  const caller = endpoint.needs === 'public' ? undefined : await authenticate(services, request)
   if (caller) seen.user = caller.userId
   const key = caller ? `user ${caller.userId}` : `address ${address}`
-  const leave = house.shares.enter(key)
+  const leave = services.shares.enter(key)
   try {
-    const reply = await answerUser(house, endpoint, handler, { ...incoming, caller, key })
+    const reply = await answerUser(services, endpoint, handler, { ...incoming, caller, key })
     void (finished ?? Promise.resolve()).then(leave)
     return reply
   } catch (error) {
@@ -88,57 +53,53 @@ export async function answer<E extends Endpoint>(
 }
 
 async function answerUser<E extends Endpoint>(
-  house: House,
+  services: Services,
   endpoint: E,
   handler: Handler<E>,
   incoming: Incoming & { caller: Caller | undefined; key: string },
 ): Promise<Response> {
   const { request, seen, caller, key } = incoming
-  const inTurn = <T>(work: () => Promise<T>) => house.calls.run(key, work)
+  const inTurn = <T>(work: () => Promise<T>) => services.turns.run(key, work)
   const tenantId = tenantOf(request)
   if (tenantId) seen.tenant = tenantId
   const { needs } = endpoint
-  const desk: LinkDesk = {
-    platform: house.platform,
-    mailer: house.mailer,
-    linkOrigin: house.linkOrigin ?? house.origin ?? new URL(request.url).origin,
-    session: (work) => inTurn(() => sessionScope(house.store, work)),
+  const links: LinkOptions = {
+    platform: services.platform,
+    mailer: services.mailer,
+    linkOrigin: services.settings.linkOrigin ?? services.settings.origin ?? new URL(request.url).origin,
+    session: (work) => inTurn(() => sessionScope(services.store, work)),
   }
   if (typeof needs === 'string') {
     if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
     const reply = await handler.session({
-      ...(await input(house, endpoint, incoming)),
-      ...desk,
+      ...(await input(services, endpoint, incoming)),
+      ...links,
       session: (work) =>
-        desk.session(async (db) => {
+        links.session(async (db) => {
           if (caller) await requireSession(db, caller)
           return work(db)
         }),
       caller,
       tenantId,
-      tokens: house.tokens,
-      refreshSeconds: house.refreshSeconds,
-      errorDsn: house.errorDsn,
-      within: (scope, work) => inTurn(() => scoped(house.store, scope, work)),
+      within: (scope, work) => inTurn(() => scoped(services.store, scope, work)),
     })
-    return respond(house, endpoint, reply, request)
+    return respond(services, endpoint, reply, request)
   }
   if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
-  const body = endpoint.method === 'GET' ? undefined : await readText(request, house.bodyLimit)
-  const later: ((desk: LinkDesk) => Promise<void>)[] = []
+  const body = endpoint.method === 'GET' ? undefined : await readText(request, services.settings.bodyLimit)
+  const later: ((links: LinkOptions) => Promise<void>)[] = []
   const work = async (db: ScopedDb) => {
-    const access = await allowed(db, caller, tenantId, { needs, features: house.features })
-    const given = await input(house, endpoint, incoming, body)
+    const access = await allowed(db, caller, tenantId, { needs, features: services.settings.features })
+    const given = await input(services, endpoint, incoming, body)
     await bindScope(db, access)
-    const { custodyYears } = house
-    return handler({ ...given, access, db, custodyYears, afterwards: (work) => void later.push(work) })
+    return handler({ ...given, access, db, afterwards: (work) => void later.push(work) })
   }
-  const reply = await inTurn(() => house.store.transaction().execute(work))
-  for (const one of later) await one(desk)
-  return respond(house, endpoint, isLater(reply) ? await reply() : reply, request)
+  const reply = await inTurn(() => services.store.transaction().execute(work))
+  for (const one of later) await one(links)
+  return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
 }
 
 /** No answer is a function. */
@@ -148,7 +109,7 @@ function isLater<T>(reply: T | Later<T>): reply is Later<T> {
 
 /** Who an agent is its credential tells, and with it the tenant: X-Tenant means nothing here. */
 async function answerDevice<E extends Endpoint>(
-  house: House,
+  services: Services,
   endpoint: E,
   handler: Handler<E>,
   incoming: Incoming,
@@ -156,23 +117,22 @@ async function answerDevice<E extends Endpoint>(
   const { request, seen, address } = incoming
   if (!('device' in handler)) throw new Error(`${endpoint.path} needs a handler for devices`)
   const token = bearerOf(request) ?? ''
-  const device = await house.devices.verify(token)
+  const device = await services.devices.verify(token)
   if (!device) {
     // Only now: thousands of agents may share an address with one whose token is none.
-    await takeTurns([house.limits.agentsPerAddress, address])
+    await takeTurns([services.limits.agentsPerAddress, address])
     throw new Refusal('device')
   }
   seen.tenant = device.tenantId
   try {
     const reply = await handler.device({
-      ...(await input(house, endpoint, incoming)),
+      ...(await input(services, endpoint, incoming)),
       device,
-      telemetry: house.telemetry,
-      within: (work) => scoped(house.store, device, (db) => actFor(db, device, house.platform.now(), work)),
+      within: (work) => scoped(services.store, device, (db) => actFor(db, device, services.platform.now(), work)),
     })
-    return respond(house, endpoint, reply, request)
+    return respond(services, endpoint, reply, request)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'device') house.devices.forget(token)
+    if (error instanceof Refusal && error.code === 'device') services.devices.forget(token)
     throw error
   }
 }
@@ -188,9 +148,9 @@ function bearerOf(request: Request): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
 }
 
-async function authenticate(house: House, request: Request): Promise<Caller> {
+async function authenticate(services: Services, request: Request): Promise<Caller> {
   const token = bearerOf(request)
-  const caller = token === undefined ? undefined : await house.tokens.verify(token)
+  const caller = token === undefined ? undefined : await services.tokens.verify(token)
   if (!caller) throw new Refusal('unauthenticated')
   return caller
 }
@@ -216,14 +176,16 @@ async function allowed(
   return { ...access, ...scopeFor(access, needs) }
 }
 
-async function input<E extends Endpoint>(house: House, endpoint: E, incoming: Incoming, body?: string) {
+async function input<E extends Endpoint>(services: Services, endpoint: E, incoming: Incoming, body?: string) {
   const { request, params, address } = incoming
+  const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...given } = services
   const url = new URL(request.url)
   const query: Record<string, string> = {}
   // An empty value is a filter that is not set; of a repeated name the first one counts.
   for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
-  const text = endpoint.method === 'GET' ? undefined : (body ?? (await readText(request, house.bodyLimit)))
+  const text = endpoint.method === 'GET' ? undefined : (body ?? (await readText(request, services.settings.bodyLimit)))
   return {
+    ...given,
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
     query: parse<E['query']>(endpoint.query, query),
@@ -231,16 +193,8 @@ async function input<E extends Endpoint>(house: House, endpoint: E, incoming: In
       endpoint.body,
       text === undefined ? {} : endpoint.takes === 'application/json' ? json(text) : text,
     ),
-    origin: house.origin ?? url.origin,
-    platform: house.platform,
-    parsed: house.parsed,
-    counts: house.counts,
+    origin: services.settings.origin ?? url.origin,
     address,
-    limits: house.limits,
-    queues: house.queues,
-    downloads: house.downloads,
-    seal: house.seal,
-    features: house.features,
   }
 }
 
@@ -277,9 +231,9 @@ function json(text: string): unknown {
   }
 }
 
-async function respond(house: House, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
+async function respond(services: Services, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
   if (endpoint.media === 'application/json') {
-    const text = JSON.stringify(house.checkReplies ? endpoint.reply.parse(reply) : reply)
+    const text = JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply)
     // Here and not in screens: texts of documents reach every one of them, and other clients, by this way alone. JSON leaves these
     // characters as they are, and they can stand in its texts only.
     return new Response(visibleText(text), { headers: { 'Content-Type': 'application/json' } })

@@ -15,7 +15,7 @@ import { makeSimulatedSat, type SoldCoupon, type Unit } from './simulated-sat.ts
 
 const DESCRIPTION = 'Simulador do parque'
 const DAY = 86_400_000
-/** Of a SAT that never reported, in ms; the door takes readings of up to a day. */
+/** Of a SAT that never reported, in ms; the intake takes readings of up to a day. */
 const PAST = DAY - 3_600_000
 
 /**

@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Intake, knockAt, openDoor, storeIntake } from '#api/server/cli/command-server.node.ts'
+import { commandFile } from '#api/server/cli/command-protocol.node.ts'
+import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
+import { serveCommands } from '#api/server/cli/command-server.node.ts'
+import { type Commands, storeCommands } from '#api/server/cli/commands.ts'
 import { Report, tableLine } from '#api/server/cli/import-report.ts'
 import { Failed } from '#api/server/errors/misused.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -11,13 +14,13 @@ import { type House, openHouse } from './house.ts'
 
 let house: House
 let close: () => Promise<void>
-const folder = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
 
 beforeAll(async () => {
   house = await openHouse()
-  close = await openDoor(
+  close = await serveCommands(
     folder,
-    storeIntake(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
   )
 })
 afterAll(async () => {
@@ -27,20 +30,20 @@ afterAll(async () => {
 })
 
 test('hands files over to the running server and brings back what became of them', async () => {
-  const intake = knockAt(folder)
-  expect(await intake?.tenants()).toContainEqual({ id: house.a.id, description: 'Grupo A' })
+  const commands = commandsOfServer(folder)
+  expect(await commands?.tenants()).toContainEqual({ id: house.a.id, description: 'Grupo A' })
   const files = [
     { name: 'a.xml', bytes: bytesOf(nfeProc()) },
     { name: 'b.xml', bytes: bytesOf('<a>') },
     { name: 'l.zip/../c.xml', refused: { code: 'unsafe_name' as const, message: 'Nome ruim' } },
   ]
-  const outcomes = (await intake?.take(house.a.id, files)) ?? []
+  const outcomes = (await commands?.take(house.a.id, files)) ?? []
   expect(outcomes.map((one) => [one.outcome, one.reason?.code])).toEqual([
     ['taken', undefined],
     ['refused', 'truncated'],
     ['refused', 'unsafe_name'],
   ])
-  await intake?.finish(true)
+  await commands?.finish(true)
   const report = new Report()
   outcomes.forEach((one) => report.add(one))
   expect(report.lines()).toEqual([
@@ -58,29 +61,31 @@ test('hands files over to the running server and brings back what became of them
 })
 
 test('opens to nobody without the token, which only this user can read', async () => {
-  const path = join(folder, 'door')
+  const path = commandFile(folder)
   const { port } = JSON.parse(readFileSync(path, 'utf8'))
   expect((await fetch(`http://127.0.0.1:${port}/tenants`)).status).toBe(401)
   const wrong = { Authorization: `Bearer ${'0'.repeat(64)}` }
   expect((await fetch(`http://127.0.0.1:${port}/tenants`, { headers: wrong })).status).toBe(401)
   expect(statSync(path).mode & 0o077).toBe(0)
-  expect(knockAt(join(folder, 'elsewhere'))).toBeUndefined()
+  expect(commandsOfServer(join(folder, 'elsewhere'))).toBeUndefined()
 })
 
 describe('what fails on the way is said in words', () => {
-  /** A server whose intake does nothing but `take`. */
-  async function serving(take: Intake['take']) {
-    const own = mkdtempSync(join(tmpdir(), 'fiscal-door-'))
+  /** A server whose commands does nothing but `take`. */
+  async function serving(take: Commands['take']) {
+    const own = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
     const failures: unknown[] = []
-    const desk = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }
-    const stop = await openDoor(own, { ...storeIntake(house.store, desk), take }, (error) => failures.push(error))
+    const options = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }
+    const stop = await serveCommands(own, { ...storeCommands(house.store, options), take }, (error) =>
+      failures.push(error),
+    )
     onTestFinished(async () => {
       await stop()
       rmSync(own, { recursive: true })
     })
-    const intake = knockAt(own)
-    if (!intake) throw new Error('The server is not there')
-    return { intake, stop, failures }
+    const commands = commandsOfServer(own)
+    if (!commands) throw new Error('The server is not there')
+    return { commands, stop, failures }
   }
 
   test.each([
@@ -96,27 +101,27 @@ describe('what fails on the way is said in words', () => {
     ],
     ['that of the file system in WebAssembly', { name: 'ErrnoError', errno: 51 }, /^O disco está cheio/],
   ])('%s, with its reason', async (_, error, said) => {
-    const { intake, failures } = await serving(() => Promise.reject(error))
-    await expect(intake.take(house.a.id, [])).rejects.toThrow(said)
-    await expect(intake.take(house.a.id, [])).rejects.toThrow(Failed)
+    const { commands, failures } = await serving(() => Promise.reject(error))
+    await expect(commands.take(house.a.id, [])).rejects.toThrow(said)
+    await expect(commands.take(house.a.id, [])).rejects.toThrow(Failed)
     expect(failures).toEqual([])
   })
 
   test('a fault of ours, which the server is told of', async () => {
     const fault = new TypeError('undefined is not a function')
-    const { intake, failures } = await serving(() => Promise.reject(fault))
-    await expect(intake.take(house.a.id, [])).rejects.toThrow(/não pôde fazer o que foi pedido \(500\); o log dele/)
+    const { commands, failures } = await serving(() => Promise.reject(fault))
+    await expect(commands.take(house.a.id, [])).rejects.toThrow(/não pôde fazer o que foi pedido \(500\); o log dele/)
     expect(failures).toEqual([fault])
   })
 
   test('a server that is gone, in the midst or before', async () => {
-    const { intake, stop } = await serving(() => new Promise(() => {}))
-    const asked = intake.take(house.a.id, [])
+    const { commands, stop } = await serving(() => new Promise(() => {}))
+    const asked = commands.take(house.a.id, [])
     const refused = expect(asked).rejects.toThrow(
       /^O servidor parou durante o comando\. O que ele confirmou está guardado/,
     )
     await stop()
     await refused
-    await expect(intake.tenants()).rejects.toThrow(Failed)
+    await expect(commands.tenants()).rejects.toThrow(Failed)
   })
 })

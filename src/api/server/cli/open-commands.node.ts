@@ -2,11 +2,12 @@ import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { Failed, Misused } from '../errors/misused.ts'
 import { troubleWords } from '../store/trouble-words.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
-import { readSettings } from './settings.node.ts'
+import { settingsOf } from './settings.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { openStore } from '../store/open.node.ts'
 import { cutKeptLots } from '../intake/cut-kept-lots.ts'
-import { type Intake, knockAt, storeIntake } from './command-server.node.ts'
+import { commandsOfServer } from './command-client.node.ts'
+import { type Commands, storeCommands } from './commands.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
@@ -21,28 +22,28 @@ export function orMisused(work: Promise<number>): Promise<number> {
   })
 }
 
-/** The database of DATA_DIR or DATABASE_URL, by the running server's door where it holds it. Throws Misused. */
-export async function openIntake(): Promise<{ intake: Intake; close: () => Promise<void> }> {
-  const settings = readSettings(process.env)
+/** The database of DATA_DIR or DATABASE_URL, by the running server where that holds it. Throws Misused. */
+export async function openCommands(): Promise<{ commands: Commands; close: () => Promise<void> }> {
+  const settings = settingsOf(process.env)
   try {
     const store = await openStore(settings)
     // Its lines of log are not what the command answers.
     const platform = nodePlatform({ log: () => {} })
     await cutKeptLots(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
-    const intake = storeIntake(store, { platform, mailer, linkOrigin: settings.linkOrigin })
-    return { intake, close: () => store.destroy() }
+    const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin })
+    return { commands, close: () => store.destroy() }
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error
-    const intake = knockAt(settings.dataDir)
-    if (intake === undefined) throw new Misused(error.message)
-    return { intake, close: async () => {} }
+    const commands = commandsOfServer(settings.dataDir)
+    if (commands === undefined) throw new Misused(error.message)
+    return { commands, close: async () => {} }
   }
 }
 
 /** The tenant of that name. Throws Misused, with the names that there are. */
-export async function tenantId(intake: Intake, description: string): Promise<string> {
-  const tenants = await intake.tenants()
+export async function tenantId(commands: Commands, description: string): Promise<string> {
+  const tenants = await commands.tenants()
   const found = tenants.find((tenant) => tenant.description === description)
   if (found !== undefined) return found.id
   const known =

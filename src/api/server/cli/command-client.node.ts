@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { Failed, Misused } from '../errors/misused.ts'
+import { type ADMINISTRATION, type CommandAddress, commandFile, MISUSED } from './command-protocol.node.ts'
+import type { Commands } from './commands.ts'
+
+/** The commands of the server that has the folder open; undefined when it has none. */
+export function commandsOfServer(folder: string): Commands | undefined {
+  const address = readAddress(folder)
+  if (address === undefined) return undefined
+  const send = async (path: string, body: unknown) => {
+    const response = await fetch(`http://127.0.0.1:${address.port}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${address.token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, reply: await response.json() }
+  }
+  const call = async (path: string, body?: unknown) => {
+    const { status, reply } = await send(path, body).catch((error: unknown) => {
+      throw new Failed('O servidor parou durante o comando. O que ele confirmou está guardado: inicie-o e repita.', {
+        cause: error,
+      })
+    })
+    if (status === 200) return reply
+    if (status === MISUSED) throw new Misused(reply.message)
+    throw new Failed(reply.message ?? `O servidor não pôde fazer o que foi pedido (${status}); o log dele diz por quê.`)
+  }
+  const administer = (name: (typeof ADMINISTRATION)[number], about?: unknown) =>
+    call('/administration', { call: name, about })
+  return {
+    administration: {
+      createTenant: (tenant) => administer('createTenant', tenant),
+      users: () => administer('users'),
+      invite: (invitation) => administer('invite', invitation),
+      link: (email) => administer('link', email),
+      deactivate: (email) => administer('deactivate', email),
+      activate: (email) => administer('activate', email),
+    },
+    tenants: () => call('/tenants'),
+    take: (tenantId, files) =>
+      call('/files', {
+        tenantId,
+        files: files.map((file) =>
+          'bytes' in file
+            ? { name: file.name, base64: Buffer.from(file.bytes).toString('base64') }
+            : { name: file.name, refused: file.refused },
+        ),
+      }),
+    credential: async (tenantId, about) => (await call('/credential', { tenantId, ...about })).token,
+    credentials: (tenantId) => call('/credentials', { tenantId }),
+    revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
+    finish: (taken) => call('/finish', { taken }),
+  }
+}
+
+function readAddress(folder: string): CommandAddress | undefined {
+  try {
+    return JSON.parse(readFileSync(commandFile(folder), 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
+import type { IncomingFile } from '../documents/prepare.ts'
+import { type Outcome, takeFiles } from '../intake/take.ts'
+import { WRITTEN } from '../intake/write.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { vacuumChanged } from '../store/maintenance.ts'
+import { type Store, scoped } from '../store/scope.ts'
+import {
+  type AgentCredential,
+  listAgentCredentials,
+  makeAgentCredential,
+  revokeAgentCredential,
+} from '../telemetry/credentials.ts'
+
+/** What the commands of the terminal do with the product's database: one of their own process, or a running server's. */
+export interface Commands {
+  tenants(): Promise<{ id: string; description: string }[]>
+  take(tenantId: string, files: readonly IncomingFile[]): Promise<Outcome[]>
+  /** A new agent's token, for a company by its CNPJ or for the whole tenant; undefined where it has no such company. */
+  credential(tenantId: string, about: { cnpj: string | null; description: string }): Promise<string | undefined>
+  credentials(tenantId: string): Promise<AgentCredential[]>
+  /** Ends a credential and answers its description; undefined where the tenant has none of that id. */
+  revoke(tenantId: string, id: string): Promise<string | undefined>
+  administration: Administration
+  /** After the last file; `taken` tells whether anything was added. */
+  finish(taken: boolean): Promise<void>
+}
+
+/** The commands over a store that this process has open. */
+export function storeCommands(store: Store, options: AdministrationOptions): Commands {
+  const { platform } = options
+  return {
+    administration: storeAdministration(store, options),
+    tenants: () => store.selectFrom('tenants').select(['id', 'description']).execute(),
+    take: (tenantId, files) => takeFiles(store, platform, { tenantId, companyIds: 'all' }, files),
+    credential: (tenantId, about) => newCredential(store, platform, tenantId, about),
+    credentials: (tenantId) => scoped(store, { tenantId, companyIds: 'all' }, listAgentCredentials),
+    revoke: (tenantId, id) =>
+      scoped(store, { tenantId, companyIds: 'all' }, (db) => revokeAgentCredential(db, { id, now: platform.now() })),
+    async finish(taken) {
+      if (taken) await vacuumChanged(store, WRITTEN)
+    },
+  }
+}
+
+async function newCredential(
+  store: Store,
+  platform: Platform,
+  tenantId: string,
+  { cnpj, description }: { cnpj: string | null; description: string },
+): Promise<string | undefined> {
+  return scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    const company =
+      cnpj === null
+        ? { id: null }
+        : await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
+    if (!company) return undefined
+    const { uuid, now } = platform
+    return makeAgentCredential(db, { tenantId, companyId: company.id, description, id: uuid(), now: now() })
+  })
+}

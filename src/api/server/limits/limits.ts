@@ -1,0 +1,60 @@
+import type { Store } from '../store/scope.ts'
+import { fairQueue, type FairQueue } from './fair-queue.ts'
+import { memoryRateLimit, type RateLimit } from './rate-limit.ts'
+import { sharedRateLimit } from './shared-rate-limit.ts'
+
+/** Failed attempts to prove who one is, of users and of agents; messages asked for, errors reported. */
+export interface Limits {
+  perAddress: RateLimit
+  perLogin: RateLimit
+  /** Of one e-mail from whatever addresses it is not known at. */
+  perAccount: RateLimit
+  mailPerAddress: RateLimit
+  mailPerEmail: RateLimit
+  reportsPerAddress: RateLimit
+  agentsPerAddress: RateLimit
+}
+
+export interface LimitSettings {
+  /** Failed sign-ins taken per minute: of one address for one e-mail, and of one address for any; and per 15 minutes for one e-mail. */
+  loginLimits: { perLogin: number; perAddress: number; perAccount?: number }
+  /** Messages taken in a quarter of an hour: to one e-mail, and asked for from one address. */
+  mailLimits: { perEmail: number; perAddress: number }
+  /** Whether failed sign-ins and mail are counted in the database, together with other servers over it. */
+  sharedLimits: boolean
+}
+
+const QUARTER_SECONDS = 15 * 60
+
+export function createLimits(store: Store, now: () => number, settings: LimitSettings): Limits {
+  const { loginLimits, mailLimits, sharedLimits } = settings
+  const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
+  const shared = (name: string, most: number, seconds: number) =>
+    sharedLimits ? sharedRateLimit({ store, name, most, seconds, now }) : limit(most, seconds)
+  return {
+    perLogin: shared('login', loginLimits.perLogin, 60),
+    perAddress: shared('login-address', loginLimits.perAddress, 60),
+    perAccount: shared('login-account', loginLimits.perAccount ?? 30, QUARTER_SECONDS),
+    mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
+    mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
+    // Of floods, each of which costs no more than its call: a write into the database would make it dearer.
+    reportsPerAddress: limit(30, 60),
+    agentsPerAddress: limit(100, 60),
+  }
+}
+
+/** Work that callers wait for in turn. */
+export interface Queues {
+  /** Passwords are hashed on the few threads that every token check and file needs too, and cost half a core each. */
+  hashing: FairQueue
+  /** Sign-ins from addresses that have no attempts left. */
+  crowded: FairQueue
+}
+
+export function createQueues(): Queues {
+  return {
+    // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.
+    hashing: fairQueue({ atOnce: 1, waiting: 40, waitingPerKey: 10, retryAfter: 2 }),
+    crowded: fairQueue({ atOnce: 1000, atOncePerKey: 1, waiting: 0, waitingPerKey: 0, retryAfter: 1 }),
+  }
+}

@@ -1,0 +1,158 @@
+import { CUSTODY_YEARS } from '#domain/custody.ts'
+import { type Features, featuresWithout } from '#domain/features.ts'
+import { type AccessTokens, accessTokens } from './accounts/tokens.ts'
+import { type CommandSeal, commandSeal } from './commands/seal.ts'
+import { type KeptResults, keptResults } from './documents/kept-results.ts'
+import { DOWNLOAD_DAYS } from './downloads/days.ts'
+import { type DownloadLinks, downloadLinks } from './downloads/links.ts'
+import { sendDownloadMails } from './downloads/mails.ts'
+import { packer } from './downloads/pack.ts'
+import { type CallShares, callShares } from './limits/call-shares.ts'
+import { type FairQueue, fairQueue } from './limits/fair-queue.ts'
+import { createLimits, createQueues, type Limits, type LimitSettings, type Queues } from './limits/limits.ts'
+import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
+import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
+import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
+import type { Platform } from './ports/platform/platform.ts'
+import { type FullCounts, fullCounts } from './store/counting.ts'
+import type { Store } from './store/scope.ts'
+import { ConnectionFailure } from './store/trouble.ts'
+import { agentDevices, type Devices } from './telemetry/devices.ts'
+import { type TelemetryIntake, telemetryIntake } from './telemetry/intake.ts'
+
+/** How calls are answered. */
+export interface ServiceSettings extends LimitSettings {
+  /** How long an access token is good for. */
+  accessSeconds: number
+  /** How long a session lives on without being used. */
+  refreshSeconds: number
+  /** The largest body taken, in bytes. */
+  bodyLimit: number
+  /** Parse answers by the contract as well: for tests and development. */
+  checkReplies: boolean
+  /** Scheme and host that callers use, where a proxy in front hides them; otherwise those of each call. */
+  origin: string | undefined
+  /** Scheme and host that links in mail lead to; otherwise `origin`, otherwise those of the call, which only a page can trust. */
+  linkOrigin: string | undefined
+  /** The parts of the product that this server has. */
+  features: Features
+  /** Where screens report unhandled errors. */
+  errorDsn: string | undefined
+  /** For how long documents are kept, from the 1 January that follows them. */
+  custodyYears: number
+  /** Calls of users that have the database at once. */
+  callsAtOnce: number
+  /** Calls of one user, or of one address without a session, that may wait, be under way or stand unread. */
+  callsPerCaller: number
+  /** How long posts of telemetry wait for each other, in ms; a length of its own unless told otherwise. */
+  gatherMs: number | undefined
+}
+
+const DEFAULTS: ServiceSettings = {
+  accessSeconds: 15 * 60,
+  refreshSeconds: 14 * 24 * 60 * 60,
+  bodyLimit: 1_000_000,
+  checkReplies: false,
+  origin: undefined,
+  linkOrigin: undefined,
+  loginLimits: { perLogin: 10, perAddress: 100 },
+  mailLimits: { perEmail: 5, perAddress: 30 },
+  sharedLimits: false,
+  features: featuresWithout([]),
+  errorDsn: undefined,
+  custodyYears: CUSTODY_YEARS,
+  callsAtOnce: 8,
+  // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.
+  callsPerCaller: 100,
+  gatherMs: undefined,
+}
+
+/** What a server is made of. */
+export interface ServiceOptions {
+  store: Store
+  platform: Platform
+  secret: string
+  /** The secret before: what was sealed under it and still waits is opened. */
+  oldSecret?: string | undefined
+  /** How mail leaves; kept in memory unless told otherwise. */
+  mailer?: Mailer
+  /** Where finished downloads lie; in memory unless told otherwise. */
+  files?: FileStore
+  /** Who makes downloads; this process, at once, unless told otherwise. */
+  jobs?: Jobs
+  settings?: Partial<ServiceSettings>
+}
+
+/** Everything that answering calls takes, made once for a server. */
+export interface Services {
+  settings: ServiceSettings
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  tokens: AccessTokens
+  limits: Limits
+  queues: Queues
+  /** How many calls each caller may have. */
+  shares: CallShares
+  /** Whose turn it is to have the database. */
+  turns: FairQueue
+  /** What was read out of large documents. */
+  parsed: KeptResults
+  counts: FullCounts
+  downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
+  seal: CommandSeal
+  devices: Devices
+  telemetry: TelemetryIntake
+}
+
+/** Memory for what was read out of large documents: some twenty of the largest that a layout allows. */
+const PARSED_BYTES = 16_000_000
+
+export function createServices(options: ServiceOptions): Services {
+  const { store, platform, secret, oldSecret, mailer = memoryMailer(), files = memoryFileStore() } = options
+  const settings: ServiceSettings = { ...DEFAULTS, ...options.settings }
+  const { now } = platform
+  const seal = commandSeal({ secret, oldSecret })
+  return {
+    settings,
+    store,
+    platform,
+    mailer,
+    tokens: accessTokens({ secret, seconds: settings.accessSeconds, now }),
+    limits: createLimits(store, now, settings),
+    queues: createQueues(),
+    shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),
+    turns: databaseTurns(settings.callsAtOnce),
+    parsed: keptResults(PARSED_BYTES),
+    counts: fullCounts(now),
+    downloads: {
+      files,
+      jobs: options.jobs ?? jobsHere({ store, platform, mailer, files, settings }),
+      links: downloadLinks({ secret, now }),
+    },
+    seal,
+    devices: agentDevices({ store, now }),
+    telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
+  }
+}
+
+function databaseTurns(atOnce: number): FairQueue {
+  return fairQueue({
+    atOnce,
+    // One caller leaves room for another.
+    atOncePerKey: Math.ceil(atOnce / 2),
+    waiting: 2000,
+    waitingPerKey: 200,
+    retryAfter: 2,
+    // A silent database is waited for once, and not by each in turn.
+    failsAll: (error) => error instanceof ConnectionFailure && error.code === 'ETIMEDOUT',
+  })
+}
+
+function jobsHere(services: Pick<Services, 'store' | 'platform' | 'mailer' | 'settings'> & { files: FileStore }): Jobs {
+  const { store, platform, mailer, files, settings } = services
+  const linkOrigin = settings.linkOrigin ?? settings.origin ?? 'http://localhost'
+  const { run } = packer({ store, platform, files, days: DOWNLOAD_DAYS })
+  const mails = { store, platform, mailer, linkOrigin, days: DOWNLOAD_DAYS }
+  return directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
+}
