@@ -55,6 +55,7 @@ describe('the sources', () => {
   test('no sheet or style asks for anchor-size()', () => {
     expect([...sources, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
   })
+  test('a failed call is shown by what tells the page of it', () => expect(sources.flatMap(untold)).toEqual([]))
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
   test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
   test('files are short', () => {
@@ -165,6 +166,11 @@ describe('the rules themselves', () => {
     expect(anchorSize(file('src/ui/a.css', '.pop { min-width: max(180px, anchor-size(width)) }'))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.tsx', "<p style={{ maxWidth: 'anchor-size(self-inline)' }} />"))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.ts', '// anchor-size() would do, but …'))).toEqual([])
+    expect(untold(file('src/widgets/a/A.tsx', "import { Empty, ErrorPanel } from '#ui/Empty.tsx'"))).toHaveLength(1)
+    expect(untold(file('src/widgets/a/A.tsx', "snackbars.show({ level: 'danger', text })"))).toHaveLength(1)
+    expect(untold(file('src/widgets/a/A.tsx', '<Field error={found.error?.message} />'))).toHaveLength(1)
+    expect(untold(file('src/widgets/a/A.tsx', '<Field error={formState.errors.name?.message} />'))).toEqual([])
+    expect(untold(file('src/host/A.tsx', "import { ErrorPanel } from '#ui/Empty.tsx'"))).toEqual([])
     expect(nameless(file('src/ui/utils.ts', ''))).toHaveLength(1)
     expect(nameless(file('src/widgets/common/Link.tsx', ''))).toHaveLength(1)
     expect(nameless(file('src/api/contract/types.d.ts', ''))).toHaveLength(1)
@@ -254,6 +260,15 @@ function unsafe({ path, text }: Source): string[] {
 /** WebKit 2.50 (Safari 26) never ends the layout of a panel that has it together with position-try-fallbacks and an animation. */
 function anchorSize({ path, text }: Source): string[] {
   return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
+}
+
+/** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
+const TELLING = /^src\/widgets\/kit\/(ReadFailure\.tsx|use-failed\.ts|failure\.ts|WidgetRoot\.tsx)$/
+
+function untold({ path, text }: Source): string[] {
+  if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []
+  const found = code(text).match(/\bErrorPanel\b|\bshow\(\{\s*level: 'danger'|\berror\??\.message\b/g) ?? []
+  return found.map((one) => `${path}: ${one}`)
 }
 
 function nameless({ path }: Source): string[] {

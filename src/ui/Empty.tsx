@@ -24,7 +24,8 @@ export function Empty({ icon = 'inbox', title, text, action }: EmptyProps) {
 }
 
 export interface ErrorPanelProps {
-  message: string
+  /** Absent where somebody else says it. */
+  message?: string | undefined
   /** Absent where trying again cannot help. */
   onRetry?: () => void
   busy?: boolean
@@ -35,7 +36,7 @@ export function ErrorPanel({ message, onRetry, busy = false }: ErrorPanelProps) 
   return (
     <div className="empty err-panel" part="error" role="alert">
       <Icon name="circle-alert" size={20} />
-      <b>{message}</b>
+      {message ? <b>{message}</b> : null}
       {onRetry ? (
         <Button size="sm" icon="rotate-cw" busy={busy} onClick={onRetry}>
           Tentar novamente

@@ -5,13 +5,13 @@ import { documentFileName } from '#domain/document-file-name.ts'
 import { cfeStatus } from '#domain/document-status.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { useDownload } from '../kit/use-download.ts'
-import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
@@ -68,8 +68,9 @@ export default function CfeDialog() {
           {data ? (
             <CfeInformation cfe={data} data={undefined} />
           ) : cfe.error ? (
-            <ErrorPanel
-              message="Não foi possível carregar o cupom"
+            <ReadFailure
+              error={cfe.error}
+              text="Não foi possível carregar o cupom"
               onRetry={() => void cfe.refetch()}
               busy={cfe.isFetching}
             />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSats, type Sat } from '#api/contract/sats.ts'
 import { ComboBox } from '#ui/ComboBox.tsx'
+import { useChoicesFailure } from '../kit/failure.ts'
 import { useSat } from './use-sat.ts'
 
 interface Props {
@@ -37,7 +38,7 @@ export function SatField({ company, value, onChange }: Props) {
       onSearch={setText}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver SATs'}
-      error={found.error?.message}
+      error={useChoicesFailure(found.error)}
     />
   )
 }

@@ -31,7 +31,7 @@ export function CompaniesField({ chosen, onChange }: Props) {
       onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={error?.message}
+      error={error}
       aside={
         companies.length > 1 && isWhole ? (
           <button

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { CallError } from '#api/client/call.ts'
 import type { NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import { downloadProblem } from '#domain/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { Meter, MeterKey, type MeterPart } from '#ui/Meter.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Note } from '#ui/Status.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 
 interface Props {
   /** What is still to be filled in. */
@@ -13,7 +14,7 @@ interface Props {
   figures: NfDownloadPreview | undefined
   /** Whether the figures are those of the fields as they stand. */
   isCurrent: boolean
-  failure: string | undefined
+  failure: CallError | null
   onRetry: () => void
   isAsking: boolean
   /** The last day of the month that the quota is for, 'dd/MM/yyyy'. */
@@ -29,7 +30,7 @@ export function Details({ missing, figures, isCurrent, failure, onRetry, isAskin
       {missing.length > 0 ? (
         <p className="t3">Escolha {listOf(missing)} para saber quantos documentos o arquivo terá.</p>
       ) : failure ? (
-        <ErrorPanel message={failure} onRetry={onRetry} busy={isAsking} />
+        <ReadFailure error={failure} onRetry={onRetry} busy={isAsking} />
       ) : figures ? (
         <div className="fig">
           <Figures {...figures} monthEnd={monthEnd} />

@@ -107,7 +107,7 @@ export default function NewDownload() {
         missing={lacking}
         figures={preview.figures}
         isCurrent={preview.isCurrent}
-        failure={preview.error?.message}
+        failure={preview.error}
         onRetry={() => void preview.ask()}
         isAsking={preview.isFetching}
         monthEnd={formatDate(toDate(endOfMonth(today)))}

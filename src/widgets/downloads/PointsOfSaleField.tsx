@@ -1,5 +1,6 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
+import { useChoicesFailure } from '../kit/failure.ts'
 import { MultiComboBox } from '../kit/late-fields.tsx'
 
 interface Props {
@@ -34,7 +35,7 @@ export function PointsOfSaleField({ companies, chosen, onChange }: Props) {
             : 'Escolha uma única empresa para limitar os pontos de venda'
           : 'Seu perfil não permite ver pontos de venda'
       }
-      error={list.error?.message}
+      error={useChoicesFailure(list.error)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { downloadUrl } from '#domain/download-status.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useFailed } from '../kit/use-failed.ts'
 import type { FileSaver } from './DownloadsListPicture.tsx'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
@@ -13,7 +13,7 @@ const FRESH_MS = 60_000
 /** Saves the file of a request of the list, with a new address where the one shown has grown old. */
 export function useFile(list: ReturnType<typeof useProgress>): FileSaver {
   const connection = useConnection()
-  const snackbars = useSnackbars()
+  const failed = useFailed()
   const [busyId, setBusyId] = useState<string>()
 
   const addressOf = async (request: NfDownload) => {
@@ -29,8 +29,7 @@ export function useFile(list: ReturnType<typeof useProgress>): FileSaver {
       if (!url) throw new Error('O arquivo expirou.')
       await followAddress(url, connection.api)
     } catch (error) {
-      const said = error instanceof Error ? error.message : ''
-      snackbars.show({ level: 'danger', text: said || 'Ocorreu um erro ao tentar realizar o download' })
+      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
       setBusyId(undefined)
     }

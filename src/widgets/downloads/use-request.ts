@@ -1,6 +1,7 @@
 import { useWrite } from '#api/client/use-connection.ts'
 import { listNfDownloads, type NfDownloadRequest, requestNfDownload } from '#api/contract/nf-downloads.ts'
 import { useTellSaved } from '../kit/saved.ts'
+import { useFailed } from '../kit/use-failed.ts'
 import { useGo, useSnackbars } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 
@@ -8,6 +9,7 @@ import { paths } from '../paths.ts'
 export function useRequest() {
   const go = useGo()
   const snackbars = useSnackbars()
+  const failed = useFailed()
   const tellSaved = useTellSaved()
   const { mutateAsync, isPending } = useWrite(requestNfDownload, [listNfDownloads])
   const send = async (body: NfDownloadRequest, askAgain: () => unknown) => {
@@ -23,8 +25,7 @@ export function useRequest() {
       })
       tellSaved({ what: 'nf_download', ...(request && { id: request.id }) })
     } catch (error) {
-      const said = error instanceof Error ? error.message : ''
-      snackbars.show({ level: 'danger', text: said || 'Ocorreu um erro ao processar a requisição.' })
+      failed(error, (said) => said || 'Ocorreu um erro ao processar a requisição.')
       // What was refused may be so because the figures have changed.
       askAgain()
     }

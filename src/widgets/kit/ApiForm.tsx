@@ -2,8 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ReactNode, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { CallError } from '#api/client/call.ts'
 import { Note } from '#ui/Status.tsx'
+import { toFailure, useTell } from './failure.ts'
 
 interface Props<S extends z.ZodMiniType<FieldValues, FieldValues>, R> {
   /** The contract's body schema: what the server will check is checked here first. */
@@ -25,6 +25,7 @@ interface Props<S extends z.ZodMiniType<FieldValues, FieldValues>, R> {
  */
 export function ApiForm<S extends z.ZodMiniType<FieldValues, FieldValues>, R>(props: Props<S, R>) {
   type Values = z.input<S>
+  const tell = useTell()
   const [failure, setFailure] = useState<string>()
   const form = useForm<Values, unknown, z.output<S>>({
     resolver: standardSchemaResolver(props.schema),
@@ -34,12 +35,12 @@ export function ApiForm<S extends z.ZodMiniType<FieldValues, FieldValues>, R>(pr
   })
 
   const refuse = (error: unknown) => {
-    const fields = error instanceof CallError ? Object.entries(error.fields) : []
-    const known = fields.filter(([name]) => name in props.defaults)
+    const refusal = toFailure(error)
+    const isOurs = tell(refusal)
+    const known = Object.entries(refusal.fields).filter(([name]) => name in props.defaults)
     // The server names fields of the same schema.
     for (const [name, message] of known) form.setError(name as Path<Values>, { message })
-    const said = error instanceof Error ? error.message : String(error)
-    if (known.length === 0) setFailure(props.failureText?.(error) ?? said)
+    if (known.length === 0 && isOurs) setFailure(props.failureText?.(error) ?? refusal.message)
   }
 
   const submit = form.handleSubmit(async (values) => {

@@ -21,7 +21,7 @@ export function CompanyField({ value, onChange }: Props) {
       onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={error?.message}
+      error={error}
     />
   )
 }

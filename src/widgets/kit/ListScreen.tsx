@@ -1,19 +1,18 @@
 import { type MouseEvent, memo, type ReactNode, useCallback } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import type { Input } from '#api/client/address.ts'
-import { outageText } from '#api/client/outage.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import type { Endpoint, Params } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import type * as z from 'zod/mini'
 import { IconButton } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { Countdown } from './Countdown.tsx'
+import { ReadFailure } from './ReadFailure.tsx'
 import { type Column, ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { Link } from './Link.tsx'
 import { useReport } from './report.ts'
-import { useFailureSnackbar } from './use-failure-snackbar.ts'
+import { useFailureSnackbar } from './use-failed.ts'
 import { useGo } from './WidgetRoot.tsx'
 
 type ListEndpoint<T> = Endpoint<string, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType<Page<T>>>
@@ -103,11 +102,7 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const instead =
     !data && error ? (
       <slot name="error">
-        <ErrorPanel
-          message={error.isOutage ? outageText(error) : 'Não foi possível carregar a lista'}
-          onRetry={refresh}
-          busy={isFetching}
-        />
+        <ReadFailure error={error} text="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
       </slot>
     ) : data?.items.length === 0 ? (
       <slot name="empty">{props.empty}</slot>

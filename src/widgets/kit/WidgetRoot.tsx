@@ -2,13 +2,13 @@ import { Component, createContext, type ReactNode, use } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
-import { outageText } from '#api/client/outage.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { ErrorPanel } from '#ui/Empty.tsx'
 import { SnackbarStack } from '#ui/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/snackbars.ts'
-import { FailureContext, useTold } from './failure.ts'
+import { ReadFailure } from './ReadFailure.tsx'
+import { FailureContext } from './failure.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
@@ -66,15 +66,14 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
     const needs = [...match.route.needs, ...(match.over?.needs ?? [])]
     return satisfies(needs, me.data) ? children : place.refused
   }
-  if (me.error) return <Unreadable error={me.error} onRetry={() => void me.refetch()} />
+  if (me.error) return <Unreadable error={me.error} onRetry={() => void me.refetch()} busy={me.isFetching} />
   return <Waiting />
 }
 
 /** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
-function Unreadable({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  useReport(error.status === 403 ? 'auth' : 'error')
-  useTold(error)
-  return <ErrorPanel message={error.isOutage ? outageText(error) : error.message} onRetry={onRetry} />
+function Unreadable(failure: { error: CallError; onRetry: () => void; busy: boolean }) {
+  useReport(failure.error.status === 403 ? 'auth' : 'error')
+  return <ReadFailure {...failure} />
 }
 
 function Screens({ routes }: { routes: readonly Route[] }) {

@@ -1,13 +1,31 @@
-import { createContext, use, useEffect } from 'react'
-import type { CallError } from '#api/client/call.ts'
+import { createContext, use, useEffect, useState } from 'react'
+import { CallError } from '#api/client/call.ts'
 
 /** Who else hears of a failed call: an element tells its page, once of each. False when the page shows it itself. */
 export const FailureContext = createContext<(error: CallError) => boolean>(() => true)
 
-/** Tells of a failure that a region shows in its own place. */
-export function useTold(error: CallError | null): void {
-  const tell = use(FailureContext)
+/** Tells whoever embeds the widget of a failure; false where they show it themselves. */
+export const useTell = (): ((error: CallError) => boolean) => use(FailureContext)
+
+/** What was thrown, as a failure with a message for the user. */
+export function toFailure(thrown: unknown): CallError {
+  if (thrown instanceof CallError) return thrown
+  return new CallError('api', thrown instanceof Error ? thrown.message : String(thrown))
+}
+
+/** Tells of a failure that a region shows in its own place, and says whether it is left to the region to show. */
+export function useTold(error: CallError | null): boolean {
+  const tell = useTell()
+  /** What the page shows itself. */
+  const [theirs, setTheirs] = useState<CallError>()
   useEffect(() => {
-    if (error) tell(error)
+    // oxlint-disable-next-line react/set-state-in-effect -- what the page answers is known once it was asked, which no rendering may do
+    if (error && !tell(error)) setTheirs(error)
   }, [error, tell])
+  return !error || theirs !== error
+}
+
+/** What a field says of choices that could not be read, which the page is told. */
+export function useChoicesFailure(error: CallError | null): string | undefined {
+  return useTold(error) ? error?.message : undefined
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { type Company, listCompanies, readCompany } from '#api/contract/companies.ts'
 import { formatCnpj } from '#domain/cnpj.ts'
+import { useChoicesFailure } from './failure.ts'
 
 /** Offered at once, as in every selector (first document, section 9); the others are found by typing. */
 const OFFERED = 100
@@ -33,7 +34,15 @@ export function useCompanyChoices() {
     { enabled: allowed && search !== '', freshFor: 60, keepPrevious: true },
   )
   const { data, isLoading, error } = search === '' ? list : found
-  return { allowed, companies: data?.items ?? [], isWhole, onSearch: isWhole ? undefined : setText, isLoading, error }
+  const unread = useChoicesFailure(error)
+  return {
+    allowed,
+    companies: data?.items ?? [],
+    isWhole,
+    onSearch: isWhole ? undefined : setText,
+    isLoading,
+    error: unread,
+  }
 }
 
 /** What the company of a filter is called; undefined while unknown, and where the user may not read companies. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import { saveFile } from './save-file.ts'
-import { useSnackbars } from './WidgetRoot.tsx'
+import { useFailed } from './use-failed.ts'
 
 /** Saves a document's file: asks for its address, fetches the original bytes and saves them untouched under a name. */
 export function useDownload(askAddress: () => Promise<{ url: string }>, fileName: string) {
   const connection = useConnection()
-  const snackbars = useSnackbars()
+  const failed = useFailed()
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
@@ -14,8 +14,7 @@ export function useDownload(askAddress: () => Promise<{ url: string }>, fileName
       const { url } = await askAddress()
       saveFile(await connection.download(url), fileName)
     } catch (error) {
-      const said = error instanceof Error ? error.message : ''
-      snackbars.show({ level: 'danger', text: said || 'Ocorreu um erro ao tentar realizar o download' })
+      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
       setBusy(false)
     }

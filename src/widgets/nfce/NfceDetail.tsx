@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
-import { listNfceEvents, type Nfce, type NfceEvent, readNfce } from '#api/contract/nfces.ts'
+import { listNfceEvents, type Nfce, readNfce } from '#api/contract/nfces.ts'
 import { accessKeyGroups } from '#domain/access-key.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
@@ -8,21 +8,21 @@ import { issuanceLabel } from '#domain/issuance.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge, Note } from '#ui/Status.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { Link } from '../kit/Link.tsx'
 import { useReport } from '../kit/report.ts'
-import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
-import { NfceSide } from './NfceSide.tsx'
+import { type EventsRead, NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
 import { useXmlDownload } from './use-xml-download.ts'
 
@@ -39,8 +39,9 @@ export default function NfceDetail() {
   if (!nfce.data && nfce.error) {
     return (
       <Frame head={<Back />}>
-        <ErrorPanel
-          message="Não foi possível carregar os detalhes da NFC-e"
+        <ReadFailure
+          error={nfce.error}
+          text="Não foi possível carregar os detalhes da NFC-e"
           onRetry={() => void nfce.refetch()}
           busy={nfce.isFetching}
         />
@@ -48,14 +49,7 @@ export default function NfceDetail() {
     )
   }
   if (!nfce.data) return <Loading />
-  return (
-    <Loaded
-      nfce={nfce.data}
-      events={events.data?.items}
-      eventsFailed={events.isError}
-      retryEvents={() => void events.refetch()}
-    />
-  )
+  return <Loaded nfce={nfce.data} events={events} />
 }
 
 const Back = () => (
@@ -105,14 +99,7 @@ function Loading() {
   )
 }
 
-interface LoadedProps {
-  nfce: Nfce
-  events: readonly NfceEvent[] | undefined
-  eventsFailed: boolean
-  retryEvents: () => void
-}
-
-function Loaded({ nfce, events, eventsFailed, retryEvents }: LoadedProps) {
+function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const download = useXmlDownload(nfce.key)
   const { informacao_nfe: data } = nfce.data
   const status = nfceStatus(nfce.status)
@@ -134,7 +121,7 @@ function Loaded({ nfce, events, eventsFailed, retryEvents }: LoadedProps) {
           </Button>
         </>
       }
-      side={<NfceSide nfce={nfce} events={events} eventsFailed={eventsFailed} onRetryEvents={retryEvents} />}
+      side={<NfceSide nfce={nfce} events={events} />}
     >
       <Section title="Informações">
         <DefinitionList items={information(nfce)} />

@@ -5,14 +5,14 @@ import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { Button } from '#ui/Button.tsx'
 import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Note } from '#ui/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { useNow } from '../kit/use-now.ts'
-import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
-import { useGo, useRoute, useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useFailed, useFailureSnackbar } from '../kit/use-failed.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
 
@@ -37,8 +37,9 @@ export default function NfceEventDialog() {
         <EventTabs event={event.data} />
       ) : event.error ? (
         <div className="body">
-          <ErrorPanel
-            message="Não foi possível carregar o evento"
+          <ReadFailure
+            error={event.error}
+            text="Não foi possível carregar o evento"
             onRetry={() => void event.refetch()}
             busy={event.isFetching}
           />
@@ -103,7 +104,7 @@ function Information({ event }: { event: NfceEvent }) {
 
 function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }) {
   const connection = useConnection()
-  const snackbars = useSnackbars()
+  const failed = useFailed()
   const [busy, setBusy] = useState(false)
   const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
   useFailureSnackbar(xml.error, loadFailure)
@@ -115,8 +116,7 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
       const name = type === 'response' ? 'resposta' : 'requisicao'
       saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${name}.xml`)
     } catch (error) {
-      const said = error instanceof Error ? error.message : ''
-      snackbars.show({ level: 'danger', text: said || 'Ocorreu um erro ao tentar realizar o download' })
+      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
       setBusy(false)
     }
@@ -124,7 +124,12 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
 
   if (xml.error && !xml.data) {
     return (
-      <ErrorPanel message="Não foi possível carregar o XML" onRetry={() => void xml.refetch()} busy={xml.isFetching} />
+      <ReadFailure
+        error={xml.error}
+        text="Não foi possível carregar o XML"
+        onRetry={() => void xml.refetch()}
+        busy={xml.isFetching}
+      />
     )
   }
   if (!xml.data) return <Skeleton width="60%" />

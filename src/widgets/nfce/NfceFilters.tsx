@@ -6,6 +6,7 @@ import { ENVIRONMENTS } from '#domain/environment.ts'
 import type { DateRange } from '#ui/DateField.tsx'
 import { MultiSelect, Select } from '#ui/Select.tsx'
 import { CompanyField } from '../kit/CompanyField.tsx'
+import { useChoicesFailure } from '../kit/failure.ts'
 import { FilterDialog } from '../kit/FilterDialog.tsx'
 import { isBackwards, PeriodField } from '../kit/PeriodField.tsx'
 import type { Filtering } from '../kit/use-filter-dialog.tsx'
@@ -78,7 +79,7 @@ export default function NfceFilters({ view, onFilter, onClose }: Filtering<Filte
                 : undefined
               : 'Seu perfil não permite ver pontos de venda'
           }
-          error={pointsOfSale.error?.message}
+          error={useChoicesFailure(pointsOfSale.error)}
         />
         <Select label="Status" options={statuses} value={status} onChange={setStatus} />
         <Select label="Ambiente" options={environments} value={chosenEnvironment} onChange={setEnvironment} />

@@ -1,13 +1,15 @@
-import type { Nfce, NfceEvent } from '#api/contract/nfces.ts'
+import type { useRead } from '#api/client/use-connection.ts'
+import type { listNfceEvents, Nfce, NfceEvent } from '#api/contract/nfces.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge } from '#ui/Status.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { Link } from '../kit/Link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -18,15 +20,10 @@ import { eventLooks } from './event-look.ts'
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
 const QR_SIZE = 180
 
-interface Props {
-  nfce: Nfce
-  events: readonly NfceEvent[] | undefined
-  eventsFailed: boolean
-  onRetryEvents: () => void
-}
+export type EventsRead = ReturnType<typeof useRead<typeof listNfceEvents>>
 
 /** The side panel: status, substitution, timeline of events, QR code. */
-export function NfceSide({ nfce, events, eventsFailed, onRetryEvents }: Props) {
+export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const QrCode = useLoaded(loadQrCode)
   const qrCode = nfce.data.informacao_suplementar?.qr_code
   return (
@@ -49,11 +46,16 @@ export function NfceSide({ nfce, events, eventsFailed, onRetryEvents }: Props) {
         <Substitution label="Substituída pela nota" note={nfce.substituted_by} />
         <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
       </Section>
-      <Section title="Eventos" count={events?.length}>
-        {events ? (
-          <Events events={events} />
-        ) : eventsFailed ? (
-          <ErrorPanel message="Não foi possível carregar os eventos" onRetry={onRetryEvents} />
+      <Section title="Eventos" count={events.data?.items.length}>
+        {events.data ? (
+          <Events events={events.data.items} />
+        ) : events.error ? (
+          <ReadFailure
+            error={events.error}
+            text="Não foi possível carregar os eventos"
+            onRetry={() => void events.refetch()}
+            busy={events.isFetching}
+          />
         ) : (
           <Skeleton width="70%" />
         )}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanyGroups } from '#api/contract/sat-alarms.ts'
 import { MultiComboBox } from '#ui/MultiComboBox.tsx'
+import { useChoicesFailure } from '../kit/failure.ts'
 
 /** Offered at once, as in every selector (first document, section 9); the others are found by typing. */
 const OFFERED = 100
@@ -25,6 +26,7 @@ export function AlarmGroups({ own, value, onChange, error }: Props) {
     { query: { per_page: OFFERED, search: text.trim() || undefined } },
     { enabled: allowed, freshFor: 60, keepPrevious: true },
   )
+  const unread = useChoicesFailure(groups.error)
   const offered = (groups.data?.items ?? []).map(option)
   // What was chosen keeps its name when another search offers others.
   const [chosen, setChosen] = useState(() => own.map(option))
@@ -43,7 +45,7 @@ export function AlarmGroups({ own, value, onChange, error }: Props) {
       loading={groups.isLoading}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver grupos de empresas, por isso os do alarme não mudam aqui'}
-      error={error ?? groups.error?.message}
+      error={error ?? unread}
     />
   )
 }

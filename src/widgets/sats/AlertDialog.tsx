@@ -7,10 +7,11 @@ import { ALARM_TYPES, isAlarmTypeId } from '#domain/sat-alarms.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { DefinitionList } from '#ui/DefinitionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Badge, Status } from '#ui/Status.tsx'
 import { isIconName } from '#ui/icons.ts'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { Link } from '../kit/Link.tsx'
 import { paths } from '../paths.ts'
 import { SatLinks } from './SatLinks.tsx'
@@ -49,6 +50,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
     { enabled: story.data !== undefined && !told },
   )
   const alert = told ?? active.data?.items.find((one) => one.id === id)
+  const unread = story.error ? story : active
   const others = story.data?.items.filter((one) => one.id !== id) ?? []
 
   return (
@@ -96,8 +98,8 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
               : { label: 'Duração', value: lasted(alert, now) },
           ]}
         />
-      ) : story.error ? (
-        <ErrorPanel message={story.error.message} onRetry={() => void story.refetch()} busy={story.isFetching} />
+      ) : unread.error ? (
+        <ReadFailure error={unread.error} onRetry={() => void unread.refetch()} busy={unread.isFetching} />
       ) : story.data && !active.isFetching ? (
         <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
       ) : (

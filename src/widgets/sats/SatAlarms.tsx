@@ -9,12 +9,13 @@ import {
   updateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { PagerView } from '#ui/PagerView.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { hasNextPage, pageRange } from '../kit/ListFrame.tsx'
 import { useReport } from '../kit/report.ts'
-import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
@@ -87,7 +88,7 @@ export default function SatAlarms() {
       ) : (
         <div className="card alarm edit">
           {types.error ? (
-            <ErrorPanel message={types.error.message} onRetry={() => void types.refetch()} busy={types.isFetching} />
+            <ReadFailure error={types.error} onRetry={() => void types.refetch()} busy={types.isFetching} />
           ) : (
             <SkeletonLines lines={4} />
           )}
@@ -148,8 +149,9 @@ export default function SatAlarms() {
         </slot>
       ) : error ? (
         <slot name="error">
-          <ErrorPanel
-            message="Não foi possível carregar os alarmes"
+          <ReadFailure
+            error={error}
+            text="Não foi possível carregar os alarmes"
             onRetry={() => void alarms.refetch()}
             busy={isFetching}
           />

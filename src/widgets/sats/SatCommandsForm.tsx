@@ -4,9 +4,9 @@ import { createSatCommand, listSatCommandSpecs, type SatCommandSpec } from '#api
 import type { Sat } from '#api/contract/sats.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/Dialog.tsx'
-import { ErrorPanel } from '#ui/Empty.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { Note } from '#ui/Status.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { Select } from '../kit/late-fields.tsx'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
 import { useCommandForm } from './use-command-form.ts'
@@ -28,7 +28,7 @@ export function SatCommandsForm({ sat, chosen, onChoose, onSent }: Props) {
     return <Loaded sat={sat} specs={items} spec={spec} onChoose={onChoose} onSent={onSent} />
   }
   if (specs.error) {
-    return <ErrorPanel message={specs.error.message} onRetry={() => void specs.refetch()} busy={specs.isFetching} />
+    return <ReadFailure error={specs.error} onRetry={() => void specs.refetch()} busy={specs.isFetching} />
   }
   return <SkeletonLines lines={4} />
 }

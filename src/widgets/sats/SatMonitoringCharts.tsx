@@ -1,7 +1,9 @@
+import type { CallError } from '#api/client/call.ts'
 import type { SatSeries, SatSpan } from '#api/contract/sat-series.ts'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { ChartLegend, LineChart } from '#ui/LineChart.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
 import { SPANS } from './sat-series-query.ts'
 import { SatMonitoringEvents } from './SatMonitoringEvents.tsx'
@@ -20,7 +22,7 @@ interface Props {
   onSpan: (span: SatSpan) => void
   /** Of that span; undefined until it is there. */
   series: SatSeries | undefined
-  error: { message: string } | null
+  error: CallError | null
   onRetry: () => void
   busy: boolean
   /** ms, by the server's clock. */
@@ -44,7 +46,7 @@ export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy
       </div>
       {!series && error ? (
         <div className="sec">
-          <ErrorPanel message={error.message} onRetry={onRetry} busy={busy} />
+          <ReadFailure error={error} onRetry={onRetry} busy={busy} />
         </div>
       ) : !series ? (
         <Frames />

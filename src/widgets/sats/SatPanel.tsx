@@ -4,9 +4,10 @@ import { readSat, type Sat } from '#api/contract/sats.ts'
 import { formatDate, formatDateTime } from '#domain/date-time.ts'
 import { IconButton } from '#ui/Button.tsx'
 import { Leaders } from '#ui/DefinitionList.tsx'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { LightPanel } from '#ui/LightPanel.tsx'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { useRefresh } from '../kit/use-refresh.ts'
 import { AlertList } from './AlertList.tsx'
 import { lightsOf } from './sat-lights.ts'
@@ -49,7 +50,7 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
       ) : sat.data ? (
         <State sat={sat.data} ahead={ahead} now={now} onAlert={onAlert} />
       ) : sat.error ? (
-        <ErrorPanel message={sat.error.message} onRetry={() => void sat.refetch()} busy={sat.isFetching} />
+        <ReadFailure error={sat.error} onRetry={() => void sat.refetch()} busy={sat.isFetching} />
       ) : (
         <SkeletonLines lines={6} />
       )}

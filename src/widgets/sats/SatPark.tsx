@@ -4,12 +4,13 @@ import { listSatNotifications } from '#api/contract/sat-alarms.ts'
 import { readPark } from '#api/contract/sats.ts'
 import { boxAge, isRecent } from '#domain/alert-age.ts'
 import { Dialog } from '#ui/Dialog.tsx'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { SkeletonLines } from '#ui/Skeleton.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { NoAccess } from '../kit/Panels.tsx'
 import { useReport } from '../kit/report.ts'
-import { useFailureSnackbar } from '../kit/use-failure-snackbar.ts'
+import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useNow } from '../kit/use-now.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useRefresh } from '../kit/use-refresh.ts'
@@ -122,7 +123,7 @@ function Park() {
   }
   const feedList =
     feed.error && !feed.data ? (
-      <ErrorPanel message={feed.error.message} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
+      <ReadFailure error={feed.error} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
     ) : alerts?.length === 0 ? (
       <Empty icon="bell" title="Nenhum alerta recente" />
     ) : (
@@ -159,7 +160,12 @@ function Park() {
             </slot>
           ) : error ? (
             <slot name="error">
-              <ErrorPanel message="Erro ao carregar as informações" onRetry={refresh} busy={park.isFetching} />
+              <ReadFailure
+                error={error}
+                text="Erro ao carregar as informações"
+                onRetry={refresh}
+                busy={park.isFetching}
+              />
             </slot>
           ) : (
             <slot name="loading">

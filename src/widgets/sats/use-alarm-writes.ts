@@ -4,6 +4,7 @@ import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, updateSatAlarm } from '#api/contract/sat-alarms.ts'
 import type { AlarmPayload } from '#domain/sat-alarm-form.ts'
 import { useTellSaved } from '../kit/saved.ts'
+import { useFailed } from '../kit/use-failed.ts'
 import { useSnackbars } from '../kit/WidgetRoot.tsx'
 
 /** A change of an alarm may end alerts. */
@@ -15,6 +16,7 @@ export type Saving = { id: string } | 'similar' | { refused: Readonly<Record<str
 /** Saves and deletes alarms, and says how it went in the catalogue's words (second document, section 8). */
 export function useAlarmWrites() {
   const snackbars = useSnackbars()
+  const failed = useFailed()
   const tellSaved = useTellSaved()
   const create = useWrite(createSatAlarm, TOUCHED)
   const update = useWrite(updateSatAlarm, TOUCHED)
@@ -37,7 +39,7 @@ export function useAlarmWrites() {
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (error.code === 'similar_alarm') return 'similar'
-        snackbars.show({ level: 'danger', text: `Ocorreu um erro ao salvar as informações: ${error.message}` })
+        failed(error, (said) => `Ocorreu um erro ao salvar as informações: ${said}`)
         return { refused: error.fields }
       }
     },
@@ -50,7 +52,7 @@ export function useAlarmWrites() {
         return true
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        snackbars.show({ level: 'danger', text: 'Ocorreu um erro ao tentar excluir o alarme' })
+        failed(error, () => 'Ocorreu um erro ao tentar excluir o alarme')
         return false
       }
     },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CallError } from '#api/client/call.ts'
 import { useWrite } from '#api/client/use-connection.ts'
 import { createSatCommand, listSatCommands, type SatCommandSpec } from '#api/contract/sat-commands.ts'
 import type { Sat } from '#api/contract/sats.ts'
 import { parameterErrors, satFunction } from '#domain/sat-commands.ts'
+import { toFailure, useTell } from '../kit/failure.ts'
 import { useTellSaved } from '../kit/saved.ts'
 
 /** Server's names of what belongs to a field of the form. */
@@ -11,6 +11,7 @@ const PREFIX = 'parameters.'
 
 /** What is typed for a command, what is wrong with it, and its sending. What was typed stays until it was sent. */
 export function useCommandForm(sat: Sat, spec: SatCommandSpec | undefined) {
+  const tell = useTell()
   const tellSaved = useTellSaved()
   const { mutateAsync, isPending } = useWrite(createSatCommand, [listSatCommands])
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
@@ -54,12 +55,14 @@ export function useCommandForm(sat: Sat, spec: SatCommandSpec | undefined) {
         tellSaved({ what: 'sat_command', id })
         return true
       } catch (error) {
-        const fields = error instanceof CallError ? Object.entries(error.fields) : []
+        const refusal = toFailure(error)
+        const isOurs = tell(refusal)
+        const fields = Object.entries(refusal.fields)
         const atFields = fields.filter(([name]) => name.startsWith(PREFIX))
         setErrors(Object.fromEntries(atFields.map(([name, message]) => [name.slice(PREFIX.length), message])))
         const elsewhere = fields.find(([name]) => !name.startsWith(PREFIX))?.[1]
-        const said = error instanceof Error ? error.message : String(error)
-        setFailure(elsewhere ?? (atFields.length > 0 ? undefined : said))
+        const said = elsewhere ?? (atFields.length > 0 ? undefined : refusal.message)
+        setFailure(isOurs ? said : undefined)
         return false
       }
     },

@@ -1,7 +1,10 @@
+import type { CallError } from '#api/client/call.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import { readSat } from '#api/contract/sats.ts'
 import { buttonClass } from '#ui/Button.tsx'
-import { Empty, ErrorPanel } from '#ui/Empty.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ReadFailure } from '../kit/ReadFailure.tsx'
+import { useTold } from '../kit/failure.ts'
 import { Link } from '../kit/Link.tsx'
 import { useReport } from '../kit/report.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
@@ -14,15 +17,16 @@ export function useSat() {
   const { data, error } = read
   const instead =
     data || !error ? undefined : error.status === 404 ? (
-      <Missing serial={serial} />
+      <Missing serial={serial} error={error} />
     ) : (
-      <Unread message={error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      <Unread error={error} onRetry={() => void read.refetch()} busy={read.isFetching} />
     )
   return { serial, read, sat: data, instead }
 }
 
-function Missing({ serial }: { serial: string }) {
+function Missing({ serial, error }: { serial: string; error: CallError }) {
   useReport('error')
+  useTold(error)
   return (
     <Empty
       icon="search-x"
@@ -37,7 +41,7 @@ function Missing({ serial }: { serial: string }) {
   )
 }
 
-function Unread(props: { message: string; onRetry: () => void; busy: boolean }) {
+function Unread(props: { error: CallError; onRetry: () => void; busy: boolean }) {
   useReport('error')
-  return <ErrorPanel {...props} />
+  return <ReadFailure {...props} />
 }

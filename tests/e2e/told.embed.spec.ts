@@ -1,0 +1,358 @@
+import { globSync, readFileSync } from 'node:fs'
+import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/cfes.ts'
+import { type Company, listCompanies, listPointsOfSale, readCompany } from '#api/contract/companies.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { listNfDownloads, type NfDownload, readNfDownloadFile, requestNfDownload } from '#api/contract/nf-downloads.ts'
+import {
+  listNfceEvents,
+  listNfces,
+  readNfce,
+  readNfceEvent,
+  readNfceEventXml,
+  readNfceXmlUrl,
+} from '#api/contract/nfces.ts'
+import { changePassword } from '#api/contract/passwords.ts'
+import {
+  createSatAlarm,
+  deleteSatAlarm,
+  listCompanyGroups,
+  listSatAlarms,
+  listSatAlarmTypes,
+  listSatNotifications,
+  updateSatAlarm,
+} from '#api/contract/sat-alarms.ts'
+import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
+import {
+  createSatCommand,
+  listSatCommands,
+  listSatCommandSpecs,
+  readSatCommandAttachment,
+  type SatCommand,
+} from '#api/contract/sat-commands.ts'
+import { readSatSeries } from '#api/contract/sat-series.ts'
+import { listSatHistory, listSats, readPark, readSat, type Sat } from '#api/contract/sats.ts'
+import { readMe } from '#api/contract/users.ts'
+import type { Page as Items } from '#api/contract/page.ts'
+import { widgets } from '#widgets/index.ts'
+import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
+import { coupons, findNote, type Signed } from './api.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+
+// Whatever fails in an element, its page hears of it: the call, the element it fails in, and what the user does before.
+
+interface Ids {
+  note: string
+  event: string
+  coupon: string
+  sat: string
+  company: string
+  companies: string
+}
+interface Case {
+  tag: string
+  fails: Endpoint
+  /** In the query of the call that fails, where the element makes another one of its endpoint. */
+  asking?: RegExp
+  view?: (ids: Ids) => string
+  /** The SAT has said something of itself. */
+  monitored?: boolean
+  /** What the server answers of something else meanwhile. */
+  given?: readonly [Endpoint, readonly object[]]
+  act?: (element: Locator) => Promise<void>
+  status?: 400 | 404
+}
+
+const press = (name: string | RegExp) => (element: Locator) => element.getByRole('button', { name }).first().click()
+const uuid = '00000000-0000-7000-8000-000000000000'
+const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
+const day = '2026-01-01T00:00:00Z'
+const FINISHED: NfDownload = {
+  id: uuid,
+  date_start: '2026-01-01',
+  date_end: '2026-01-31',
+  amount: 1,
+  file_size: 1000,
+  is_processed: true,
+  is_success: true,
+  is_expired: false,
+  url: `/api/v1/nf_download/${uuid}/file`,
+  nf_type: 'nfce',
+  environment: 'production',
+  companies: [],
+  created_utc: day,
+  expires_utc: null,
+  done: 1,
+  failure: null,
+}
+const ANSWERED: SatCommand = {
+  id: uuid,
+  sat: { id: uuid, serial_number: '1' },
+  spec: { id: 'ExtrairLogs', description: 'Extrair logs' },
+  state: 'succeeded',
+  parameters: {},
+  created_utc: day,
+  created_by: 'a',
+  sent_utc: day,
+  finished_utc: day,
+  reply_code: '15000',
+  reply_message: null,
+  attachments: [{ id: uuid, name: 'logs.log', size: 1 }],
+}
+
+const cases: readonly Case[] = [
+  { tag: 'fiscal-nfce-list', fails: listNfces },
+  { tag: 'fiscal-nfce-list', fails: readMe },
+  { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
+  {
+    tag: 'fiscal-nfce-list',
+    fails: listPointsOfSale,
+    view: ({ company }) => `/nfces?company_id=${company}`,
+    act: press('Filtrar'),
+  },
+  { tag: 'fiscal-nfce-detail', fails: readNfce },
+  { tag: 'fiscal-nfce-detail', fails: listNfceEvents },
+  { tag: 'fiscal-nfce-detail', fails: readNfceXmlUrl, act: press('Baixar XML') },
+  { tag: 'fiscal-nfce-detail', fails: readNfceEvent, view: ({ note, event }) => `/nfces/${note}/events/${event}` },
+  {
+    tag: 'fiscal-nfce-detail',
+    fails: readNfceEventXml,
+    asking: /pretty/,
+    view: ({ note, event }) => `/nfces/${note}/events/${event}`,
+    act: (element) => element.getByRole('tab', { name: 'Resposta (XML)' }).click(),
+  },
+  {
+    tag: 'fiscal-nfce-detail',
+    fails: readNfceEventXml,
+    asking: /^\?type=response$/,
+    view: ({ note, event }) => `/nfces/${note}/events/${event}`,
+    async act(element) {
+      await element.getByRole('tab', { name: 'Resposta (XML)' }).click()
+      await element.getByRole('button', { name: 'Baixar', exact: true }).click()
+    },
+  },
+  { tag: 'fiscal-cfe-list', fails: listCfes },
+  { tag: 'fiscal-cfe-list', fails: listSats, act: press('Filtrar') },
+  { tag: 'fiscal-cfe-list', fails: readCfe, view: ({ coupon }) => `/cfes/${coupon}` },
+  { tag: 'fiscal-cfe-list', fails: readCfeXmlUrl, view: ({ coupon }) => `/cfes/${coupon}`, act: press('Baixar XML') },
+  { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
+  { tag: 'fiscal-downloads', fails: listNfDownloads },
+  { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },
+  {
+    tag: 'fiscal-downloads',
+    fails: listPointsOfSale,
+    view: ({ company }) => `/nf-download/preview?company_ids=${company}`,
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: requestNfDownload,
+    asking: /preview=1/,
+    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: requestNfDownload,
+    asking: /preview=0/,
+    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+    async act(element) {
+      const send = element.getByRole('button', { name: 'Requisitar download' })
+      await expect(send).not.toHaveAttribute('aria-disabled')
+      await send.click()
+    },
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: readNfDownloadFile,
+    given: [listNfDownloads, [FINISHED]],
+    act: press(/^Baixar arquivo/),
+  },
+  { tag: 'fiscal-sat-park', fails: readPark },
+  { tag: 'fiscal-sat-park', fails: listSatNotifications },
+  { tag: 'fiscal-sat-park', fails: readSat, view: ({ sat }) => `/dashboard/park?sat=${sat}` },
+  {
+    tag: 'fiscal-sat-park',
+    fails: listSatNotifications,
+    asking: /^(?!.*active=1).*sat_serial_number=/,
+    view: ({ sat }) => `/dashboard/park?sat=${sat}&alert=${uuid}`,
+  },
+  {
+    tag: 'fiscal-sat-park',
+    fails: listSatNotifications,
+    asking: /active=1/,
+    view: ({ sat }) => `/dashboard/park?sat=${sat}&alert=${uuid}`,
+  },
+  { tag: 'fiscal-sats', fails: listSats },
+  { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring` },
+  { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring`, status: 404 },
+  { tag: 'fiscal-sats', fails: readSatSeries, monitored: true, view: ({ sat }) => `/sats/${sat}/monitoring` },
+  { tag: 'fiscal-sats', fails: listSatHistory, view: ({ sat }) => `/sats/${sat}/history` },
+  { tag: 'fiscal-sats', fails: listSatCommands, view: ({ sat }) => `/sats/${sat}/commands` },
+  { tag: 'fiscal-sats', fails: listSatCommandSpecs, view: ({ sat }) => `/sats/${sat}/commands` },
+  {
+    tag: 'fiscal-sats',
+    fails: createSatCommand,
+    view: ({ sat }) => `/sats/${sat}/commands?spec=ConsultarSAT`,
+    act: press('Enviar comando'),
+  },
+  {
+    tag: 'fiscal-sats',
+    fails: readSatCommandAttachment,
+    view: ({ sat }) => `/sats/${sat}/commands`,
+    given: [listSatCommands, [ANSWERED]],
+    act: press(/logs\.log/),
+  },
+  { tag: 'fiscal-sat-alerts', fails: listSatsInAlert },
+  { tag: 'fiscal-sat-alarms', fails: listSatAlarms },
+  { tag: 'fiscal-sat-alarms', fails: listSatAlarmTypes, act: press('Novo Alarme') },
+  { tag: 'fiscal-sat-alarms', fails: listCompanyGroups, act: press('Novo Alarme') },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: updateSatAlarm,
+    async act(element) {
+      await element.locator('[data-alarm]').first().click()
+      await element.getByRole('button', { name: 'Salvar' }).click()
+    },
+  },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: deleteSatAlarm,
+    async act(element) {
+      await element.locator('[data-alarm]').first().click()
+      await element.getByRole('button', { name: 'Excluir' }).click()
+      await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    },
+  },
+  {
+    tag: 'fiscal-profile',
+    fails: changePassword,
+    async act(element) {
+      for (const field of ['Senha atual', 'Nova senha', 'Confirmação']) {
+        await element.getByLabel(field).fill('Outra#Senha9')
+      }
+      await element.getByRole('button', { name: 'Salvar' }).click()
+    },
+  },
+]
+
+/** What an element asks and says nothing of where it fails, each with its reason. */
+const UNTOLD: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [readCompany, 'only the name of a chosen company: its filter says less'],
+  [createSatAlarm, 'the form that changes an alarm, and the same words'],
+])
+
+const ANSWER = { code: 'invalid', message: 'Hoje não.', fields: { email: 'maria@sol.example', cpf: '123.456.789-09' } }
+
+const matching = ({ path }: Endpoint, asking = /^/) => {
+  const pathname = new RegExp(`^/api/v1${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
+  return (url: URL) => pathname.test(url.pathname) && asking.test(url.search)
+}
+
+/** What the page is told by `fiscal-error` from its first script on. */
+async function listen(page: Page, cancels = false): Promise<() => Promise<unknown[]>> {
+  await page.addInitScript((isCancelling) => {
+    const errors: unknown[] = []
+    Object.assign(window, { errors })
+    document.addEventListener('fiscal-error', (event) => {
+      if (event instanceof CustomEvent) errors.push(event.detail)
+      if (isCancelling) event.preventDefault()
+    })
+  }, cancels)
+  return () => page.evaluate(() => Reflect.get(window, 'errors'))
+}
+
+async function idsOf(admin: Signed): Promise<Ids> {
+  const { note, events } = await findNote(admin, {}, (found) => found.events.some((one) => one.has_response_xml))
+  const { items } = await coupons(admin, { per_page: '100' })
+  const sats = await admin.json<Items<Sat>>('/sats/?per_page=100&monitoring=1')
+  const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
+  return {
+    note: note.key,
+    event: events.find((one) => one.has_response_xml)?.id ?? '',
+    coupon: items.find((one) => one.has_xml)?.cfe_id ?? '',
+    sat: sats.items.find(({ retired_on }) => retired_on === null)?.serial_number ?? '',
+    company: companies.items[0]?.id ?? '',
+    companies: companies.items.map(({ id }) => id).join(','),
+  }
+}
+
+/** The endpoints that elements name as values. */
+async function endpointsOfElements(): Promise<Map<string, Endpoint>> {
+  const found = new Map<string, Endpoint>()
+  for (const path of globSync('src/widgets/**/*.{ts,tsx}')) {
+    const imports = readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from '#api\/contract\/([\w-]+\.ts)'/g)
+    for (const [, names = '', file = ''] of imports) {
+      const contract: Record<string, Partial<Endpoint>> = await import(`../../src/api/contract/${file}`)
+      for (const name of names.split(',').map((text) => text.trim())) {
+        const value = contract[name]
+        // Only endpoints have both.
+        if (value?.method && value.path) found.set(name, value as Endpoint)
+      }
+    }
+  }
+  return found
+}
+
+test('every element, and every call that one makes, has its case here', async () => {
+  const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
+  expect(tags.filter((tag) => !cases.some((one) => one.tag === tag))).toEqual([])
+  const known = new Set([...cases.map(({ fails }) => fails), ...UNTOLD.keys()].map(({ method, path }) => method + path))
+  const asked = await endpointsOfElements()
+  expect(asked.size).toBeGreaterThan(30)
+  expect([...asked].filter(([, { method, path }]) => !known.has(method + path)).map(([name]) => name)).toEqual([])
+})
+
+for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of cases) {
+  const which = `${fails.method} ${fails.path}${asking ? ` ${asking}` : ''}${status === 404 ? ' 404' : ''}`
+  test(`${tag} tells that it failed: ${which}`, async ({ page, portal, admin, server }) => {
+    const told = await listen(page)
+    const ids = await idsOf(admin)
+    if (monitored) {
+      const reply = await fetch(`${server.origin}/api/v1/sat_telemetry/`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ readings: [readingAt(ids.sat, Date.now())] }),
+      })
+      expect(reply.status).toBe(200)
+    }
+    await page.route(matching(fails, asking), (route) =>
+      route.request().method() === fails.method ? route.fulfill({ status, json: ANSWER }) : route.fallback(),
+    )
+    if (given) {
+      const [endpoint, items] = given
+      await page.route(matching(endpoint), (route) => route.fulfill({ json: { items, total: items.length } }))
+    }
+    const opened = view ? `view="${view(ids).replaceAll('&', '&amp;')}"` : ''
+    await portal({ body: `<${tag} tenant="TENANT" nfce-key="${ids.note}" ${opened}></${tag}>` })
+    const element = page.locator(tag)
+    await expect(element.locator('.stage')).toBeVisible()
+    await act?.(element)
+    const error = { code: 'api', message: 'Hoje não.', retryable: false, status }
+    await expect.poll(told).toEqual([error])
+  })
+}
+
+test('a page that cancels says it itself: the region keeps the way to try again, and no more', async ({
+  page,
+  portal,
+}) => {
+  const told = await listen(page, true)
+  await page.route(matching(listSatNotifications), (route) => route.fulfill({ status: 400, json: ANSWER }))
+  await portal({ body: '<fiscal-sat-park tenant="TENANT"></fiscal-sat-park>' })
+  const feed = page.locator('fiscal-sat-park').getByRole('complementary', { name: 'Alertas Recentes' })
+  await expect.poll(told).toHaveLength(1)
+  await expect(feed.getByText('Hoje não.')).toHaveCount(0)
+  await page.unrouteAll()
+  await feed.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(feed.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
+})
+
+test('a page that cancels the failure of a form shows it itself', async ({ page, portal }) => {
+  const told = await listen(page, true)
+  await page.route(matching(changePassword), (route) => route.fulfill({ status: 400, json: { ...ANSWER, fields: {} } }))
+  await portal({ body: '<fiscal-profile tenant="TENANT"></fiscal-profile>' })
+  const element = page.locator('fiscal-profile')
+  for (const field of ['Senha atual', 'Nova senha', 'Confirmação']) await element.getByLabel(field).fill('Outra#Senha9')
+  await element.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(told).toHaveLength(1)
+  await expect(element.getByRole('button', { name: 'Salvar' })).toBeEnabled()
+  await expect(element.getByText('Hoje não.')).toHaveCount(0)
+})
