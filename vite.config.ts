@@ -3,7 +3,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/vite/chunks.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
+import { manifest } from './scripts/vite/manifest.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
+import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
 import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
@@ -20,6 +22,8 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       react(),
       standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
+      retryChunks(),
+      manifest(),
       ...(elements ? [adoptSheets(), loader()] : [preloadApp()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
@@ -28,7 +32,8 @@ export default defineConfig(({ mode }) => {
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'host' || elements ? 'production' : 'development') },
     build: {
       outDir: elements ? 'dist/elements' : 'dist/host',
-      emptyOutDir: true,
+      // Chunks of the releases before stay (scripts/releases.mjs).
+      emptyOutDir: false,
       target: 'es2023',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,

@@ -7,12 +7,21 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { clearForBuild, keepReleases } from './releases.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = join(root, 'dist/.stamp')
+const dist = join(root, 'dist')
+const stamp = join(dist, '.stamp')
 
 // The server is not part of any bundle: a change there needs no build.
-const inputs = ['index.html', 'vite.config.ts', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const inputs = [
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.json',
+  'scripts/build.mjs',
+  'scripts/releases.mjs',
+]
 const inputFolders = ['src', 'embed', 'public', 'scripts/vite']
 const notInput = 'src/api/server/'
 
@@ -26,13 +35,21 @@ export async function buildIfStale() {
   const hash = inputHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   rmSync(stamp, { force: true })
+  clearForBuild(dist)
   await Promise.all([vite('host'), vite('elements')])
+  keepReleases(dist, [...madeFor('host'), ...madeFor('elements')])
   rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
   if (existsSync(join(root, 'embed'))) cpSync(join(root, 'embed'), join(root, 'dist/embed'), { recursive: true })
   await compress(['host', 'elements', 'embed'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, hash)
   return true
+}
+
+/** Paths below dist of what the bundler has just made. */
+function madeFor(mode) {
+  const { files } = JSON.parse(readFileSync(join(dist, mode, '.manifest.json'), 'utf8'))
+  return Object.keys(files).map((file) => `${mode}/${file}`)
 }
 
 function inputHash() {
@@ -69,8 +86,15 @@ function vite(mode) {
 export async function compress(folders) {
   const files = folders.flatMap((folder) => globSync(`dist/${folder}/**/*`, { cwd: root }))
   await Promise.all(
-    files.filter((file) => compressible.has(extname(file))).map((file) => compressFile(join(root, file))),
+    files
+      .filter((file) => compressible.has(extname(file)) && isNewer(join(root, file), join(root, `${file}.gz`)))
+      .map((file) => compressFile(join(root, file))),
   )
+}
+
+/** Whether a file was written after its compressed sibling; what is left of a release before was not. */
+function isNewer(file, sibling) {
+  return !existsSync(sibling) || statSync(file).mtimeMs > statSync(sibling).mtimeMs
 }
 
 async function compressFile(path) {

@@ -1,8 +1,8 @@
 // What is shipped, weighed: `node scripts/weigh.mjs`, after a build. Prints each part of the library in gzipped kB beside its budget and
 // fails when one is over. A screen is its chunk with all that it imports, less what is loaded once for all; dialogs, charts and whatever
 // else is fetched when needed are not in it.
-import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
@@ -12,8 +12,10 @@ const KB = 1024
 
 const BUDGETS = { loader: 3 * KB, look: 20 * KB, sheet: 8 * KB, react: 95 * KB, picture: 10 * KB, screen: 25 * KB }
 
-const files = new Map(globSync('chunks/*.js', { cwd: elements }).map((file) => [basename(file), read(file)]))
-const sizes = new Map([...files].map(([file, text]) => [file, gzipped(text)]))
+/** As the bundler knows it (scripts/vite/manifest.ts): chunks of former releases that lie beside are not in it. */
+const { files, areas } = JSON.parse(read('.manifest.json'))
+const chunkOfModule = new Map(Object.entries(files).map(([file, { module }]) => [module, file]))
+const sizes = new Map(Object.keys(files).map((file) => [file, gzipped(read(file))]))
 
 function read(file) {
   return readFileSync(join(elements, file), 'utf8')
@@ -22,36 +24,25 @@ function gzipped(text) {
   return gzipSync(text, { level: 9 }).length
 }
 
-/** The chunk made of a module, by the module's name. */
-function chunkOf(name) {
-  const found = [...files.keys()].filter((file) => file.slice(0, -'-12345678.js'.length) === name)
-  if (found.length === 0) throw new Error(`dist/elements has no chunk ${name}: is it built?`)
-  // The contract's chunk of an area may have its name: the area's own declares elements.
-  return found.find((file) => files.get(file).includes('elements:{')) ?? found[0]
+/** The chunk made for a module. */
+function chunkOf(module) {
+  const found = chunkOfModule.get(module)
+  if (!found) throw new Error(`dist/elements has no chunk for ${module}: is it built?`)
+  return found
 }
 
 /** A chunk and all that its static imports lead to, without those of `but`. */
 function closure(chunk, but = new Set(), seen = new Set()) {
   if (seen.has(chunk) || but.has(chunk)) return seen
   seen.add(chunk)
-  for (const [, imported] of files.get(chunk).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)) {
-    closure(imported, but, seen)
-  }
+  for (const imported of files[chunk].imports) closure(imported, but, seen)
   return seen
 }
 
 const weight = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizes.get(chunk), 0)
 
-/** The names of what a declaration imports when asked: screens and pictures, dialogs over a screen apart. */
-function lazyOf(widget, member) {
-  const text = readFileSync(widget, 'utf8')
-  return [...text.matchAll(new RegExp(`\\b${member}: \\(\\) => import\\('\\./(\\w+)\\.tsx'\\)`, 'g'))].map(
-    ([, name]) => name,
-  )
-}
-
-const look = closure(chunkOf('look'))
-const react = closure(chunkOf('runtime'), look)
+const look = closure(chunkOf('src/widgets/kit/look.ts'))
+const react = closure(chunkOf('src/widgets/kit/runtime.tsx'), look)
 const shared = new Set([...look, ...react])
 
 const rows = [
@@ -59,14 +50,16 @@ const rows = [
   ['what paints first, the base sheet included', weight(look), BUDGETS.look],
   ['React, cache, places, the checks of answers', weight(react), BUDGETS.react],
 ]
-for (const widget of globSync('src/widgets/*/widget.ts', { cwd: root, exclude: ['src/widgets/kit'] }).sort()) {
-  const area = basename(dirname(widget))
-  const declaration = closure(chunkOf(area), shared)
-  for (const name of new Set(lazyOf(join(root, widget), 'picture'))) {
-    rows.push([`${area}: ${name}`, weight(closure(chunkOf(name), look).union(declaration)), BUDGETS.picture])
+const nameOf = (module) => module.replace(/^.*\/|\.tsx$/g, '')
+for (const { area, declaration, pictures, screens } of areas) {
+  const own = closure(chunkOf(declaration), shared)
+  for (const picture of pictures) {
+    const chunks = new Set([...closure(chunkOf(picture), look), ...own])
+    rows.push([`${area}: ${nameOf(picture)}`, weight(chunks), BUDGETS.picture])
   }
-  for (const name of new Set(lazyOf(join(root, widget), 'screen'))) {
-    rows.push([`${area}: ${name}`, weight(closure(chunkOf(name), shared).union(declaration)), BUDGETS.screen])
+  for (const screen of screens) {
+    const chunks = new Set([...closure(chunkOf(screen), shared), ...own])
+    rows.push([`${area}: ${nameOf(screen)}`, weight(chunks), BUDGETS.screen])
   }
 }
 
@@ -76,9 +69,7 @@ for (const [what, bytes, budget] of rows) {
   console.log(`${bytes > budget ? '✗' : ' '} ${what.padEnd(width)} ${kB(bytes)} of ${kB(budget)} kB`)
 }
 if (rows.some(([, bytes, budget]) => bytes > budget)) process.exitCode = 1
-if (process.env.WEIGH)
-  for (const name of process.env.WEIGH.split(','))
-    console.log(
-      name,
-      [...closure(chunkOf(name), shared)].map((c) => `${c} ${sizes.get(c)}`),
-    )
+// WEIGH=src/widgets/nfce/NfceList.tsx: what a module's weight is made of.
+for (const module of process.env.WEIGH?.split(',') ?? []) {
+  for (const chunk of closure(chunkOf(module), shared)) console.log(`${module}: ${chunk} ${sizes.get(chunk)}`)
+}

@@ -14,6 +14,8 @@ const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
 /** Built on their own: loaded by name, so their exports must stay theirs. */
 const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
+/** What every import that waits goes through. */
+const HELPER = /vite\/preload-helper|\/src\/widgets\/kit\/(load-chunk|preload)\.ts$/
 /** Sheets of some screens alone. */
 const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
@@ -26,7 +28,7 @@ export function chunkOf(id: string, modules: Modules): string | undefined {
   const importers = allImporters(id, modules)
   const isSheet = SHEET.test(id)
   if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
-  if (id.includes('vite/preload-helper')) return 'view'
+  if (HELPER.test(id)) return 'view'
   if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
   const runtime = importers.some((importer) => RUNTIME.test(importer))
   const [painter, ...more] = new Set(importers.flatMap((importer) => PICTURE.exec(importer)?.[1] ?? []))

@@ -1,34 +1,26 @@
-import { basename, dirname, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { globSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
-import type { Declared } from '../../src/widgets/kit/element.ts'
+import { DECLARED, declarationFiles, readDeclarations, root } from './declarations.ts'
+import { leanR2wc } from './r2wc.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const ENTRY = resolve(root, 'src/widgets/register.ts')
-const DECLARED = resolve(root, 'src/widgets/declared.ts')
-const MOUNT = resolve(root, 'src/widgets/kit/mount.ts')
+const LOAD_LOOK = resolve(root, 'src/widgets/kit/load-look.ts')
+const LOAD_CHUNK = resolve(root, 'src/widgets/kit/load-chunk.ts')
 const LOOK = resolve(root, 'src/widgets/kit/look.ts')
+const RUNTIME = resolve(root, 'src/widgets/kit/runtime.tsx')
 
-const ASKED_LOOK = /import\('\.\/look\.ts'\)/
-const R2WC = /\/@r2wc\/core\/dist\/core\.js$/
-/** How r2wc turns the attributes of its props into values. Our elements read theirs themselves and have no props of r2wc's. */
-const CONVERTERS =
-  /= \{\s*string: \w+,\s*number: \w+,\s*boolean: \w+,\s*function: \w+,\s*method: \w+,\s*json: \w+\s*\},/
-
-/** Asks for all of them at once and gives the last one. */
+/** Asks for all of them at once and gives the last one, which needs the others. */
 const LOAD = 'fiscal:load'
 const LOAD_SIDE_BY_SIDE = `
-  export const load = (names) => names.split(' ').map((name) => import(\`./chunks/\${name}.js\`)).at(-1)`
+  import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
+  export const load = (names) => loadChunk(names, (again) =>
+    Promise.all(names.split(' ').map((name, at, all) => import(\`./chunks/\${name}.js\${all[at + 1] ? '' : again}\`))).then((all) => all.at(-1)))`
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
 export function lazyModules(): Record<string, string> {
-  const areas = globSync('src/widgets/*/widget.ts', { cwd: root, exclude: ['src/widgets/kit'] })
-  return { look: LOOK, ...Object.fromEntries(areas.map((file) => [areaOf(file), resolve(root, file)])) }
+  return { look: LOOK, ...declarationFiles() }
 }
-
-const areaOf = (file: string) => basename(dirname(file))
 
 /**
  * Builds the loader, elements.js, after the chunks and apart from them: what it shares with a chunk is repeated in it, function by function,
@@ -40,26 +32,24 @@ export function loader(): Plugin {
   return {
     name: 'fiscal-loader',
     apply: 'build',
-    // Vite's own helper would write preload links into the foreign page's head. What a chunk imports is asked for beside it, not after it.
-    load: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () =>
-        'export const __vitePreload = (load, files = [], from) => {' +
-        ' for (const file of files) import(new URL(file, from).href).catch(() => {});' +
-        ' return load() }',
-    },
     enforce: 'pre',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        if (output.type === 'chunk' && output.facadeModuleId) {
-          chunks.set(output.facadeModuleId, [...allImports(output.fileName, bundle), output.fileName])
-        }
+        if (output.type !== 'chunk' || !output.facadeModuleId) continue
+        chunks.set(output.facadeModuleId, [...allImports(output.fileName, bundle), output.fileName])
+      }
+      // A chunk that could not be had may come by another address (load-chunk.ts). What holds the state of a page must not come twice.
+      for (const path of [LOOK, RUNTIME]) {
+        const file = chunks.get(path)?.at(-1)
+        const importer = Object.values(bundle).find((one) => one.type === 'chunk' && file && one.imports.includes(file))
+        if (!file || importer) this.error(`${path} must be a chunk that no other one imports statically`)
       }
     },
     async closeBundle() {
       // A build that failed has its own error to tell.
       if (chunks.size === 0) return
-      const bundle = await rolldown({ input: ENTRY, platform: 'browser', plugins: [linkChunks(chunks)], cwd: root })
+      const plugins = [linkChunks(chunks), leanR2wc()]
+      const bundle = await rolldown({ input: ENTRY, platform: 'browser', plugins, cwd: root })
       await bundle.write({ file: resolve(root, 'dist/elements/elements.js'), minify: true, comments: false })
       await bundle.close()
     },
@@ -76,45 +66,52 @@ function allImports(file: string, bundle: OutputBundle, seen = new Set<string>()
   return seen
 }
 
-/** Puts into the loader what it needs to know of the elements and their chunks, and nothing else of them. */
+/** Puts into the loader what it needs to know of the elements and their chunks, in place of the modules that say it in source. */
 function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlugin {
-  /** Names of the chunk of a module and of those beside it that `but` does not bring anyway. */
-  const namesOf = (path: string, but: readonly string[] = []) => {
+  const replaced = new Set<string>()
+  const filesOf = (path: string) => {
     const files = chunks.get(path)
     if (!files) throw new Error(`${path} is no chunk of the library`)
-    return files.filter((file) => !but.includes(file)).map((file) => basename(file, '.js'))
+    return files
+  }
+  /** Names of the chunk of a module and of those beside it that `but` does not bring anyway. */
+  const namesOf = (path: string, but: readonly string[] = []) =>
+    filesOf(path)
+      .filter((file) => !but.includes(file))
+      .map((file) => basename(file, '.js'))
+      .join(' ')
+  const sources: Record<string, () => string | Promise<string>> = {
+    [LOAD]: () => LOAD_SIDE_BY_SIDE,
+    [LOAD_LOOK]: () => `
+      import { load } from '${LOAD}'
+      export const loadLook = () => load('${namesOf(LOOK)}')`,
+    [DECLARED]: async () => {
+      const { areas, elements } = await readDeclarations()
+      const rows = elements.map(({ tag, area, attributes, reads, picture }) => {
+        const widget = areas.find((one) => one.area === area)?.declaration ?? ''
+        const here = filesOf(LOOK)
+        const paints = picture ? namesOf(picture, [...here, ...filesOf(widget)]) : ''
+        return [tag, attributes, reads, namesOf(widget, here), paints]
+      })
+      return `
+        import { load } from '${LOAD}'
+        const element = ([tag, attributes, reads, widget, picture]) =>
+          ({ tag, attributes, reads, widget: () => load(widget), picture: picture ? () => load(picture) : undefined })
+        export const declared = ${JSON.stringify(rows)}.map(element)`
+    },
   }
   return {
     name: 'fiscal-link-chunks',
     resolveId: (id) => (id === LOAD ? id : null),
-    load: {
-      filter: { id: [DECLARED, /^fiscal:load$/] },
-      async handler(id) {
-        if (id === LOAD) return LOAD_SIDE_BY_SIDE
-        // Not bundled with Vite's configuration: the areas import each other by the names of package.json.
-        const { declared } = (await import(pathToFileURL(DECLARED).href)) as { declared: readonly Declared[] }
-        const here = chunks.get(LOOK) ?? []
-        const rows = declared.map(({ tag, area, attributes, reads, picture }) => {
-          const widget = resolve(root, `src/widgets/${area}/widget.ts`)
-          const [, file] = /\bimport\(['"](\.[^'"]+)['"]\)/.exec(String(picture)) ?? []
-          const paints = file ? namesOf(resolve(dirname(widget), file), [...here, ...(chunks.get(widget) ?? [])]) : []
-          return [tag, attributes, reads, namesOf(widget, here).join(' '), paints.join(' ')]
-        })
-        return `
-          import { load } from '${LOAD}'
-          const element = ([tag, attributes, reads, widget, picture]) =>
-            ({ tag, attributes, reads, widget: () => load(widget), picture: picture ? () => load(picture) : undefined })
-          export const declared = ${JSON.stringify(rows)}.map(element)`
-      },
+    async load(id) {
+      const source = sources[id]
+      if (!source) return null
+      replaced.add(id)
+      return source()
     },
-    transform: {
-      filter: { id: [MOUNT, R2WC] },
-      handler(code, id) {
-        const [former, latter] =
-          id === MOUNT ? [ASKED_LOOK, `load('${namesOf(LOOK).join(' ')}')`] : [CONVERTERS, '= {},']
-        if (!former.test(code)) this.error(`${id} no longer has ${former}`)
-        return `import { load } from '${LOAD}'\n${code.replace(former, latter)}`
-      },
+    buildEnd(error) {
+      const missing = Object.keys(sources).filter((id) => !replaced.has(id))
+      if (!error && missing.length > 0) this.error(`The loader no longer imports ${missing.join(', ')}`)
     },
   }
 }

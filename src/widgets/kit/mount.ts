@@ -1,6 +1,7 @@
 import { type Asker, sendAhead, stopAhead, takeAhead } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import { type Declared, type FiscalElement, pageDefaults } from './element.ts'
+import { loadLook } from './load-look.ts'
 import type { Mounted } from './look.ts'
 import { hasPreferences } from './preferences.ts'
 
@@ -37,7 +38,7 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
         sendAhead(asker, filled).catch(() => undefined)
       }
     }
-    const parts = Promise.all([import('./look.ts'), widget()])
+    const parts = Promise.all([loadLook(), widget()])
     // Who uses it looks whether it came.
     if (bare) picture?.().catch(() => undefined)
     const [{ present }, { default: found }] = await parts

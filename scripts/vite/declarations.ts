@@ -1,0 +1,73 @@
+import { globSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Declared } from '../../src/widgets/kit/element.ts'
+import type { Widget } from '../../src/widgets/kit/widget.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+const INDEX = resolve(root, 'src/widgets/index.ts')
+export const DECLARED = resolve(root, 'src/widgets/declared.ts')
+
+/** By area: the file of its declaration. */
+export function declarationFiles(): Record<string, string> {
+  const files = globSync('src/widgets/*/widget.ts', { cwd: root, exclude: ['src/widgets/kit'] })
+  return Object.fromEntries(files.map((file) => [basename(dirname(file)), resolve(root, file)]))
+}
+
+/** What an area loads for its routes: paths of modules. */
+export interface Area {
+  area: string
+  declaration: string
+  pictures: readonly string[]
+  screens: readonly string[]
+}
+
+/** An element's row, with the module of its picture in place of the function that loads it. */
+export interface ElementRow extends Omit<Declared, 'widget' | 'picture'> {
+  picture: string | undefined
+}
+
+/**
+ * Reads the declarations by running them: what they would load is asked of themselves, each screen being its own path for the while. Not
+ * bundled with Vite's configuration, since the areas import each other by the names of package.json.
+ */
+export async function readDeclarations(): Promise<{ areas: readonly Area[]; elements: readonly ElementRow[] }> {
+  const hooks = registerHooks({
+    load: (url, context, next) =>
+      url.endsWith('.tsx')
+        ? { format: 'module', source: `export default ${JSON.stringify(fileURLToPath(url))}`, shortCircuit: true }
+        : next(url, context),
+  })
+  // Under the hooks above, a module that draws is its path.
+  const pathOf = async (load: () => Promise<unknown>) => ((await load()) as { default: string }).default
+  const pathsOf = async (loads: readonly ((() => Promise<unknown>) | undefined)[]) => [
+    ...new Set(await Promise.all(loads.flatMap((load) => (load ? [pathOf(load)] : [])))),
+  ]
+  const files = declarationFiles()
+  const fileOf = (area: string) => {
+    const file = files[area]
+    if (!file) throw new Error(`The area ${area} has no src/widgets/${area}/widget.ts`)
+    return file
+  }
+  try {
+    const { widgets } = (await import(pathToFileURL(INDEX).href)) as { widgets: readonly Widget[] }
+    const { declared } = (await import(pathToFileURL(DECLARED).href)) as { declared: readonly Declared[] }
+    const areas = widgets.map(async ({ area, routes }) => ({
+      area,
+      declaration: fileOf(area),
+      pictures: await pathsOf(routes.map(({ picture }) => picture)),
+      screens: await pathsOf(routes.flatMap(({ screen, over = [] }) => [screen, ...over.map((one) => one.screen)])),
+    }))
+    const elements = declared.map(async ({ tag, area, attributes, reads, picture }) => ({
+      tag,
+      area,
+      attributes,
+      reads,
+      picture: picture && (await pathOf(picture)),
+    }))
+    return { areas: await Promise.all(areas), elements: await Promise.all(elements) }
+  } finally {
+    hooks.deregister()
+  }
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { loadChunk } from '#widgets/kit/load-chunk.ts'
+import { withSuffixes } from '../../../scripts/vite/retry-chunks.ts'
+import { withoutProps } from '../../../scripts/vite/r2wc.ts'
+
+describe('a chunk that cannot be had', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const failing = (times: number) => {
+    const attempt = vi.fn(async (suffix: string) => {
+      if (attempt.mock.calls.length <= times) throw new Error('gone')
+      return `module${suffix}`
+    })
+    return attempt
+  }
+
+  test('is asked for again by its own address, which gives the one module there is', async () => {
+    const attempt = failing(1)
+    const chunk = loadChunk('a', attempt)
+    await vi.advanceTimersByTimeAsync(600)
+    expect(await chunk).toBe('module')
+  })
+  test('is asked for by another address at last, and by everybody who wants it', async () => {
+    const attempt = failing(2)
+    const chunks = [loadChunk('b', attempt), loadChunk('b', attempt)]
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(await Promise.all([...chunks, loadChunk('b', attempt)])).toEqual(Array(3).fill('module?again'))
+    expect(attempt).toHaveBeenCalledTimes(3)
+  })
+  test('fails for who waits, and may come when it is wanted anew', async () => {
+    const attempt = failing(3)
+    const chunk = loadChunk('c', attempt)
+    const told = expect(chunk).rejects.toThrow('gone')
+    await vi.advanceTimersByTimeAsync(2500)
+    await told
+    expect(await loadChunk('c', attempt)).toBe('module')
+  })
+})
+
+test('every import() of a chunk can ask by another address', () => {
+  const built = 'p(()=>import(`./A.js`),m([0]),u);p(async()=>{let{b:e}=await import(`./B.js`);return{b:e}},[]);'
+  expect(withSuffixes(built)).toEqual({
+    code: 'p(($suffix)=>import(`./A.js`+$suffix),m([0]),u);p(async($suffix)=>{let{b:e}=await import(`./B.js`+$suffix);return{b:e}},[]);',
+    count: 2,
+  })
+  expect(withSuffixes('import(`./A.js`)').count).toBe(0)
+})
+
+test('of r2wc the life of an element stays, and no name without its declaration', () => {
+  const source = readFileSync('node_modules/@r2wc/core/src/core.ts', 'utf8')
+  const left = withoutProps(source)
+  for (const member of ['connectedCallback', 'disconnectedCallback', 'attachShadow', '[renderSymbol]']) {
+    expect(left).toContain(member)
+  }
+  expect(left).not.toMatch(/propNames|eventNames|propTypes|mapPropAttribute|mapAttributeProp|transform\b/)
+  expect(() => withoutProps(source.replace('attributeChangedCallback', 'attributeChanged'))).toThrow('1.3.1')
+})
