@@ -1,5 +1,5 @@
 export interface CountdownViewProps {
-  /** Seconds left. */
+  /** Seconds left; 0 while it is under way. */
   seconds: number
   /** Seconds of a whole turn. */
   of: number
@@ -13,7 +13,13 @@ export function CountdownView({ seconds, of }: CountdownViewProps) {
         <circle cx="7" cy="7" r="6" />
         <circle cx="7" cy="7" r="6" pathLength="100" style={{ strokeDasharray: `${(seconds / of) * 100} 100` }} />
       </svg>
-      <span className="lng">Atualiza em</span> {seconds} s
+      {seconds > 0 ? (
+        <>
+          <span className="lng">Atualiza em</span> {seconds} s
+        </>
+      ) : (
+        <span className="lng">Atualizando…</span>
+      )}
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import { inState } from './element.ts'
+import type { Page } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
 
 // The server answers, and its database does not.
@@ -58,4 +60,43 @@ test('while the database is away rows stay, and a refresh by itself brings new o
   const answered = page.waitForResponse((response) => response.url().includes('/custody/nfce/?') && response.ok())
   isAway = false
   await answered
+})
+
+/** As a browser says it when its network is back. */
+const backOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+const SOON = { timeout: 6000 }
+const slow = { ...away, headers: { ...away.headers, 'Retry-After': '15' } }
+
+for (const [what, answer] of [
+  ['an outage', slow],
+  ['an error', { status: 500, json: { code: 'internal', message: 'Ocorreu um erro inesperado.' } }],
+] as const) {
+  test(`a list in ${what} comes back as soon as the browser is online again`, async ({
+    mounted: { root, open, page },
+  }) => {
+    await page.route(LIST, (route) => route.fulfill(answer))
+    await open('/nfces')
+    await expect(root.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+    await expect(root.getByRole('timer'), 'nothing is counted down to').toHaveCount(0)
+    await page.unroute(LIST)
+    await backOnline(page)
+    await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible(SOON)
+    await expect(root.getByRole('timer')).toBeVisible()
+  })
+}
+
+test('without the network the screen says how old its rows are, and counts down to nothing', async ({
+  mounted: { root, open, page, mount },
+}) => {
+  await open('/nfces')
+  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await page.route('**/api/v1/**', (route) => route.abort())
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(root.getByText(/^Sem conexão\. Dados de há \d+ s\.$/)).toBeVisible()
+  await expect(root.getByRole('timer')).toHaveCount(0)
+  if (mount === 'embed') await inState(root, 'stale').toBe(true)
+  await page.unroute('**/api/v1/**')
+  await backOnline(page)
+  await expect(root.getByText(/^Sem conexão\./)).toHaveCount(0, SOON)
+  await expect(root.getByRole('timer')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './ahead.ts'
 import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'
-import { retryDelay } from './outage.ts'
+import { retryDelay, tryOnline } from './outage.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
 export interface Connection {
@@ -114,6 +114,7 @@ export function join(
     const stop = new AbortController()
     const caller = { api, tenant, tokens: anyOf(sources), takeAhead }
     lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
+    stop.signal.addEventListener('abort', tryOnline(lease.connection.queries))
     leases.set(key, lease)
   }
   const { sources, stop, connection: joined } = lease

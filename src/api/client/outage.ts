@@ -14,6 +14,20 @@ export function retryDelay(failures: number, error: unknown): number {
   return Math.max(wait, Math.min(asked, LONGEST_MS)) * (1 + Math.random() / 5)
 }
 
+/** What failed, or waits for its next try, is tried at once when the browser is online again. Call what it returns when done. */
+export function tryOnline(queries: QueryClient): () => void {
+  const online = () => {
+    for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
+      if (!state.error && state.fetchFailureCount === 0) continue
+      const one = { queryKey, exact: true }
+      void queries.cancelQueries(one).then(() => queries.refetchQueries(one))
+    }
+  }
+  // Absent on a server, where tests of the rules run.
+  globalThis.addEventListener?.('online', online)
+  return () => globalThis.removeEventListener?.('online', online)
+}
+
 /** What a screen says of a read that an outage keeps waiting. */
 export const outageText = ({ code, message }: CallError): string =>
   code === 'network' ? message : `${message} Tentando novamente…`

@@ -123,13 +123,7 @@ export function ListScreen<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       actions={
         <>
           {props.actions}
-          {refreshEvery > 0 && (
-            <Countdown
-              every={refreshEvery}
-              since={Math.max(list.dataUpdatedAt, list.errorUpdatedAt)}
-              onElapsed={refresh}
-            />
-          )}
+          <Countdown every={refreshEvery} read={list} onElapsed={refresh} />
           <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
         </>
       }

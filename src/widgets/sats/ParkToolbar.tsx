@@ -4,6 +4,7 @@ import { IconButton } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { Countdown, type Read } from '../kit/Countdown.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
 
@@ -36,7 +37,7 @@ function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean
 }
 
 interface Props {
-  updatedAt: number
+  read: Read
   busy: boolean
   layout: ParkLayout
   onLayout: (layout: ParkLayout) => void
@@ -51,7 +52,8 @@ interface Props {
 
 /** Above the park: when it was last read, and how it is looked at. */
 export function ParkToolbar(props: Props) {
-  const { updatedAt, layout, includeHomolog, bell } = props
+  const { read, layout, includeHomolog, bell } = props
+  const updatedAt = read.dataUpdatedAt
   const full = useFullscreen(props.frame)
   const Menu = useLoaded(loadMenu)
   const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
@@ -71,6 +73,7 @@ export function ParkToolbar(props: Props) {
         </span>
       </span>
       <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={props.busy} onClick={props.onRefresh} />
+      <Countdown every={0} read={read} onElapsed={props.onRefresh} />
       <span className="sp" />
       <div className="seg" role="group" aria-label="Layout">
         {LAYOUTS.map((one) => (

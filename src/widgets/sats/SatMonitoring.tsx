@@ -58,11 +58,7 @@ export default function SatMonitoring() {
         current="monitoring"
         actions={
           <>
-            <Countdown
-              every={REFRESH_SECONDS}
-              since={Math.max(read.dataUpdatedAt, read.errorUpdatedAt)}
-              onElapsed={refresh}
-            />
+            <Countdown every={REFRESH_SECONDS} read={read} onElapsed={refresh} />
             <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={read.isFetching} onClick={refresh} />
           </>
         }

@@ -135,7 +135,7 @@ function Park() {
       <div className={view.sat || mayFeed ? 'split' : 'split alone'}>
         <div className="scroll">
           <ParkToolbar
-            updatedAt={park.dataUpdatedAt}
+            read={park}
             busy={park.isFetching}
             layout={layout}
             onLayout={(chosen) => keep('monitoringPark', { layout: chosen })}
