@@ -171,6 +171,7 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
         href: () => undefined,
         refused: <NoAccess />,
         unknown: <UnknownPath />,
+        hasBack: () => true,
         signedOut: () => setIsOut(true),
       },
     }

@@ -28,6 +28,7 @@ const place: Place = {
   href: (path) => path,
   refused: <Redirect to={paths.home()} replace />,
   unknown: <NotFound />,
+  hasBack: () => true,
   signedOut() {
     leave()
     // The page loads anew (second document, section 4), so the login is told what to say by the history's entry.

@@ -7,9 +7,9 @@ export const paths = {
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
   profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,
-  nfce: (key: string) => `/nfces/${encodeURIComponent(key)}`,
-  nfceEvent: (key: string, eventId: string) =>
-    `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}`,
+  nfce: (key: string, search = '') => `/nfces/${encodeURIComponent(key)}${search}`,
+  nfceEvent: (key: string, eventId: string, search = '') =>
+    `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
   cfes: (search = '') => `/cfes${search}`,
   cfe: (key: string, search = '') => `/cfes/${encodeURIComponent(key)}${search}`,
   cfeSkips: (search = '') => `/cfes/skips${search}`,

@@ -175,7 +175,9 @@ test('the page hides an element as it hides anything', async ({ page, portal, se
 
 test('another nfce-key is shown wherever the user went meanwhile', async ({ page, portal, admin }) => {
   const [first, second] = (await notes(admin)).items
-  await portal({ body: `<fiscal-nfce-detail tenant="TENANT" nfce-key="${first?.key}"></fiscal-nfce-detail>` })
+  await portal({
+    body: `<fiscal-nfce-detail tenant="TENANT" nfce-key="${first?.key}" back="list"></fiscal-nfce-detail>`,
+  })
   const detail = page.locator('fiscal-nfce-detail')
   await expect(detail.getByRole('heading', { name: `NFC-e ${first?.number}` })).toBeVisible()
   await detail.locator('.stage').getByRole('link', { name: 'Voltar' }).click()

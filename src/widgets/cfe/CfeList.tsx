@@ -20,7 +20,7 @@ import {
   skipsLinkText,
 } from './CfeListPicture.tsx'
 import { cfeQuery } from './cfe-query.ts'
-import { CfeView, type CfeViewState, listSearch } from './cfe-view.ts'
+import { CfeView, type CfeViewState, listSearch, SkipsView } from './cfe-view.ts'
 import { useSat } from './use-sat.ts'
 
 /** Choices and a search are a large part of the screen's code, and most visits do without. */
@@ -68,7 +68,11 @@ export default function CfeList() {
           />
         }
         actions={
-          <Link to={paths.cfeSkips()} className={SKIPS_LINK_CLASS} aria-label="Saltos de numeração">
+          <Link
+            to={paths.cfeSkips(SkipsView.write({ list: kept }))}
+            className={SKIPS_LINK_CLASS}
+            aria-label="Saltos de numeração"
+          >
             {skipsLinkText}
           </Link>
         }

@@ -1,17 +1,15 @@
 import { type CfeSkip, listCfeSkips } from '#api/contract/cfes.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { buttonClass } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { Status } from '#ui/Status.tsx'
-import { Link } from '../kit/Link.tsx'
+import { BackLink } from '../kit/BackLink.tsx'
 import type { Column } from '../kit/ListFrame.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { skipsQuery } from './cfe-query.ts'
-import { SKIPS_PAGE_SIZES, SkipsView } from './cfe-view.ts'
+import { CfeView, listSearch, SKIPS_PAGE_SIZES, SkipsView } from './cfe-view.ts'
 
 /** As receipts print it. */
 const couponNumber = (number: number) => String(number).padStart(6, '0')
@@ -69,10 +67,7 @@ export default function CfeSkips() {
       loadFailure={loadFailure}
       filters={
         <>
-          <Link to={paths.cfes()} className={buttonClass('secondary', 'sm')}>
-            <Icon name="arrow-left" size={14} />
-            Voltar
-          </Link>
+          <BackLink small to={paths.cfes(listSearch(CfeView.read(view.list ?? '')))} />
           {/* facts/fiscal.md, 'Gaps and custody' */}
           <p className="say t3 s12">
             Um número ausente pode estar em trânsito ou na memória do SAT: não o inutilize sem verificar.

@@ -28,5 +28,7 @@ export const SKIPS_PAGE_SIZES = [5, 10, 20, 50]
 export const SkipsView = defineView({
   page: wholeNumber(1, 1_000_000),
   per_page: { read: (text) => SKIPS_PAGE_SIZES.find((size) => String(size) === text) },
+  /** The search of the list of coupons that 'Voltar' leads to. */
+  list: matching(() => true),
 })
 export type SkipsViewState = ReturnType<typeof SkipsView.read>

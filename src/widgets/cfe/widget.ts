@@ -47,6 +47,6 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-cfe-list': { start: () => paths.cfes() },
-    'fiscal-cfe-skips': { start: () => paths.cfeSkips() },
+    'fiscal-cfe-skips': { start: () => paths.cfeSkips(), only: 'cfe.skips' },
   },
 })

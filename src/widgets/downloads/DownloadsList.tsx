@@ -15,7 +15,7 @@ import {
   newDownloadLink,
 } from './DownloadsListPicture.tsx'
 import { downloadsQuery } from './downloads-query.ts'
-import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
+import { DownloadsView, type DownloadsViewState, listSearch, PAGE_SIZES } from './downloads-view.ts'
 import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
 
@@ -69,7 +69,7 @@ export default function DownloadsList() {
             onFilter={openFilters}
           />
         }
-        actions={newDownloadLink({ link: linkTo })}
+        actions={newDownloadLink({ link: linkTo }, listSearch(search))}
         empty={
           <Empty
             icon="inbox"

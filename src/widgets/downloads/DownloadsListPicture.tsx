@@ -15,6 +15,7 @@ import type { At } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import './downloads.css'
 import { downloadsQuery } from './downloads-query.ts'
+import { NewDownloadView } from './new-download-view.ts'
 import { DownloadsView, type DownloadsViewState, PAGE_SIZES } from './downloads-view.ts'
 
 export const LIST_LABEL = 'Downloads requisitados'
@@ -144,8 +145,8 @@ export function DownloadsFilterChips({ view, onClear, onFilter }: FiltersProps) 
 }
 
 /** 'Novo Download', where one may be requested: everybody who sees the list may. */
-export const newDownloadLink = (tools: Pick<RowTools, 'link'>) =>
-  tools.link(paths.newDownload(), buttonClass('primary', 'sm'), 'Novo Download')
+export const newDownloadLink = (tools: Pick<RowTools, 'link'>, list: string) =>
+  tools.link(paths.newDownload(NewDownloadView.write({ list })), buttonClass('primary', 'sm'), 'Novo Download')
 
 /** Names come with the screen. */
 const unknown: CompanyName = () => '…'
@@ -164,7 +165,7 @@ export default function DownloadsListPicture(answer: Page<NfDownload> | undefine
       columns={columnsWith(unknown)}
       rowKey={({ id }) => id}
       filters={<DownloadsFilterChips view={view} />}
-      actions={newDownloadLink(pictured)}
+      actions={newDownloadLink(pictured, '')}
     />
   )
 }

@@ -11,4 +11,7 @@ export const DownloadsView = defineView({
   page: wholeNumber(1, 1_000_000),
   per_page: { read: (text) => PAGE_SIZES.find((size) => String(size) === text) },
 })
+/** The list's part of an address. */
+export const listSearch = (search: string): string => DownloadsView.write(DownloadsView.read(search))
+
 export type DownloadsViewState = ReturnType<typeof DownloadsView.read>

@@ -15,6 +15,8 @@ export const NewDownloadView = defineView({
   environment: oneOf(['production', 'homolog']),
   date_start: matching(isDate),
   date_end: matching(isDate),
+  /** The search of the list that 'Voltar' leads to. */
+  list: matching(() => true),
 })
 export type NewDownloadViewState = ReturnType<typeof NewDownloadView.read>
 

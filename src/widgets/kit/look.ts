@@ -188,9 +188,18 @@ export function present(given: Presentation): Mounted {
     const { route, over } = beginning.match ?? {}
     const [{ start }] = await Promise.all([import('./runtime.tsx'), route?.screen(), over?.screen()])
     reactIsHere = true
-    const { routes } = given.widget
+    const { routes, elements } = given.widget
     if (ended) return
-    running = start({ element, routes, wish, takeAhead: given.takeAhead, picture, stage, tokens })
+    running = start({
+      element,
+      routes,
+      only: elements[given.tag]?.only,
+      wish,
+      takeAhead: given.takeAhead,
+      picture,
+      stage,
+      tokens,
+    })
     // Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes.
     setTimeout(() => {
       if (picture.childElementCount > 0) return

@@ -14,6 +14,8 @@ export interface Place {
   refused: ReactNode
   /** What stands in for a path that no route knows. */
   unknown: ReactNode
+  /** Whether there is a way back from a screen to the list it belongs to. */
+  hasBack(): boolean
   /** The user's tokens serve no more, by their own doing: they changed the password. */
   signedOut(): void
 }

@@ -19,6 +19,8 @@ import { WidgetRoot } from './WidgetRoot.tsx'
 interface Start {
   element: FiscalElement
   routes: readonly Route[]
+  /** The only route it shows, see `ElementSpec`. */
+  only: string | undefined
   /** What the element is asked to be now. */
   wish: () => Wish
   takeAhead: TakeAhead
@@ -42,7 +44,7 @@ interface Joined {
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({ element, routes, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
+export function start({ element, routes, only, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
@@ -57,10 +59,14 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
   const told = new WeakMap<CallError, boolean>()
   let fault: string | undefined
 
+  /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
+  const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+
   const place = memoryPlace(wish.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')
     const name = match?.over?.name ?? match?.route.name
     if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
     return true
   })
@@ -70,6 +76,7 @@ export function start({ element, routes, wish: wishNow, takeAhead, picture, stag
     href: () => undefined,
     refused: <NoAccess />,
     unknown: <UnknownPath />,
+    hasBack: () => !only || /^(list|page)$/.test(back()),
     signedOut: tokens.forget,
   }
 

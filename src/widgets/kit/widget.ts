@@ -44,6 +44,11 @@ export type Picture = (answer: never, at: At) => ReactNode
 export interface ElementSpec {
   /** Attributes beside the common ones, each with its check. All are required. */
   attributes?: Readonly<Record<string, (value: string) => boolean>>
+  /**
+   * The route that it stays at. Its page may let it go on to the rest of its area (`back="list"`), or ask for a 'Voltar' that only tells the
+   * page (`back="page"`).
+   */
+  only?: string
   /** The path an element opens at when it has no `view`. */
   start: (attributes: Readonly<Record<string, string>>) => string
 }

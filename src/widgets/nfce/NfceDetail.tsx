@@ -5,17 +5,16 @@ import { accessKeyGroups } from '#domain/access-key.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { issuanceLabel } from '#domain/issuance.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
-import { Icon } from '#ui/Icon.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge, Note } from '#ui/Status.tsx'
+import { BackLink } from '../kit/BackLink.tsx'
 import { ReadFailure } from '../kit/ReadFailure.tsx'
-import { Link } from '../kit/Link.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
@@ -24,6 +23,7 @@ import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { type EventsRead, NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
+import { listSearch } from './nfce-view.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
 /** One NFC-e with its events (first document, NFC-e detail). */
@@ -52,12 +52,7 @@ export default function NfceDetail() {
   return <Loaded nfce={nfce.data} events={events} />
 }
 
-const Back = () => (
-  <Link to={paths.nfces()} className={buttonClass('ghost')}>
-    <Icon name="arrow-left" />
-    Voltar
-  </Link>
-)
+const Back = () => <BackLink to={paths.nfces(listSearch(useRoute().search))} />
 
 function Frame({ head, side, children }: { head: ReactNode; side?: ReactNode; children: ReactNode }) {
   return (

@@ -15,16 +15,18 @@ import { useFailed, useFailureSnackbar } from '../kit/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
+import { listSearch } from './nfce-view.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
 
 /** An event over its note (second document, NFCe event dialog). Closing returns to the note. */
 export default function NfceEventDialog() {
-  const { nfce_key: key = '', event_id: id = '' } = useRoute().params
+  const { params, search } = useRoute()
+  const { nfce_key: key = '', event_id: id = '' } = params
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
   useFailureSnackbar(event.error, loadFailure)
-  const close = () => go(paths.nfce(key))
+  const close = () => go(paths.nfce(key, listSearch(search)))
   return (
     <Dialog
       title={event.data?.type_description ?? 'Evento'}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
 import { listNfces, type NfceItem } from '#api/contract/nfces.ts'
@@ -10,7 +11,7 @@ import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import {
-  columns,
+  columnsFor,
   type FilterNames,
   LIST_LABEL,
   NfceFilterChips,
@@ -18,7 +19,7 @@ import {
   REFRESH_SECONDS,
 } from './NfceListPicture.tsx'
 import { nfceQuery } from './nfce-query.ts'
-import { NfceView, type NfceViewState } from './nfce-view.ts'
+import { listSearch, NfceView, type NfceViewState } from './nfce-view.ts'
 
 /** Choices and a search are a large part of the screen's code, and most visits do without. */
 const loadFilters = () => import('./NfceFilters.tsx')
@@ -26,7 +27,6 @@ const loadFilters = () => import('./NfceFilters.tsx')
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`
 
 const rowKey = (nfce: NfceItem) => nfce.id
-const rowPath = (nfce: NfceItem) => paths.nfce(nfce.key)
 
 /** The names behind the chosen company and points of sale; asked for only where the filter is set and may be read. */
 function useFilterNames(view: NfceViewState): FilterNames {
@@ -54,6 +54,12 @@ export default function NfceList() {
   const view = NfceView.read(search)
   const query = nfceQuery(view, preferences.nfceIndex)
   const names = useFilterNames(view)
+  const kept = listSearch(search)
+  // The same columns while the filters are the same: no row is drawn anew.
+  const [columns, rowPath] = useMemo(
+    () => [columnsFor(kept), (nfce: NfceItem) => paths.nfce(nfce.key, kept)] as const,
+    [kept],
+  )
   const show = (changed: Partial<NfceViewState>) => go(paths.nfces(NfceView.write({ ...view, ...changed })))
 
   return (

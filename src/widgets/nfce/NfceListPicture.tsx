@@ -25,14 +25,15 @@ export const REFRESH_SECONDS = 60
 export const PAGE_SIZES = [10, 15, 20, 30, 40, 50]
 export const LIST_LABEL = 'Notas NFC-e'
 
-export const columns: readonly Column<NfceItem>[] = [
+/** Columns whose links take the list's filters and page along. */
+export const columnsFor = (search: string): readonly Column<NfceItem>[] => [
   {
     header: 'Chave',
     className: 'c-key',
     skeleton: 400,
     cell: (nfce, tools) => (
       <>
-        {tools.link(paths.nfce(nfce.key), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
+        {tools.link(paths.nfce(nfce.key, search), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
         {tools.copy(nfce.key, 'Copiar chave', 'Chave copiada')}
       </>
     ),
@@ -118,7 +119,7 @@ export default function NfceListPicture(answer: Page<NfceItem> | undefined, { se
       pageSizes={PAGE_SIZES}
       label={LIST_LABEL}
       className="click nfce"
-      columns={columns}
+      columns={columnsFor('')}
       rowKey={(nfce) => nfce.id}
       filters={<NfceFilterChips view={view} environment={query.environment} names={{}} />}
       actions={<CountdownView seconds={REFRESH_SECONDS} of={REFRESH_SECONDS} />}

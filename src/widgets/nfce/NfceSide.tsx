@@ -13,8 +13,10 @@ import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { Link } from '../kit/Link.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useNow } from '../kit/use-now.ts'
+import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
+import { listSearch } from './nfce-view.ts'
 
 // Drawing the code takes a library that most visits to the top of the page do not wait for.
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
@@ -74,6 +76,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
 }
 
 function Substitution({ label, note }: { label: string; note: Nfce['substituted_by'] }) {
+  const kept = listSearch(useRoute().search)
   if (!note) return null
   const text = (
     <span>
@@ -86,7 +89,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   // A note that has not arrived yet can be named by its key, but not opened.
   if (note.id === null) return <div className="sublink">{text}</div>
   return (
-    <Link to={paths.nfce(note.key)} className="sublink">
+    <Link to={paths.nfce(note.key, kept)} className="sublink">
       {text}
       <Icon name="arrow-up-right" size={14} />
     </Link>
@@ -95,6 +98,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
 
 function Events({ events }: { events: readonly NfceEvent[] }) {
   const now = useNow()
+  const kept = listSearch(useRoute().search)
   if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
   return (
     <Timeline
@@ -106,7 +110,7 @@ function Events({ events }: { events: readonly NfceEvent[] }) {
           level: look.level,
           icon: look.icon,
           title: (
-            <Link to={paths.nfceEvent(event.nfce_key, event.id)} className="evlink">
+            <Link to={paths.nfceEvent(event.nfce_key, event.id, kept)} className="evlink">
               {event.type_description}
             </Link>
           ),

@@ -23,4 +23,7 @@ export const NfceView = defineView({
   environment: oneOf(['production', 'homolog']),
   page: wholeNumber(1, 1_000_000),
 })
+/** The list's part of an address: a note carries it, so that the way back leads to the list as it was left. */
+export const listSearch = (search: string): string => NfceView.write(NfceView.read(search))
+
 export type NfceViewState = ReturnType<typeof NfceView.read>

@@ -56,6 +56,7 @@ export default defineWidget({
     'fiscal-nfce-list': { start: () => paths.nfces() },
     'fiscal-nfce-detail': {
       attributes: { 'nfce-key': isAccessKey },
+      only: 'nfce.detail',
       start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),
     },
   },

@@ -36,6 +36,7 @@ function shown(children: ReactNode, pathname: string, me?: Me): string {
     href: (path: string) => path,
     refused: null,
     unknown: null,
+    hasBack: () => true,
     signedOut: () => undefined,
   }
   const markup = renderToStaticMarkup(
