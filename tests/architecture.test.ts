@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { serverClimbs, serverRoom } from './server-rooms.ts'
+import { serverClimbs, serverRoom, strayHandlers } from './server-rooms.ts'
 import { circles, circlesOfValues, code, importsOf, type Source, targetOf } from './source-graph.ts'
 
 // The plan of the sources (README, 'The map') as a test: floors, and what no file may have.
@@ -44,6 +44,7 @@ describe('the sources', () => {
     expect(sources.flatMap((source) => serverClimbs(source, files))).toEqual([])
     expect(circles(roomsOf(sources))).toEqual([])
   })
+  test('each resource of the contract has its file of handlers', () => expect(strayHandlers(sources)).toEqual([]))
   test('no modules need each other to run', () => {
     // The last one, to be opened with the rooms of kit.
     const known = ['src/widgets/kit/element.ts', 'src/widgets/kit/mount.ts'].join()
@@ -126,6 +127,14 @@ describe('the rules themselves', () => {
     expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
     const handler = file('src/api/server/handlers/sats.ts', "import { e } from '../alarms/alerts.ts'")
     expect(serverClimbs(handler, new Map())).toEqual([])
+  })
+
+  test('a resource and its handlers have one name', () => {
+    const cfes = file('src/api/contract/cfes.ts', '')
+    const handlers = (name: string) =>
+      file(`src/api/server/handlers/${name}.ts`, "import type { x } from '#api/contract/cfes.ts'")
+    expect(strayHandlers([cfes, handlers('cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
+    expect(strayHandlers([cfes, handlers('coupons')])).toHaveLength(3)
   })
 
   test('circles are found, but for types and what is loaded later', () => {

@@ -53,3 +53,35 @@ export function serverClimbs(source: Source, files: ReadonlyMap<string, Source>)
     return below < floor || isOpen ? [] : [`${source.path} → ${specifier}`]
   })
 }
+
+const CONTRACT = 'src/api/contract/'
+const HANDLERS = `${SERVER}handlers/`
+/** What all resources of the contract have in common, and what all handlers have. */
+const GENERAL = new Set([
+  'contract.ts',
+  'endpoint.ts',
+  'fields.ts',
+  'page.ts',
+  'problem.ts',
+  'handler.ts',
+  'handlers.ts',
+])
+
+/** Resources of the contract without a file of handlers, files of handlers without one, and those that implement another one. */
+export function strayHandlers(sources: readonly Source[]): string[] {
+  const namesIn = (room: string) =>
+    new Map(
+      sources
+        .filter(({ path }) => path.startsWith(room))
+        .map((source) => [source.path.slice(room.length), source] as const)
+        .filter(([name]) => !GENERAL.has(name)),
+    )
+  const [contract, handlers] = [namesIn(CONTRACT), namesIn(HANDLERS)]
+  return [
+    ...[...contract.keys()].filter((name) => !handlers.has(name)).map((name) => CONTRACT + name),
+    ...[...handlers.keys()].filter((name) => !contract.has(name)).map((name) => HANDLERS + name),
+    ...[...handlers].flatMap(([name, { path, text }]) =>
+      text.includes(`'#api/contract/${name}'`) ? [] : [`${path} implements nothing of ${name}`],
+    ),
+  ]
+}

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/date-time.ts'
 import { CFE_STATUSES } from '#domain/document-status.ts'
 import { get } from './endpoint.ts'
+import { Day } from './fields.ts'
 import { page, paging } from './page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
-const Day = z.string().check(z.refine(isDate, 'Data inválida'))
 /** Amounts and quantities travel as decimal text, exactly as the document writes them. */
 const Decimal = z.string()
 const Text = z.nullable(z.string())

@@ -1,5 +1,6 @@
 import * as cfes from './cfes.ts'
 import * as companies from './companies.ts'
+import * as companyGroups from './company-groups.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as nfDownloads from './nf-downloads.ts'
@@ -8,6 +9,7 @@ import * as passwords from './passwords.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
+import * as satNotifications from './sat-notifications.ts'
 import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import * as sats from './sats.ts'
@@ -60,8 +62,8 @@ export const contract = {
   createSatAlarm: satAlarms.createSatAlarm,
   updateSatAlarm: satAlarms.updateSatAlarm,
   deleteSatAlarm: satAlarms.deleteSatAlarm,
-  listCompanyGroups: satAlarms.listCompanyGroups,
-  listSatNotifications: satAlarms.listSatNotifications,
+  listCompanyGroups: companyGroups.listCompanyGroups,
+  listSatNotifications: satNotifications.listSatNotifications,
   listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,
   listSatCommands: satCommands.listSatCommands,

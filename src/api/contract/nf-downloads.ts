@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/date-time.ts'
 import { get, post } from './endpoint.ts'
+import { Day } from './fields.ts'
 import { page, paging } from './page.ts'
 
-const Day = z.string().check(z.refine(isDate, 'Data inválida'))
 export const NfType = z.enum(['cfe', 'nfce'])
 
 /** A request for the XML files of a period. */

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/date-time.ts'
 import { NFCE_STATUSES } from '#domain/document-status.ts'
 import { get } from './endpoint.ts'
+import { Day, flag } from './fields.ts'
 import { page, paging } from './page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
 const Level = z.enum(['success', 'warning', 'danger', 'info', 'neutral'])
-const Day = z.string().check(z.refine(isDate, 'Data inválida'))
 /** Amounts and quantities travel as decimal text, exactly as the document writes them. */
 const Decimal = z.string()
 const Text = z.nullable(z.string())
@@ -201,7 +200,7 @@ export const readNfceEventXml = get('/nfce_events/:id/xml', {
   summary: 'XML de um evento: a requisição ou a resposta da SEFAZ',
   query: z.object({
     type: z.enum(['request', 'response']),
-    pretty: z._default(z.enum(['0', '1', 'true', 'false']), '0'),
+    pretty: flag,
   }),
   reply: z.string(),
   media: 'application/xml',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from './endpoint.ts'
+import { flag } from './fields.ts'
 import { page, paging } from './page.ts'
 import { ActiveAlert } from './sats.ts'
 
@@ -22,7 +23,7 @@ export const listSatsInAlert = get('/sat_alerts/', {
   query: z.object({
     ...paging,
     company_id: z.optional(z.uuid()),
-    include_homolog: z._default(z.enum(['0', '1', 'true', 'false']), '0'),
+    include_homolog: flag,
     level: z.optional(z.enum(['danger', 'warning', 'info'])),
   }),
   reply: page(SatInAlert),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/date-time.ts'
 import { get } from './endpoint.ts'
+import { Day, flag } from './fields.ts'
 import { page, paging } from './page.ts'
 
-const Day = z.string().check(z.refine(isDate, 'Data inválida'))
 const Text = z.nullable(z.string())
 const Instant = z.nullable(z.string())
 const Whole = z.nullable(z.int())
@@ -93,8 +92,6 @@ export const Sat = z.object({
 })
 export type Sat = z.output<typeof Sat>
 
-const yes = z._default(z.enum(['0', '1', 'true', 'false']), '0')
-
 /** `search` (ours): a part of the serial number. `level` (ours): only SATs with active alerts of that level, 'any' for those with any. */
 export const listSats = get('/sats/', {
   needs: ['sat:read'],
@@ -103,8 +100,8 @@ export const listSats = get('/sats/', {
     ...paging,
     company_id: z.optional(z.uuid()),
     sat_id: z.optional(z.uuid()),
-    notifications: yes,
-    monitoring: yes,
+    notifications: flag,
+    monitoring: flag,
     search: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
     level: z.optional(z.enum(['any', 'danger', 'warning', 'info'])),
   }),
@@ -174,7 +171,7 @@ export type ParkCompany = z.output<typeof ParkCompany>
 export const readPark = get('/dashboards/park', {
   needs: ['cfe_dashboard:read'],
   summary: 'O parque de SATs, por empresa, com os alertas ativos',
-  query: z.object({ include_homolog: yes }),
+  query: z.object({ include_homolog: flag }),
   reply: z.object({
     companies: z.array(ParkCompany),
     /** The server's clock, by which every 'há 3 min' is counted. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanyGroups } from '#api/contract/sat-alarms.ts'
+import { listCompanyGroups } from '#api/contract/company-groups.ts'
 import { MultiComboBox } from '#ui/MultiComboBox.tsx'
 import { useChoicesFailure } from '../kit/failure.ts'
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listSatAlarms, listSatNotifications, type SatNotification } from '#api/contract/sat-alarms.ts'
+import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import { listSatNotifications, type SatNotification } from '#api/contract/sat-notifications.ts'
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { durationText } from '#domain/duration-text.ts'
 import { ALARM_TYPES, isAlarmTypeId } from '#domain/sat-alarms.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listCompanyGroups } from '#api/contract/company-groups.ts'
 import {
   createSatAlarm,
-  listCompanyGroups,
   listSatAlarms,
   listSatAlarmTypes,
   type SatAlarm,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
-import { listSatNotifications } from '#api/contract/sat-alarms.ts'
+import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readPark } from '#api/contract/sats.ts'
 import { boxAge, isRecent } from '#domain/alert-age.ts'
 import { Dialog } from '#ui/Dialog.tsx'

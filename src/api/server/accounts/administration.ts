@@ -8,6 +8,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type ScopedDb, type Store, sessionScope } from '../store/scope.ts'
 import { insertRole, MASTER_ROLE } from './roles.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 // What the operator of the database may do before anybody can sign in, and where nobody can any more: tenants, who enters them, who does
 // not. Every function throws Misused for what cannot be done.
@@ -254,10 +255,8 @@ async function listUsers(store: Store): Promise<KnownUser[]> {
   const grants = await store
     .selectFrom('grants as g')
     .innerJoin('tenants as t', 't.id', 'g.tenant_id')
-    .innerJoin('roles as r', (join) => join.onRef('r.tenant_id', '=', 'g.tenant_id').onRef('r.id', '=', 'g.role_id'))
-    .leftJoin('company_groups as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.company_group_id'),
-    )
+    .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
+    .leftJoin('company_groups as c', (join) => sameTenant(join, 'c.id', 'g.company_group_id'))
     .select(['g.user_id', 'g.is_active', 't.description as tenant', 'r.description as role', 'c.description as group'])
     .orderBy('t.description')
     .orderBy('r.description')

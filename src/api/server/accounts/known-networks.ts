@@ -1,3 +1,4 @@
+import { isoInstant } from '#domain/instant.ts'
 import { hashOfSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
@@ -16,7 +17,7 @@ export async function isKnownNetwork(db: ScopedDb, userId: string, network: stri
 
 /** Called when a user has proven to be there: by a password, or by a link that was mailed. */
 export async function rememberNetwork(db: ScopedDb, userId: string, network: string, now: number): Promise<void> {
-  const row = { user_id: userId, network_hash: await hashOf(userId, network), seen_at: iso(now) }
+  const row = { user_id: userId, network_hash: await hashOf(userId, network), seen_at: isoInstant(now) }
   await db
     .insertInto('known_networks')
     .values(row)
@@ -25,14 +26,10 @@ export async function rememberNetwork(db: ScopedDb, userId: string, network: str
   await db
     .deleteFrom('known_networks')
     .where('user_id', '=', userId)
-    .where('seen_at', '<', iso(now - REMEMBERED_MS))
+    .where('seen_at', '<', isoInstant(now - REMEMBERED_MS))
     .execute()
 }
 
 function hashOf(userId: string, network: string): Promise<string> {
   return hashOfSecret(`${userId} ${network}`)
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

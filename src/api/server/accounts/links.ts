@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '#api/contract/passwords.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { linkLetter } from './letters.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -38,12 +39,12 @@ export async function makeLink(
     user_id: userId,
     purpose,
     token_hash: await hashOfSecret(token),
-    expires_at: iso(now + GOOD_FOR[purpose]),
+    expires_at: isoInstant(now + GOOD_FOR[purpose]),
   }
   await session(async (db) => {
     await db
       .deleteFrom('account_links')
-      .where('expires_at', '<', iso(now - REMEMBERED_FOR))
+      .where('expires_at', '<', isoInstant(now - REMEMBERED_FOR))
       .execute()
     await db.insertInto('account_links').values(link).execute()
   })
@@ -90,18 +91,14 @@ export async function followLink(db: ScopedDb, token: string, now: number) {
 export async function endAccess(db: ScopedDb, userId: string, now: number): Promise<void> {
   await db
     .updateTable('refresh_tokens')
-    .set({ revoked_at: iso(now) })
+    .set({ revoked_at: isoInstant(now) })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute()
   await db
     .updateTable('account_links')
-    .set({ used_at: iso(now) })
+    .set({ used_at: isoInstant(now) })
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

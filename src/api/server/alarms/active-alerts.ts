@@ -6,6 +6,7 @@ import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { MEASURED, measuresOf } from './measures.ts'
 import { readMoment } from './watches.ts'
+import { anyOf } from '../store/any-of.ts'
 
 const LEVELS = ['danger', 'warning', 'info']
 
@@ -27,7 +28,7 @@ export async function readActiveAlerts(
   if (satIds) open = open.where('sat_id', 'in', satIds)
   const notifications = await asOneText(db, open)
   if (notifications.length === 0) return new Map()
-  const anyOfThem = sql<string>`any (${[...new Set(notifications.map(({ sat_id }) => sat_id))]}::uuid[])`
+  const anyOfThem = anyOf([...new Set(notifications.map(({ sat_id }) => sat_id))])
   const read = await asOneText(
     db,
     db

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import type { Judgement } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES, conditionText } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Watch } from './watches.ts'
+import { anyOf } from '../store/any-of.ts'
 
 /** An alert that comes again within this time of its end goes on, without another mail: what flaps must not storm. In ms. */
 const REOPENS_MS = 15 * 60_000
@@ -20,10 +22,10 @@ export interface KnownAlert {
 export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: number): Promise<KnownAlert[]> {
   const { rows } = await sql<KnownAlert>`
     select id, sat_id, alarm_id, alarm_revision, true as is_open, null::timestamptz as cleared_at
-    from sat_notifications where cleared_at is null and sat_id = any (${satIds}::uuid[])
+    from sat_notifications where cleared_at is null and sat_id = ${anyOf(satIds)}
     union all
     select id, sat_id, alarm_id, alarm_revision, false, cleared_at from sat_notifications
-    where cleared_because = 'over' and cleared_at > ${iso(now - REOPENS_MS)} and sat_id = any (${satIds}::uuid[])
+    where cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
     order by cleared_at desc`.execute(db)
   return rows
 }
@@ -59,7 +61,7 @@ export async function writeFindings(
     await db
       .updateTable('sat_notifications')
       .set({ cleared_at: null, cleared_because: null })
-      .where('id', '=', sql<string>`any (${reopened}::uuid[])`)
+      .where('id', '=', anyOf(reopened))
       .execute()
   }
   if (raised.length === 0) return
@@ -83,13 +85,13 @@ export async function writeFindings(
         level, message, condition, measured, created_at)
       select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
         (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
-        level, message, condition, measured, ${iso(now)}::timestamptz
+        level, message, condition, measured, ${isoInstant(now)}::timestamptz
       from found order by sat_id, alarm_id
       on conflict do nothing
       returning id, alarm_id, company_id
     )
     insert into sat_alert_mails (tenant_id, user_id, notification_id, created_at, due_at)
-    select distinct ${tenantId}::uuid, u.id, r.id, ${iso(now)}::timestamptz, ${iso(now)}::timestamptz
+    select distinct ${tenantId}::uuid, u.id, r.id, ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz
     from raised r
     join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
     join company_group_companies c
@@ -101,12 +103,8 @@ export async function writeFindings(
 async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {
   await db
     .updateTable('sat_notifications')
-    .set({ cleared_at: iso(now), cleared_because: because })
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .set({ cleared_at: isoInstant(now), cleared_because: because })
+    .where('id', '=', anyOf(ids))
     .where('cleared_at', 'is', null)
     .execute()
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

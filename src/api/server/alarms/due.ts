@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import { judge, type Moment, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
 import { threshold } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { WatchedState } from './evaluate.ts'
 import { MEASURED, type MeasuredState, measuresOf } from './measures.ts'
 import { readWatches } from './watches.ts'
+import { anyOf } from '../store/any-of.ts'
 
 // Here no query joins two tables that have a row for every SAT: before its first statistics (the embedded database never makes any by
 // itself) a planner takes them for empty and goes through one for every row of the other; 1,100 SATs took six seconds.
@@ -14,7 +16,7 @@ export async function dueSats(db: ScopedDb, moment: Moment): Promise<string[]> {
   const states = await suspects(db, moment)
   if (states.length === 0) return []
   const ids = states.map(({ sat_id }) => sat_id)
-  const anyOfThem = sql<string>`any (${ids}::uuid[])`
+  const anyOfThem = anyOf(ids)
   const sats = await readSats(db, ids)
   const backlogs = await db
     .selectFrom('sat_backlogs')
@@ -53,7 +55,7 @@ export async function lockStates(db: ScopedDb, ids: readonly string[]): Promise<
   const states = await db
     .selectFrom('sat_states')
     .select(['sat_id', ...MEASURED])
-    .where('sat_id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('sat_id', '=', anyOf(ids))
     .orderBy('sat_id')
     .forNoKeyUpdate()
     .skipLocked()
@@ -69,7 +71,7 @@ async function readSats(db: ScopedDb, ids: readonly string[]) {
   const rows = await db
     .selectFrom('sats')
     .select(['id', 'company_id', 'environment', 'retired_on'])
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, ...sat }) => [id, sat]))
 }
@@ -84,8 +86,8 @@ async function suspects(
     .select(['alarm_type_id', 'operator_name', 'selected_option_id', 'unit_type_name', 'value'])
     .where('alarm_type_id', 'in', TIMED_TYPES)
     .execute()
-  const at = sql`${new Date(now).toISOString()}::timestamptz`
-  const up = sql`${new Date(upSince).toISOString()}::timestamptz`
+  const at = sql`${isoInstant(now)}::timestamptz`
+  const up = sql`${isoInstant(upSince)}::timestamptz`
   const drift = sql`make_interval(secs => coalesce(clock_drift_seconds, 0))`
   const asOf = sql`case when read_at < ${up} then read_at else least(${at}, read_at + make_interval(secs => ${READING_HOLDS_MS / 1000})) end`
   const looks = {

@@ -1,11 +1,11 @@
 // Other subjects may import this file.
 
-import { sql } from 'kysely'
 import { judge, type Moment } from '#domain/sat-alarm-rules.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from './alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
 import { readMoment, readWatches, type Watch } from './watches.ts'
+import { anyOf } from '../store/any-of.ts'
 
 /** The latest state of a SAT, with the SAT that it is. */
 export interface WatchedState extends MeasuredState {
@@ -88,7 +88,7 @@ async function noteBacklogs(
   const rows = await db
     .selectFrom('sat_backlogs')
     .select(['sat_id', 'since'])
-    .where('sat_id', '=', sql<string>`any (${states.map(({ sat_id }) => sat_id)}::uuid[])`)
+    .where('sat_id', '=', anyOf(states.map(({ sat_id }) => sat_id)))
     .execute()
   const known = new Map(rows.map(({ sat_id, since }) => [sat_id, since]))
   const begun = states.filter(({ sat_id, pending_coupons }) => (pending_coupons ?? 0) > 0 && !known.has(sat_id))
@@ -103,7 +103,7 @@ async function noteBacklogs(
   if (ended.length > 0) {
     await db
       .deleteFrom('sat_backlogs')
-      .where('sat_id', '=', sql<string>`any (${ended.map(({ sat_id }) => sat_id)}::uuid[])`)
+      .where('sat_id', '=', anyOf(ended.map(({ sat_id }) => sat_id)))
       .execute()
   }
   for (const { sat_id, read_at } of begun) known.set(sat_id, read_at)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { type DatabaseClock, databaseNow } from '../store/database-clock.ts'
 import type { Store } from '../store/scope.ts'
@@ -25,7 +26,7 @@ export interface HeartbeatOptions {
 export async function beat({ store, platform, clock }: HeartbeatOptions): Promise<void> {
   const changed = (await clock?.setBy(() => databaseNow(store))) ?? 0
   if (Math.abs(changed) >= NOTABLE_MS) platform.log({ event: 'clock_set', by_ms: Math.round(changed) })
-  const at = new Date(platform.now()).toISOString()
+  const at = isoInstant(platform.now())
   const { rows } = await sql<{ up_since: string; before_up: string | null; before_tick: string | null }>`
     with before as (select ticked_at, up_since from sat_alarm_clock)
     insert into sat_alarm_clock as c (ticked_at, up_since) values (${at}, ${at})

@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/permissions.ts'
 import type { Access } from '../accounts/access.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 /**
  * The company groups for which a secondary user holds what a call needs, never an empty set; undefined for who holds it as a primary one,
@@ -13,9 +14,7 @@ export async function ownGroups(
   if (access.companyIds === 'all') return undefined
   const grants = await db
     .selectFrom('grants')
-    .innerJoin('roles', (join) =>
-      join.onRef('roles.tenant_id', '=', 'grants.tenant_id').onRef('roles.id', '=', 'grants.role_id'),
-    )
+    .innerJoin('roles', (join) => sameTenant(join, 'roles.id', 'grants.role_id'))
     .select('company_group_id')
     .where('user_id', '=', access.userId)
     .where('is_active', '=', true)

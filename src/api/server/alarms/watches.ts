@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import type { Moment } from '#domain/sat-alarm-rules.ts'
 import type { AlarmSetting } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { LONGEST_GAP_MS } from './heartbeat.ts'
+import { anyOf } from '../store/any-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
 export interface Watch extends AlarmSetting {
@@ -15,15 +18,11 @@ export interface Watch extends AlarmSetting {
 export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {
   const rows = await db
     .selectFrom('sat_alarms as a')
-    .innerJoin('sat_alarm_groups as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'a.tenant_id').onRef('g.alarm_id', '=', 'a.id'),
-    )
-    .innerJoin('company_group_companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.company_group_id', '=', 'g.company_group_id'),
-    )
+    .innerJoin('sat_alarm_groups as g', (join) => sameTenant(join, 'g.alarm_id', 'a.id'))
+    .innerJoin('company_group_companies as c', (join) => sameTenant(join, 'c.company_group_id', 'g.company_group_id'))
     .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
     .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
-    .where('c.company_id', '=', sql<string>`any (${companyIds}::uuid[])`)
+    .where('c.company_id', '=', anyOf(companyIds))
     .groupBy(['a.tenant_id', 'a.id'])
     .execute()
   return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
@@ -37,9 +36,7 @@ export async function readMoment(db: ScopedDb, now: number): Promise<Moment> {
   const { today, up_since, ticked_at } = await db
     .selectFrom('tenants')
     .select([
-      sql<string>`to_char(${new Date(now).toISOString()}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as(
-        'today',
-      ),
+      sql<string>`to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('today'),
       sql<string | null>`(select up_since from sat_alarm_clock)`.as('up_since'),
       sql<string | null>`(select ticked_at from sat_alarm_clock)`.as('ticked_at'),
     ])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { lockAlerts } from './alerts.ts'
 
@@ -9,7 +10,7 @@ import { lockAlerts } from './alerts.ts'
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)
   await sql`
-    update sat_notifications n set cleared_at = ${new Date(now).toISOString()}, cleared_because = 'withdrawn'
+    update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
     where n.cleared_at is null and not exists (
       select from sats s
       join sat_alarms a on a.tenant_id = s.tenant_id

@@ -1,3 +1,4 @@
+import { isoInstant } from '#domain/instant.ts'
 import { readSatReply, succeeded } from '#domain/sat-reply.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -33,7 +34,7 @@ export async function finishCommand(
     .set({
       state: reply && succeeded(command.function, reply.code) ? 'succeeded' : 'failed',
       secrets: null,
-      finished_at: new Date(platform.now()).toISOString(),
+      finished_at: isoInstant(platform.now()),
       reply_code: reply?.code ?? null,
       reply_message: reply ? [reply.message, reply.sefaz].filter((part) => part !== '').join(' — ') : UNREADABLE,
     })

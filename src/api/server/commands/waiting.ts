@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AgentCommand } from '#api/contract/sat-telemetry.ts'
+import { isoInstant } from '#domain/instant.ts'
 import {
   FETCHED_WITHIN_MS,
   MOST_TIMES_SENT,
@@ -12,8 +13,9 @@ import {
 } from '#domain/sat-commands.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { CommandSeal } from './seal.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
-const ago = (now: number, ms: number) => new Date(now - ms).toISOString()
+const ago = (now: number, ms: number) => isoInstant(now - ms)
 
 const SPOILT = 'Os dados do comando não puderam ser lidos. Envie o comando outra vez.'
 
@@ -32,7 +34,7 @@ export async function commandsFor(
   const sent = await db
     .updateTable('sat_commands as c')
     .from('sats as s')
-    .set((e) => ({ state: 'sent', sent_at: new Date(now).toISOString(), times_sent: e('c.times_sent', '+', 1) }))
+    .set((e) => ({ state: 'sent', sent_at: isoInstant(now), times_sent: e('c.times_sent', '+', 1) }))
     .whereRef('s.tenant_id', '=', 'c.tenant_id')
     .whereRef('s.id', '=', 'c.sat_id')
     .whereRef('s.company_id', '=', 'c.company_id')
@@ -64,7 +66,7 @@ export async function commandsFor(
   if (spoilt.length > 0) {
     await db
       .updateTable('sat_commands')
-      .set({ state: 'failed', secrets: null, finished_at: new Date(now).toISOString(), reply_message: SPOILT })
+      .set({ state: 'failed', secrets: null, finished_at: isoInstant(now), reply_message: SPOILT })
       .where('id', 'in', spoilt)
       .execute()
   }
@@ -82,7 +84,7 @@ function oldestFirst(a: { created_at: string; id: string }, b: { created_at: str
 export async function expireCommands(db: ScopedDb | Store, now: number): Promise<number> {
   const ending = db
     .selectFrom('sat_commands as c')
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .innerJoin('sats as s', (join) => sameTenant(join, 's.id', 'c.sat_id'))
     .select('c.id')
     .where('c.state', 'in', ['queued', 'sent'])
     .where((e) =>
@@ -96,7 +98,7 @@ export async function expireCommands(db: ScopedDb | Store, now: number): Promise
     .skipLocked()
   const { numUpdatedRows } = await db
     .updateTable('sat_commands')
-    .set({ state: 'expired', secrets: null, finished_at: new Date(now).toISOString() })
+    .set({ state: 'expired', secrets: null, finished_at: isoInstant(now) })
     .where('state', 'in', ['queued', 'sent'])
     .where('id', 'in', ending)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { isoInstant } from '#domain/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
@@ -73,7 +74,7 @@ export async function holdsTenants(store: Store): Promise<boolean> {
 /** Lets the users in, once and never again: whoever deactivates them later means it. */
 export async function finishDemo(store: Store, now: number): Promise<void> {
   await store.transaction().execute(async (db) => {
-    const finished_at = new Date(now).toISOString()
+    const finished_at = isoInstant(now)
     const { numUpdatedRows } = await db
       .updateTable('demonstration')
       .set({ finished_at })

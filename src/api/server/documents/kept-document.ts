@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Refusal } from '../errors/refusal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES, type Task } from '../ports/platform/task.ts'
+import type { Warning } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { KeptResults } from './kept-results.ts'
 import type { Deflated } from './tasks.ts'
@@ -39,4 +40,20 @@ export async function keptDocument<Input extends Deflated, Result>(
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
   return () => parsed.get(name, read(deflated))
+}
+
+/** A kept file, its bytes as they arrived. */
+export async function readFile(
+  db: ScopedDb,
+  id: string,
+  platform: Pick<Platform, 'inflateRaw'>,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const file = await db.selectFrom('files').select(['deflated', 'name']).where('id', '=', id).executeTakeFirst()
+  if (!file) throw new Refusal('not_found')
+  return { bytes: await platform.inflateRaw(file.deflated), name: file.name }
+}
+
+/** Of a document that was kept before there were limits: what the screen does not show of it. */
+export function leftOutWarnings(leftOut: readonly string[]): Warning[] {
+  return leftOut.map((what) => ({ code: 'beyond_layout', message: `${what}: o que passa dele está só no XML` }))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { anyOf } from '../store/any-of.ts'
 
 /** Files in one row of a list, and at most in one page of the zip. */
 export const PAGE_FILES = 200
@@ -57,9 +58,9 @@ function chosenCfes(selection: Selection): Chosen {
   const filter = sql.join(
     [
       ...filters(selection, 'd'),
-      ...(sats.length > 0 ? [sql`d.sat_id = any (${sats}::uuid[])`] : []),
+      ...(sats.length > 0 ? [sql`d.sat_id = ${anyOf(sats)}`] : []),
       ...(pointsOfSale.length > 0
-        ? [sql`d.sat_id in (select id from sats where point_of_sale_id = any (${pointsOfSale}::uuid[]))`]
+        ? [sql`d.sat_id in (select id from sats where point_of_sale_id = ${anyOf(pointsOfSale)})`]
         : []),
     ],
     sql` and `,
@@ -77,7 +78,7 @@ function chosenNfces(selection: Selection): Chosen {
   const filter = sql.join(
     [
       ...filters(selection, 'd'),
-      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = any (${pointsOfSale}::uuid[])`] : []),
+      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
     ],
     sql` and `,
   )
@@ -103,7 +104,7 @@ function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
   const { company_ids, environment, status, tz_offset } = selection
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return [
-    sql`${column('company_id')} = any (${company_ids}::uuid[])`,
+    sql`${column('company_id')} = ${anyOf(company_ids)}`,
     sql`${column('environment')} = ${environment}`,
     sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}`,
     sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}`,

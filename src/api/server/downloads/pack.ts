@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { documentFileName } from '#domain/document-file-name.ts'
+import { isoInstant } from '#domain/instant.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Attempt, DownloadRef } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -99,7 +100,7 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
   /** The request is processed, and its list has done its service. */
   async function finish(row: Claimed, run: string, values: Parameters<typeof update>[1]): Promise<void> {
     await store.transaction().execute(async (db) => {
-      await settle(row, run, { ...values, is_processed: true, finished_at: iso(platform.now()) }, db)
+      await settle(row, run, { ...values, is_processed: true, finished_at: isoInstant(platform.now()) }, db)
       await db
         .deleteFrom('nf_download_pages')
         .where('tenant_id', '=', row.tenant_id)
@@ -122,8 +123,8 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
           is_success: true,
           done: row.amount,
           file_size: size,
-          finished_at: iso(now),
-          expires_at: iso(now + days * DAY_MS),
+          finished_at: isoInstant(now),
+          expires_at: isoInstant(now + days * DAY_MS),
         })
         platform.log({
           event: 'download',
@@ -204,8 +205,4 @@ function reasonOf(error: unknown): string {
   if (error instanceof FilesMissing) return REASONS.files
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' ? REASONS.space : REASONS.storage
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import type { Access } from '../accounts/access.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
@@ -16,7 +17,7 @@ export async function lockQuota(db: ScopedDb, tenantId: string): Promise<void> {
 
 /** What the tenant's plan allows, and what of the month is gone. */
 export async function readQuota(db: ScopedDb, { tenantId, timeZone }: Access, now: number): Promise<Quota> {
-  const month = sql`date_trunc('month', ${new Date(now).toISOString()}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
+  const month = sql`date_trunc('month', ${isoInstant(now)}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
   return db
     .selectFrom('tenants')
     .select([

@@ -1,3 +1,4 @@
+import { isoInstant } from '#domain/instant.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Jobs } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -30,13 +31,13 @@ export async function removeExpired({ store, platform, files }: UpkeepOptions): 
     .select(['tenant_id', 'id'])
     .where('is_success', '=', true)
     .where('removed_at', 'is', null)
-    .where('expires_at', '<=', new Date(now).toISOString())
+    .where('expires_at', '<=', isoInstant(now))
     .execute()
   for (const { tenant_id, id } of expired) {
     await files.remove(zipName(id))
     await store
       .updateTable('nf_downloads')
-      .set({ removed_at: new Date(now).toISOString() })
+      .set({ removed_at: isoInstant(now) })
       .where('tenant_id', '=', tenant_id)
       .where('id', '=', id)
       .execute()

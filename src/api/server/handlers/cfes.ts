@@ -4,16 +4,17 @@ import type { Page } from '#api/contract/page.ts'
 import { isAccessKey } from '#domain/access-key.ts'
 import { isCfeStatus } from '#domain/document-status.ts'
 import type { Access } from '../accounts/access.ts'
-import { countUpTo, type Found } from '../store/counting.ts'
+import { inCustody } from '#domain/custody.ts'
 import type { Call, FileAnswer, Later } from './handler.ts'
-import { keptDocument } from '../documents/kept-document.ts'
+import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
 import { readCfe as readCfeFile, readCfeCancellation } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
-import { endOfDay, startOfDay } from './days.ts'
-import { leftOutWarnings, readFile } from './files.ts'
+import { endOfDay, startOfDay } from '../store/local-days.ts'
+import { pageOf } from '../store/page-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 const ITEM = [
   'c.id',
@@ -34,31 +35,19 @@ export async function listCfes({
 }: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
   const filter = filterOf(query, access, await serialOf(db, query.sat_id))
   const owners = await ownersOf(db, query, access)
-  const offset = (query.page - 1) * query.per_page
-  // The ids come from the index alone, so that a deep page reads only its own rows.
-  const rows = await db
-    .selectFrom(
-      newestPage('cfes', {
-        where: filter(expressionBuilder<Schema, 'cfes'>()),
-        owners,
-        limit: query.per_page,
-        offset,
-      }).as('one_page'),
-    )
-    .innerJoin('cfes as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'one_page.tenant_id').onRef('c.id', '=', 'one_page.id'),
-    )
-    .select(ITEM)
-    .orderBy('c.emitted_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .execute()
-  const found: Found = { offset, rows: rows.length, perPage: query.per_page }
   const all = db.selectFrom('cfes').where(filter)
-  const counted = owners ? all.where(ownedBy(owners)) : all
-  return {
-    items: rows.map(itemOf),
-    total: await countUpTo(db, counted, found, { counts, access }),
-  }
+  const where = filter(expressionBuilder<Schema, 'cfes'>())
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const read = (range: { limit: number; offset: number }) =>
+    db
+      .selectFrom(newestPage('cfes', { where, owners, ...range }).as('one_page'))
+      .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
+      .select(ITEM)
+      .orderBy('c.emitted_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .execute()
+  const { rows, total } = await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+  return { items: rows.map(itemOf), total }
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
@@ -207,4 +196,55 @@ function itemOf(row: Row): contract.CfeItem {
 
 function sixDigits(number: number): string {
   return String(number).padStart(6, '0')
+}
+
+/** A gap is as old as the coupon after it: nothing tells when the missing ones were issued. */
+export async function listCfeSkips({
+  db,
+  query,
+  access,
+  platform,
+  settings,
+}: Call<typeof contract.listCfeSkips>): Promise<Page<contract.CfeSkip>> {
+  const localDay = sql<string>`(k.after_at at time zone ${access.timeZone})::date`
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const { rows, total } = await pageOf(db, query, db.selectFrom('cfe_skips'), ({ limit, offset }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('cfe_skips')
+          .select(['tenant_id', 'id'])
+          .orderBy('serial_number')
+          .orderBy('position_start')
+          .orderBy('id')
+          .limit(limit)
+          .offset(offset)
+          .as('one_page'),
+      )
+      .innerJoin('cfe_skips as k', (join) => sameTenant(join, 'k.id', 'one_page.id'))
+      .select(['k.id', 'k.serial_number', 'k.number_start', 'k.number_end', 'k.position_start', 'k.position_end'])
+      .select(localDay.as('issued_on'))
+      .orderBy('k.serial_number')
+      .orderBy('k.position_start')
+      .orderBy('k.id')
+      .execute(),
+  )
+  const today = localToday(platform.now(), access.timeZone)
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      sat_serial_number: row.serial_number,
+      cfe_number_start: row.number_start,
+      cfe_number_end: row.number_end,
+      total: row.position_end - row.position_start + 1,
+      is_active: inCustody(row.issued_on, today, settings.custodyYears),
+    })),
+    total,
+  }
+}
+
+/** 'YYYY-MM-DD' where the tenant is. */
+function localToday(now: number, timeZone: string): string {
+  // Swedish writes dates as ISO does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }

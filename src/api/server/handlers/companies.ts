@@ -8,7 +8,7 @@ import type {
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/cnpj.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
 import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { searchText } from '../store/search-text.ts'
@@ -17,7 +17,6 @@ import { isUuid } from '../store/scope.ts'
 const SHOWN = ['id', 'razao_social', 'nome_fantasia', 'cnpj'] as const
 
 export async function listCompanies({ db, query }: Call<typeof ListCompanies>): Promise<Page<Company>> {
-  const offset = (query.page - 1) * query.per_page
   let all = db.selectFrom('companies')
   const search = query.search?.trim()
   if (search) {
@@ -25,8 +24,10 @@ export async function listCompanies({ db, query }: Call<typeof ListCompanies>): 
       sql<boolean>`(strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0)`,
     )
   }
-  const items = await all.select(SHOWN).orderBy('search').orderBy('id').limit(query.per_page).offset(offset).execute()
-  return { items, total: await countUpTo(db, all, { offset, rows: items.length, perPage: query.per_page }) }
+  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
+    all.select(SHOWN).orderBy('search').orderBy('id').limit(limit).offset(offset).execute(),
+  )
+  return { items: rows, total }
 }
 
 export async function readCompany({ db, params: { id } }: Call<typeof ReadCompany>): Promise<Company> {
@@ -38,17 +39,11 @@ export async function readCompany({ db, params: { id } }: Call<typeof ReadCompan
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
-  const offset = (query.page - 1) * query.per_page
   let matching = db.selectFrom('points_of_sale')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
-  const rows = await matching
-    .select(['id', 'name', 'company_id'])
-    .orderBy('search')
-    .orderBy('id')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
-  const total = await countUpTo(db, matching, { offset, rows: rows.length, perPage: query.per_page })
+  const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
+    matching.select(['id', 'name', 'company_id']).orderBy('search').orderBy('id').limit(limit).offset(offset).execute(),
+  )
   if (rows.length === 0) return { items: [], total }
   const sats = await db
     .selectFrom('sats')

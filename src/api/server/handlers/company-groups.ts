@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from '#api/contract/page.ts'
-import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/contract/sat-alarms.ts'
+import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/contract/company-groups.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
 import type { Call } from './handler.ts'
 import { searchText } from '../store/search-text.ts'
 
@@ -12,26 +12,26 @@ const PLAIN = sql<string>`translate(lower(description), 'áàâãäéèêëíì�
 /** By name, as people read it. A secondary user sees the groups of its own grants. */
 export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): Promise<Page<CompanyGroup>> {
   const { db, query } = call
-  const offset = (query.page - 1) * query.per_page
   const own = await ownGroups(call, 'company_group:read')
   let groups = db.selectFrom('company_groups')
   if (own) groups = groups.where('id', 'in', [...own])
   if (query.search) groups = groups.where(sql<boolean>`strpos(${PLAIN}, ${searchText(query.search.trim())}) > 0`)
-  const items = await groups
-    .select(['id', 'description'])
-    .select((e) =>
-      e
-        .selectFrom('company_group_companies as c')
-        .select(sql<string[]>`coalesce(array_agg(c.company_id order by c.company_id), '{}')`.as('ids'))
-        .whereRef('c.tenant_id', '=', 'company_groups.tenant_id')
-        .whereRef('c.company_group_id', '=', 'company_groups.id')
-        .as('companies'),
-    )
-    .orderBy(PLAIN)
-    .orderBy('id')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
-  const total = await countUpTo(db, groups, { offset, rows: items.length, perPage: query.per_page })
-  return { items: items.map((group) => ({ ...group, companies: group.companies ?? [] })), total }
+  const { rows, total } = await pageOf(db, query, groups, ({ limit, offset }) =>
+    groups
+      .select(['id', 'description'])
+      .select((e) =>
+        e
+          .selectFrom('company_group_companies as c')
+          .select(sql<string[]>`coalesce(array_agg(c.company_id order by c.company_id), '{}')`.as('ids'))
+          .whereRef('c.tenant_id', '=', 'company_groups.tenant_id')
+          .whereRef('c.company_group_id', '=', 'company_groups.id')
+          .as('companies'),
+      )
+      .orderBy(PLAIN)
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  return { items: rows.map((group) => ({ ...group, companies: group.companies ?? [] })), total }
 }

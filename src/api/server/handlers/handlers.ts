@@ -1,14 +1,19 @@
 import type { Contract } from '#api/contract/contract.ts'
 import type { Handlers } from './handler.ts'
-import { listCfeSkips } from './cfe-skips.ts'
-import { listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
+import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { listCompanyGroups } from './company-groups.ts'
 import { reportErrors } from './errors.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
-import { listNfceEvents, readNfceEvent, readNfceEventXml } from './nfce-events.ts'
-import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './nfces.ts'
-import { readPark } from './park.ts'
+import {
+  listNfceEvents,
+  listNfces,
+  readNfce,
+  readNfceEvent,
+  readNfceEventXml,
+  readNfceXml,
+  readNfceXmlUrl,
+} from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import { listSatsInAlert } from './sat-alerts.ts'
@@ -22,9 +27,9 @@ import {
 } from './sat-commands.ts'
 import { listSatNotifications } from './sat-notifications.ts'
 import { postSatTelemetry } from './sat-telemetry.ts'
-import { listMonitoring, listSatHistory, listSats, readSat, readSatSeries } from './sats.ts'
-import { login } from './login.ts'
-import { logout, refresh } from './session.ts'
+import { readSatSeries } from './sat-series.ts'
+import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
+import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
 import { readMe, resendConfirmation } from './users.ts'
 

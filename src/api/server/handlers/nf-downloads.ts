@@ -3,9 +3,10 @@ import type * as contract from '#api/contract/nf-downloads.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/document-status.ts'
 import { downloadProblem } from '#domain/download-quota.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { scopeFor } from '../accounts/access.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
 import { lockQuota, readQuota } from '../downloads/quota.ts'
@@ -26,19 +27,17 @@ export async function listNfDownloads(call: Call<typeof contract.listNfDownloads
       ...(query.date_start ? [e('date_end', '>=', query.date_start)] : []),
       ...(query.date_end ? [e('date_start', '<=', query.date_end)] : []),
     ])
-  const offset = (query.page - 1) * query.per_page
-  const rows = await downloadsOf(db)
-    .where(filter)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
-  const found = { offset, rows: rows.length, perPage: query.per_page }
-  return {
-    items: await Promise.all(rows.map((row) => itemOf(call, row))),
-    total: await countUpTo(db, db.selectFrom('nf_downloads').where(filter), found),
-  }
+  const all = db.selectFrom('nf_downloads').where(filter)
+  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
+    downloadsOf(db)
+      .where(filter)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  return { items: await Promise.all(rows.map((row) => itemOf(call, row))), total }
 }
 
 export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
@@ -99,7 +98,7 @@ const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisi
 
 /** A file that somebody has removed: the list says so, and the month's quota has it back. False of one whose time was over. */
 async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean> {
-  const at = new Date(now).toISOString()
+  const at = isoInstant(now)
   const { numUpdatedRows } = await db
     .updateTable('nf_downloads')
     .set({ is_success: false, failure: LOST, removed_at: at })
@@ -149,7 +148,7 @@ async function keep({ db, access, body }: Call<typeof contract.requestNfDownload
       nf_type: body.nf_type,
       environment: body.environment,
       amount: 0,
-      created_at: new Date(now).toISOString(),
+      created_at: isoInstant(now),
     })
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
+import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { parseAccessKey } from '#domain/access-key.ts'
@@ -6,16 +7,16 @@ import { isNfceStatus, nfceStatus } from '#domain/document-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
 import { isContingency } from '#domain/issuance.ts'
 import type { Access } from '../accounts/access.ts'
-import { countUpTo, type Found } from '../store/counting.ts'
 import type { Call, FileAnswer, Later } from './handler.ts'
-import { keptDocument } from '../documents/kept-document.ts'
-import { readNfce as readNfceFile } from '../documents/tasks.ts'
+import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
+import { readNfce as readNfceFile, readStretch } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
-import type { ScopedDb } from '../store/scope.ts'
-import { endOfDay, startOfDay } from './days.ts'
-import { leftOutWarnings, readFile } from './files.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { endOfDay, startOfDay } from '../store/local-days.ts'
+import { pageOf } from '../store/page-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 const ITEM = [
   'n.id',
@@ -36,31 +37,19 @@ export async function listNfces({
 }: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
   const filter = filterOf(query, access)
   const owners = ownersOf(query, access)
-  const offset = (query.page - 1) * query.per_page
-  // The ids come from the index alone, so that a deep page reads only its own rows.
-  const rows = await db
-    .selectFrom(
-      newestPage('nfces', {
-        where: filter(expressionBuilder<Schema, 'nfces'>()),
-        owners,
-        limit: query.per_page,
-        offset,
-      }).as('one_page'),
-    )
-    .innerJoin('nfces as n', (join) =>
-      join.onRef('n.tenant_id', '=', 'one_page.tenant_id').onRef('n.id', '=', 'one_page.id'),
-    )
-    .select(ITEM)
-    .orderBy('n.emitted_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
-  const found: Found = { offset, rows: rows.length, perPage: query.per_page }
   const all = db.selectFrom('nfces').where(filter)
-  const counted = owners ? all.where(ownedBy(owners)) : all
-  return {
-    items: rows.map(itemOf),
-    total: await countUpTo(db, counted, found, { counts, access }),
-  }
+  const where = filter(expressionBuilder<Schema, 'nfces'>())
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const read = (range: { limit: number; offset: number }) =>
+    db
+      .selectFrom(newestPage('nfces', { where, owners, ...range }).as('one_page'))
+      .innerJoin('nfces as n', (join) => sameTenant(join, 'n.id', 'one_page.id'))
+      .select(ITEM)
+      .orderBy('n.emitted_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .execute()
+  const { rows, total } = await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+  return { items: rows.map(itemOf), total }
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
@@ -157,5 +146,62 @@ function itemOf(row: Row): contract.NfceItem {
     status_icon: icon,
     environment_description: environmentLabel(row.environment),
     has_warnings: row.warnings.length > 0,
+  }
+}
+
+export async function listNfceEvents({
+  db,
+  params,
+}: Call<typeof contract.listNfceEvents>): Promise<Page<contract.NfceEvent>> {
+  const nfce = await db.selectFrom('nfces').select('key').where('key', '=', params.key).executeTakeFirst()
+  if (!nfce) throw new Refusal('not_found')
+  const rows = await events(db)
+    .where('nfce_key', '=', nfce.key)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return { items: rows.map(eventOf), total: rows.length }
+}
+
+export async function readNfceEvent({ db, params }: Call<typeof contract.readNfceEvent>): Promise<contract.NfceEvent> {
+  return eventOf(await event(db, params.id))
+}
+
+/** The stretch of the kept file that is the request or the reply, as it arrived or indented. */
+export async function readNfceEventXml(call: Call<typeof contract.readNfceEventXml>): Promise<Later<FileAnswer>> {
+  const { db, params, query } = call
+  const row = await event(db, params.id)
+  const [file, start, end] =
+    query.type === 'request'
+      ? [row.request_file_id, row.request_start, row.request_end]
+      : [row.response_file_id, row.response_start, row.response_end]
+  if (file === null || start === null || end === null) throw new Refusal('not_found')
+  const pretty = isYes(query.pretty)
+  const read = await keptDocument(call, file, readStretch, { start, end, pretty })
+  return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
+}
+
+function events(db: ScopedDb) {
+  return db.selectFrom('nfce_events').selectAll()
+}
+
+async function event(db: ScopedDb, id: string) {
+  const row = isUuid(id) ? await events(db).where('id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+function eventOf(row: Awaited<ReturnType<typeof event>>): contract.NfceEvent {
+  return {
+    id: row.id,
+    nfce_key: row.nfce_key,
+    type_description: row.type_description,
+    type_level: row.type_level,
+    description: row.description,
+    protocol_number: row.protocol_number,
+    sefaz_received_date: row.received_at,
+    created_utc: row.created_at,
+    has_response_xml: row.response_file_id !== null,
+    has_request_xml: row.request_file_id !== null,
   }
 }

@@ -8,15 +8,17 @@ import type {
   SatAlarmType,
   updateSatAlarm as UpdateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { alarmFaults, asksTheSame, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasParameters } from '#domain/sat-alarms.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
 import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
   const items = Object.entries(ALARM_TYPES).map(([id, type]: [string, AlarmType]) => ({
@@ -37,7 +39,6 @@ export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
 export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<Page<SatAlarm>> {
   const { db, query } = call
   const own = await ownGroups(call, 'sat_alarm:read')
-  const offset = (query.page - 1) * query.per_page
   let alarms = db.selectFrom('sat_alarms')
   if (own) {
     alarms = alarms.where('id', 'in', (e) =>
@@ -47,18 +48,11 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
         .where('company_group_id', 'in', [...own]),
     )
   }
-  const rows = await alarms
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
+  const { rows, total } = await pageOf(db, query, alarms, ({ limit, offset }) =>
+    alarms.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  )
   const groups = await groupsOf(db, rows, own)
-  return {
-    items: rows.map((row) => shown(row, groups.get(row.id) ?? [])),
-    total: await countUpTo(db, alarms, { offset, rows: rows.length, perPage: query.per_page }),
-  }
+  return { items: rows.map((row) => shown(row, groups.get(row.id) ?? [])), total }
 }
 
 export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
@@ -66,7 +60,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
   const own = await ownGroups(call, 'sat_alarm:create')
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids })
-  const row = { tenant_id: access.tenantId, id: platform.uuid(), created_at: new Date(platform.now()).toISOString() }
+  const row = { tenant_id: access.tenantId, id: platform.uuid(), created_at: isoInstant(platform.now()) }
   await db
     .insertInto('sat_alarms')
     .values({ ...row, ...setting })
@@ -172,9 +166,7 @@ async function groupsOf(
   if (alarms.length === 0) return new Map()
   const rows = await db
     .selectFrom('sat_alarm_groups as g')
-    .innerJoin('company_groups as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.company_group_id'),
-    )
+    .innerJoin('company_groups as c', (join) => sameTenant(join, 'c.id', 'g.company_group_id'))
     .select(['g.alarm_id', 'c.id', 'c.description'])
     .where(
       'g.alarm_id',

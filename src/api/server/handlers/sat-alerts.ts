@@ -1,7 +1,9 @@
+import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sat-alerts.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 import type { Call } from './handler.ts'
 
 /** By the newest of the alerts that were asked for. */
@@ -10,34 +12,31 @@ export async function listSatsInAlert({
   query,
   platform,
 }: Call<typeof ListSatsInAlert>): Promise<Page<SatInAlert>> {
-  const offset = (query.page - 1) * query.per_page
-  const withHomolog = query.include_homolog === '1' || query.include_homolog === 'true'
   let open = db.selectFrom('sat_notifications').where('cleared_at', 'is', null)
-  if (!withHomolog) open = open.where('environment', '=', 'production')
+  if (!isYes(query.include_homolog)) open = open.where('environment', '=', 'production')
   if (query.company_id) open = open.where('company_id', '=', query.company_id)
   if (query.level) open = open.where('level', '=', query.level)
   const inAlert = open.groupBy('sat_id')
-  const rows = await db
-    .selectFrom(
-      inAlert
-        .select('sat_id')
-        .select((e) => e.fn.max('created_at').as('newest'))
-        .orderBy('newest', 'desc')
-        .orderBy('sat_id')
-        .limit(query.per_page)
-        .offset(offset)
-        .as('n'),
-    )
-    .innerJoin('sats as s', 's.id', 'n.sat_id')
-    .innerJoin('companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.company_id'),
-    )
-    .select(['s.id', 's.serial_number', 's.environment', 's.company_id', 'c.razao_social', 'c.nome_fantasia'])
-    .orderBy('n.newest', 'desc')
-    .orderBy('n.sat_id')
-    .execute()
+  const { rows, total } = await pageOf(db, query, inAlert, ({ limit, offset }) =>
+    db
+      .selectFrom(
+        inAlert
+          .select('sat_id')
+          .select((e) => e.fn.max('created_at').as('newest'))
+          .orderBy('newest', 'desc')
+          .orderBy('sat_id')
+          .limit(limit)
+          .offset(offset)
+          .as('n'),
+      )
+      .innerJoin('sats as s', 's.id', 'n.sat_id')
+      .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 's.company_id'))
+      .select(['s.id', 's.serial_number', 's.environment', 's.company_id', 'c.razao_social', 'c.nome_fantasia'])
+      .orderBy('n.newest', 'desc')
+      .orderBy('n.sat_id')
+      .execute(),
+  )
   const alerts = await readActiveAlerts(db, { now: platform.now(), satIds: rows.map(({ id }) => id) })
-  const total = await countUpTo(db, inAlert, { offset, rows: rows.length, perPage: query.per_page })
   const items = rows.map(({ id, serial_number, environment, company_id, razao_social, nome_fantasia }) => ({
     sat: { id, serial_number, environment },
     company: { id: company_id, razao_social, nome_fantasia },

@@ -1,10 +1,11 @@
 import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sat-commands.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { cleanParameters, parameterErrors, SAT_FUNCTIONS, satFunction } from '#domain/sat-commands.ts'
 import type { SatParameter } from '#domain/sat-parameters.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
 import type { Call, DeviceCall, FileAnswer } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -30,19 +31,11 @@ export async function listSatCommands({
   const chosen = db
     .selectFrom('sat_commands')
     .where((e) => (query.sat_id === undefined ? e.lit(true) : e('sat_id', '=', query.sat_id)))
-  const offset = (query.page - 1) * query.per_page
-  const rows = await chosen
-    .select('id')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
-  const items = await read(
-    db,
-    rows.map(({ id }) => id),
+  const { rows, total } = await pageOf(db, query, chosen, ({ limit, offset }) =>
+    chosen.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   )
-  return { items, total: await countUpTo(db, chosen, { offset, rows: rows.length, perPage: query.per_page }) }
+  const ids = rows.map(({ id }) => id)
+  return { items: await read(db, ids), total }
 }
 
 export async function createSatCommand({
@@ -94,7 +87,7 @@ export async function createSatCommand({
       function: asked.id,
       parameters: JSON.stringify(open),
       secrets: Object.keys(secret).length === 0 ? null : await seal.close(id, secret),
-      created_at: new Date(platform.now()).toISOString(),
+      created_at: isoInstant(platform.now()),
       created_by: access.userId,
       created_by_email: user.email,
     })

@@ -1,14 +1,15 @@
+import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { listSatNotifications as ListSatNotifications, SatNotification } from '#api/contract/sat-alarms.ts'
+import type { listSatNotifications as ListSatNotifications, SatNotification } from '#api/contract/sat-notifications.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf } from '../store/page-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 import type { Call } from './handler.ts'
 
 export async function listSatNotifications({
   db,
   query,
 }: Call<typeof ListSatNotifications>): Promise<Page<SatNotification>> {
-  const offset = (query.page - 1) * query.per_page
   let matching = db.selectFrom('sat_notifications')
   if (!isYes(query.include_homolog)) matching = matching.where('environment', '=', 'production')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
@@ -16,24 +17,18 @@ export async function listSatNotifications({
   if (query.active) matching = matching.where('cleared_at', isYes(query.active) ? 'is' : 'is not', null)
   const { sat_serial_number: serial } = query
   if (serial) matching = matching.where('serial_number', '=', serial)
-  const rows = await db
-    .selectFrom(
-      matching
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(query.per_page)
-        .offset(offset)
-        .as('n'),
-    )
-    .innerJoin('companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'n.tenant_id').onRef('c.id', '=', 'n.company_id'),
-    )
-    .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
-    .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
-    .execute()
+  const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
+    db
+      .selectFrom(
+        matching.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).as('n'),
+      )
+      .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'n.company_id'))
+      .select(['n.id', 'n.message', 'n.created_at', 'n.cleared_at', 'n.level', 'n.condition', 'n.measured'])
+      .select(['n.alarm_type_id', 'n.sat_id', 'n.company_id', 'n.serial_number', 'c.razao_social', 'c.nome_fantasia'])
+      .orderBy('n.created_at', 'desc')
+      .orderBy('n.id', 'desc')
+      .execute(),
+  )
   return {
     items: rows.map((row) => ({
       id: row.id,
@@ -47,10 +42,6 @@ export async function listSatNotifications({
       condition: row.condition,
       measured: row.measured,
     })),
-    total: await countUpTo(db, matching, { offset, rows: rows.length, perPage: query.per_page }),
+    total,
   }
-}
-
-function isYes(flag: string): boolean {
-  return flag === '1' || flag === 'true'
 }

@@ -1,39 +1,35 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { readSatSeries as ReadSatSeries, SatSeries } from '#api/contract/sat-series.ts'
 import type * as contract from '#api/contract/sats.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { instantOf } from '#domain/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { countUpTo } from '../store/counting.ts'
+import { pageOf, rangeOf } from '../store/page-of.ts'
 import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { readHistory } from '../telemetry/history/history.ts'
-import { readSeries } from '../telemetry/history/series.ts'
+import { satIdOf } from '../telemetry/known-sats.ts'
 import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
-  const offset = (query.page - 1) * query.per_page
   const filter = filterOf(query)
-  const rows = await chosenSats(db)
-    .where(filter)
-    .orderBy('sats.serial_number')
-    .orderBy('sats.id')
-    .limit(query.per_page)
-    .offset(offset)
-    .execute()
+  const { rows, total } = await pageOf(db, query, db.selectFrom('sats').where(filter), ({ limit, offset }) =>
+    chosenSats(db).where(filter).orderBy('sats.serial_number').orderBy('sats.id').limit(limit).offset(offset).execute(),
+  )
   const satIds = rows.map(({ id }) => id)
   const states = isYes(query.monitoring) ? await readMonitoring(db, satIds) : undefined
   const alerts = isYes(query.notifications) ? await readActiveAlerts(db, { now: platform.now(), satIds }) : undefined
-  const found = { offset, rows: rows.length, perPage: query.per_page }
   return {
     items: rows.map((row) => ({
       ...satOf(row),
       ...(states && { latest_monitoring: states.get(row.id) ?? null }),
       ...(alerts && { notifications: alerts.get(row.id) ?? [] }),
     })),
-    total: await countUpTo(db, db.selectFrom('sats').where(filter), found),
+    total,
   }
 }
 
@@ -49,7 +45,7 @@ export async function readSat({ db, params, platform }: Call<typeof contract.rea
     ...satOf(row),
     latest_monitoring: states.get(row.id) ?? null,
     notifications: alerts.get(row.id) ?? [],
-    now_utc: new Date(now).toISOString(),
+    now_utc: isoInstant(now),
   }
 }
 
@@ -65,13 +61,12 @@ export async function listSatHistory({
     from: query.date_start === undefined ? undefined : midnight(query.date_start),
     before:
       query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(dayAfter(query.date_end)),
-    offset: (query.page - 1) * query.per_page,
-    limit: query.per_page,
+    ...rangeOf(query),
   })
-  const iso = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString())
+  const iso = (seconds: number | null) => (seconds === null ? null : isoInstant(seconds * 1000))
   return {
     items: items.map((sample) => ({
-      created_utc: new Date(sample.at * 1000).toISOString(),
+      created_utc: isoInstant(sample.at * 1000),
       memory_used_percent: sample.memory === null ? null : sample.memory / 10,
       battery_level: sample.battery,
       pending_coupons: sample.pending,
@@ -85,15 +80,9 @@ export async function listSatHistory({
   }
 }
 
-export async function readSatSeries({ db, params, query, platform }: Call<typeof ReadSatSeries>): Promise<SatSeries> {
-  return readSeries(db, await satIdOf(db, params.serial), { span: query.span, now: platform.now() })
-}
-
 export async function listMonitoring({ db, query }: Call<typeof contract.listMonitoring>) {
-  const offset = (query.page - 1) * query.per_page
-  let all = db
-    .selectFrom('sat_states as t')
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.sat_id'))
+  const { limit, offset } = rangeOf(query)
+  let all = db.selectFrom('sat_states as t').innerJoin('sats as s', (join) => sameTenant(join, 's.id', 't.sat_id'))
   if (query.company_id) all = all.where('t.company_id', '=', query.company_id)
   if (query.sat_id) all = all.where('t.sat_id', '=', query.sat_id)
   const rows = await all
@@ -101,7 +90,7 @@ export async function listMonitoring({ db, query }: Call<typeof contract.listMon
     .select(STATE)
     .orderBy('s.serial_number')
     .orderBy('s.id')
-    .limit(query.per_page)
+    .limit(limit)
     .offset(offset)
     .execute()
   const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -114,21 +103,11 @@ export async function listMonitoring({ db, query }: Call<typeof contract.listMon
   }
 }
 
-async function satIdOf(db: ScopedDb, serial: string): Promise<string> {
-  const sat = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
-  if (!sat) throw new Refusal('not_found')
-  return sat.id
-}
-
 function chosenSats(db: ScopedDb) {
   return db
     .selectFrom('sats')
-    .innerJoin('companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'sats.tenant_id').onRef('c.id', '=', 'sats.company_id'),
-    )
-    .leftJoin('points_of_sale as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'sats.tenant_id').onRef('p.id', '=', 'sats.point_of_sale_id'),
-    )
+    .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'sats.company_id'))
+    .leftJoin('points_of_sale as p', (join) => sameTenant(join, 'p.id', 'sats.point_of_sale_id'))
     .select(['sats.id', 'sats.serial_number', 'sats.environment', 'sats.retired_on', 'sats.company_id'])
     .select(['c.razao_social', 'c.nome_fantasia', 'c.cnpj', 'p.id as point_id', 'p.name as point_name'])
 }
@@ -181,6 +160,53 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }
 
-function isYes(flag: '0' | '1' | 'true' | 'false'): boolean {
-  return flag === '1' || flag === 'true'
+type Company = Omit<contract.ParkCompany, 'sats'>
+/** Instants as JSON of the database writes them. */
+interface ParkRow extends Omit<contract.ParkSat, 'notifications' | 'latest_monitoring'> {
+  read_at: string | null
+  communication_at: string | null
+  transmission_at: string | null
+}
+
+/** Companies by name, their SATs by serial number and retired ones last; homologation SATs only when asked for. */
+export async function readPark({ db, query, platform }: Call<typeof contract.readPark>) {
+  const now = platform.now()
+  const withHomolog = isYes(query.include_homolog)
+  // One text a company: the driver takes thrice the time for 5,000 rows of ten columns.
+  const { rows } = await sql<Company & { sats: string }>`
+    select c.id, c.razao_social, c.nome_fantasia, c.cnpj, json_agg(json_build_object(
+      'id', s.id, 'serial_number', s.serial_number, 'environment', s.environment, 'retired_on', s.retired_on, 'read_at', m.read_at,
+      'communication_at', m.last_sefaz_communication_at, 'transmission_at', m.last_sefaz_transmission_at
+    ) order by s.retired_on is not null, s.serial_number)::text as sats
+    from sats s
+    join companies c on c.tenant_id = s.tenant_id and c.id = s.company_id
+    left join sat_states m on m.tenant_id = s.tenant_id and m.sat_id = s.id
+    where ${withHomolog} or s.environment = 'production'
+    group by c.tenant_id, c.id
+    order by c.search, c.id`.execute(db)
+  const alerts = await readActiveAlerts(db, { now })
+  const companies = rows.map(({ sats, ...company }): contract.ParkCompany => {
+    // The query above has built it.
+    const own = JSON.parse(sats) as ParkRow[]
+    return {
+      ...company,
+      sats: own.map(({ read_at, communication_at, transmission_at, ...sat }) => ({
+        ...sat,
+        notifications: alerts.get(sat.id) ?? [],
+        latest_monitoring:
+          read_at === null
+            ? null
+            : {
+                created_utc: utc(read_at),
+                last_sefaz_communication_date: communication_at && utc(communication_at),
+                last_sefaz_transmission_date: transmission_at && utc(transmission_at),
+              },
+      })),
+    }
+  })
+  return { companies, now_utc: isoInstant(now) }
+}
+
+function utc(instant: string): string {
+  return new Date(instant).toISOString()
 }

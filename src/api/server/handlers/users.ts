@@ -5,6 +5,7 @@ import type { Call, SessionCall } from './handler.ts'
 import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isUuid } from '../store/scope.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 export async function readMe({ caller, tenantId, session, settings }: SessionCall<typeof ReadMe>): Promise<Me> {
   if (!caller) throw new Refusal('unauthenticated')
@@ -21,10 +22,8 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
     const grants = await db
       .selectFrom('grants as g')
       .innerJoin('tenants as t', 't.id', 'g.tenant_id')
-      .innerJoin('roles as r', (join) => join.onRef('r.tenant_id', '=', 'g.tenant_id').onRef('r.id', '=', 'g.role_id'))
-      .leftJoin('company_groups as c', (join) =>
-        join.onRef('c.tenant_id', '=', 'g.tenant_id').onRef('c.id', '=', 'g.company_group_id'),
-      )
+      .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
+      .leftJoin('company_groups as c', (join) => sameTenant(join, 'c.id', 'g.company_group_id'))
       .select(['g.id', 'g.tenant_id', 'g.role_id', 'g.company_group_id', 'g.is_active'])
       .select(['t.description as tenant', 'r.description as role', 'c.description as company_group'])
       .where('g.user_id', '=', user.id)

@@ -1,3 +1,4 @@
+import { isoInstant } from '#domain/instant.ts'
 import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
@@ -50,7 +51,7 @@ function add(batch: Batch, file: KeptFile, found: EventFound): void {
       company_id: null,
       type: found.type,
       sequence: found.sequence,
-      created_at: found.createdAt ?? new Date(batch.platform.now()).toISOString(),
+      created_at: found.createdAt ?? isoInstant(batch.platform.now()),
       ...replyColumns(file, found),
       ...requestColumns(file, found),
     },

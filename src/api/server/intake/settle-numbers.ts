@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import { changeGaps, type Gap, type Issued, type Numbering, type Placement, placeInTime } from '#domain/number-gaps.ts'
 import { byTime, type Moment, type Neighbours } from '#domain/number-turns.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -103,7 +104,7 @@ async function readNeighbours(
   { moments, without }: { moments: readonly Moment[]; without: readonly string[] },
 ): Promise<Map<string, Neighbours>> {
   if (moments.length === 0) return new Map()
-  const given = moments.map(({ number, at }) => ({ number, at: iso(at) }))
+  const given = moments.map(({ number, at }) => ({ number, at: isoInstant(at) }))
   // The nearest of each table on each side, so that every look is one at the beginning of an index.
   const nearest = (table: 'cfes' | 'cfe_cancellations', side: 'before' | 'after') => sql`
     (select emitted_at, number from ${sql.table(table)}
@@ -156,9 +157,9 @@ async function change(
     serial_number: serial,
     position_start: gap.start,
     position_end: gap.end,
-    before_at: iso(gap.before.at),
+    before_at: isoInstant(gap.before.at),
     before_company_id: gap.before.companyId,
-    after_at: iso(gap.after.at),
+    after_at: isoInstant(gap.after.at),
     after_company_id: gap.after.companyId,
   }))
   await insert({ db }, 'cfe_skips', added)
@@ -167,12 +168,12 @@ async function change(
     .updateTable('cfe_numberings')
     .set({
       low: low.position,
-      low_at: iso(low.at),
+      low_at: isoInstant(low.at),
       low_company_id: low.companyId,
       high: high.position,
-      high_at: iso(high.at),
+      high_at: isoInstant(high.at),
       high_company_id: high.companyId,
-      last_at: iso(last.at),
+      last_at: isoInstant(last.at),
       last_number: last.number,
       turns: JSON.stringify(turns),
       repeated,
@@ -211,8 +212,4 @@ async function readGaps(db: ScopedDb, serial: string, positions: readonly number
 
 function nameOf({ number, at }: Moment): string {
   return `${at} ${number}`
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,5 +1,6 @@
 import { createEnvelope, type EventEnvelope, parseEnvelope, serializeEnvelope } from '@sentry/core'
 import * as z from 'zod/mini'
+import { isoInstant } from '#domain/instant.ts'
 import { scrub } from '#domain/scrub.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorService, postEnvelope } from './service.ts'
@@ -25,7 +26,7 @@ const ReportedEvent = z.object({
 export async function forward(dsn: string, envelope: string): Promise<void> {
   const service = errorService(dsn)
   const event = eventOf(envelope, service.dsn)
-  const headers = { event_id: event.event_id, sent_at: new Date(event.timestamp * 1000).toISOString() }
+  const headers = { event_id: event.event_id, sent_at: isoInstant(event.timestamp * 1000) }
   // The schema has checked what the service's own type asks for; the copy of plain data has the shape of its original.
   const item = [{ type: 'event' }, { ...(scrub(event) as object), event_id: event.event_id }]
   const body = serializeEnvelope(createEnvelope<EventEnvelope>(headers, [item as EventEnvelope[1][number]]))

@@ -12,6 +12,7 @@ import { makeAgentCredential } from '../telemetry/credentials.ts'
 import { drawFates } from './faults.ts'
 import type { Agent, Post } from './park.ts'
 import { makeSimulatedSat, type SoldCoupon, type Unit } from './simulated-sat.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 const DESCRIPTION = 'Simulador do parque'
 const DAY = 86_400_000
@@ -109,7 +110,7 @@ async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNe
     .execute()
   const waiting = await db
     .selectFrom('cfes as c')
-    .innerJoin('sats as s', (join) => join.onRef('s.tenant_id', '=', 'c.tenant_id').onRef('s.id', '=', 'c.sat_id'))
+    .innerJoin('sats as s', (join) => sameTenant(join, 's.id', 'c.sat_id'))
     .select(['s.serial_number', 'c.key', 'c.emitted_at'])
     .where('c.status', '=', 'in_memory')
     .orderBy('c.number')

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { anyOf } from '../store/any-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 /** A credential as its tenant may see it: the token is told when it is made, and never again. */
 export interface AgentCredential {
@@ -38,7 +40,7 @@ export async function makeAgentCredential(
       description: about.description,
       company_id: about.companyId,
       token_hash: await hashOfSecret(token),
-      created_at: iso(about.now),
+      created_at: isoInstant(about.now),
     })
     .execute()
   return token
@@ -48,9 +50,7 @@ export async function makeAgentCredential(
 export async function listAgentCredentials(db: ScopedDb): Promise<AgentCredential[]> {
   return db
     .selectFrom('agent_credentials as a')
-    .leftJoin('companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.company_id'),
-    )
+    .leftJoin('companies as c', (join) => sameTenant(join, 'c.id', 'a.company_id'))
     .select(['a.id', 'a.description', 'c.cnpj', 'a.created_at', 'a.last_used_at', 'a.revoked_at'])
     .orderBy('a.created_at')
     .orderBy('a.id')
@@ -65,7 +65,7 @@ export async function revokeAgentCredential(
   if (!isUuid(id)) return undefined
   const row = await db
     .updateTable('agent_credentials')
-    .set((e) => ({ revoked_at: e.fn.coalesce('revoked_at', e.val(iso(now))) }))
+    .set((e) => ({ revoked_at: e.fn.coalesce('revoked_at', e.val(isoInstant(now))) }))
     .where('id', '=', id)
     .returning('description')
     .executeTakeFirst()
@@ -80,20 +80,16 @@ export async function standingCredentials(db: ScopedDb, ids: readonly string[], 
   const rows = await db
     .selectFrom('agent_credentials')
     .select(['id', 'last_used_at'])
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .where('revoked_at', 'is', null)
     .execute()
   const stale = rows.filter(({ last_used_at: used }) => used === null || Date.parse(used) <= now - USED_MS)
   if (stale.length > 0) {
     await db
       .updateTable('agent_credentials')
-      .set({ last_used_at: iso(now) })
-      .where('id', '=', sql<string>`any (${stale.map(({ id }) => id)}::uuid[])`)
+      .set({ last_used_at: isoInstant(now) })
+      .where('id', '=', anyOf(stale.map(({ id }) => id)))
       .execute()
   }
   return new Set(rows.map(({ id }) => id))
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

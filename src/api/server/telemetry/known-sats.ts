@@ -1,6 +1,9 @@
+import { Refusal } from '../errors/refusal.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { anyOf } from '../store/any-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 
 /** A SAT of the tenant, with what is known of it already. */
 export interface KnownSat {
@@ -28,9 +31,7 @@ export interface KnownSat {
 export async function loadSats(db: ScopedDb, serials: readonly string[]): Promise<Map<string, KnownSat>> {
   const sats = await db
     .selectFrom('sats as s')
-    .innerJoin('companies as c', (join) =>
-      join.onRef('c.tenant_id', '=', 's.tenant_id').onRef('c.id', '=', 's.company_id'),
-    )
+    .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 's.company_id'))
     .select(['s.id', 's.serial_number', 's.company_id', 's.environment', 's.retired_on', 'c.cnpj'])
     .where('s.serial_number', '=', sql<string>`any (${serials}::text[])`)
     .execute()
@@ -39,7 +40,7 @@ export async function loadSats(db: ScopedDb, serials: readonly string[]): Promis
     .selectFrom('sat_states')
     .select(['sat_id', 'read_at', 'hour_at', 'samples'])
     .select(['last_cfe_key', 'pending_first_key', 'pending_last_key', 'pending_coupons'])
-    .where('sat_id', '=', sql<string>`any (${sats.map(({ id }) => id)}::uuid[])`)
+    .where('sat_id', '=', anyOf(sats.map(({ id }) => id)))
     .execute()
   const stateOf = new Map(states.map((state) => [state.sat_id, state]))
   return new Map(
@@ -74,4 +75,11 @@ function beforeOf(state: State): NonNullable<KnownSat['before']> {
     pendingLastKey: state.pending_last_key,
     pendingCoupons: state.pending_coupons,
   }
+}
+
+/** Refuses a serial number that the scope does not show. */
+export async function satIdOf(db: ScopedDb, serial: string): Promise<string> {
+  const sat = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
+  if (!sat) throw new Refusal('not_found')
+  return sat.id
 }

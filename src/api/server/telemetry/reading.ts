@@ -1,4 +1,5 @@
 import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import { isoInstant } from '#domain/instant.ts'
 import type { SatStatus } from '#domain/sat-status.ts'
 import { instantOf } from '#domain/zoned-time.ts'
 import type { Sample } from './history/samples.ts'
@@ -29,11 +30,11 @@ export function readingOf(
     serialNumber: status.serialNumber,
     at,
     state: {
-      read_at: iso(at),
-      device_at: clock === null ? null : iso(clock),
+      read_at: isoInstant(at),
+      device_at: clock === null ? null : isoInstant(clock),
       clock_drift_seconds: drift,
-      last_sefaz_communication_at: communication === null ? null : iso(communication),
-      last_sefaz_transmission_at: transmission === null ? null : iso(transmission),
+      last_sefaz_communication_at: communication === null ? null : isoInstant(communication),
+      last_sefaz_transmission_at: transmission === null ? null : isoInstant(transmission),
       operation_state: status.operationState,
       battery_level: status.battery,
       memory_total_bytes: status.memoryTotal,
@@ -76,10 +77,6 @@ function share({ memoryTotal, memoryUsed }: SatStatus): number | null {
   return memoryTotal === null || memoryUsed === null || memoryTotal === 0
     ? null
     : Math.round((memoryUsed / memoryTotal) * 1000)
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }
 
 function seconds(at: number): number {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isoInstant } from '#domain/instant.ts'
 import type { KeptMessage, Mailbox } from './mailbox.ts'
 import type { Mailer, Message } from './mailer.ts'
 
@@ -28,7 +29,7 @@ export function folderMailer(folder: string, now: () => number = () => Date.now(
       return all.filter((one) => one !== undefined)
     },
     async send(message) {
-      const at = new Date(now()).toISOString()
+      const at = isoInstant(now())
       const name = `${at.replace(/\W/g, '-')}${randomBytes(4).toString('hex')}.json`
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Under another name until it is whole: the page may be listing.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { KnownSat } from '../known-sats.ts'
@@ -56,7 +57,7 @@ export async function keepSamples(
       changed = true
     }
     if (tooLate.length > 0) late.push({ sat, readings: tooLate })
-    if (hour) open.set(sat.id, { startsAt: iso(hour.start), samples: textOf(hour), changed })
+    if (hour) open.set(sat.id, { startsAt: isoInstant(hour.start), samples: textOf(hour), changed })
   }
   if (late.length > 0) over.push(...(await reopened(db, late)))
   if (over.length > 0) await closeHours(db, tenantId, over)
@@ -75,7 +76,7 @@ async function reopened(
         .selectFrom('sat_hours')
         .select('samples')
         .where('sat_id', '=', sat.id)
-        .where('starts_at', '=', iso(start))
+        .where('starts_at', '=', isoInstant(start))
         .executeTakeFirst()
       const samples = kept ? unpackSamples(kept.samples, start / 1000) : []
       for (const { sample } of group) addSample(samples, sample)
@@ -90,7 +91,7 @@ async function closeHours(db: ScopedDb, tenantId: string, hours: readonly Hour[]
     tenant_id: tenantId,
     sat_id: hour.sat.id,
     company_id: hour.sat.companyId,
-    starts_at: iso(hour.start),
+    starts_at: isoInstant(hour.start),
     samples: textOf(hour),
   }))
   await sql`
@@ -101,8 +102,4 @@ async function closeHours(db: ScopedDb, tenantId: string, hours: readonly Hour[]
 
 function textOf({ samples, start }: Hour): string {
   return `\\x${hex(packSamples(samples, start / 1000))}`
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString()
 }

@@ -1,4 +1,5 @@
 import type { SatEvent, SatSeries, SatSpan } from '#api/contract/sat-series.ts'
+import { isoInstant } from '#domain/instant.ts'
 import { BATTERY_LEVELS } from '#domain/sat-labels.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { readPacked } from './history.ts'
@@ -109,5 +110,5 @@ function eventsOf(
 }
 
 function iso(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
+  return isoInstant(seconds * 1000)
 }

@@ -6,7 +6,7 @@ import type { Scope, ScopedDb } from './scope.ts'
 const MOST = 10_000
 
 /** What a page of the same rows has already told. */
-export interface Found {
+interface Found {
   offset: number
   rows: number
   perPage: number
@@ -34,11 +34,38 @@ export function fullCounts(now: () => number): FullCounts {
   }
 }
 
+/** The page that a query asks for, from 1 on. */
+interface Paging {
+  page: number
+  per_page: number
+}
+
+export function rangeOf({ page, per_page }: Paging): { limit: number; offset: number } {
+  return { limit: per_page, offset: (page - 1) * per_page }
+}
+
+/**
+ * One page of a list, and how many rows the list has, up to 10,000. `read` gives the page's rows; `all` is the rows that are counted.
+ * `full`: what is known of lists that are as long as counting goes, to the same eyes.
+ */
+export async function pageOf<T extends keyof Schema, Row>(
+  db: ScopedDb,
+  query: Paging,
+  all: SelectQueryBuilder<Schema, T, unknown>,
+  read: (range: { limit: number; offset: number }) => Promise<Row[]>,
+  full?: { counts: FullCounts; access: Scope },
+): Promise<{ rows: Row[]; total: number }> {
+  const range = rangeOf(query)
+  const rows = await read(range)
+  const found = { offset: range.offset, rows: rows.length, perPage: range.limit }
+  return { rows, total: await countUpTo(db, all, found, full) }
+}
+
 /**
  * How many rows a query has, up to 10,000; not asked of the database where the page was the last one, nor for half a minute where there
  * were more to the same eyes.
  */
-export async function countUpTo<T extends keyof Schema>(
+async function countUpTo<T extends keyof Schema>(
   db: ScopedDb,
   rows: SelectQueryBuilder<Schema, T, unknown>,
   { offset, rows: found, perPage }: Found,
