@@ -117,7 +117,7 @@ test('what is broken in one tenant keeps no other one from being rolled, and is 
   const told: unknown[] = []
   const keeping = keepHistory({ store, platform, days: 180, onError: (error) => void told.push(error) })
   await expect.poll(() => told, { timeout: 10_000 }).toEqual([expect.any(RangeError)])
-  clearInterval(keeping)
+  await keeping.stop()
   expect(await store.selectFrom('sat_days').select('tenant_id').execute()).toEqual([{ tenant_id: house.b.id }])
   expect(await store.selectFrom('sat_hours').select('tenant_id').execute()).toEqual([{ tenant_id: house.a.id }])
 })

@@ -21,6 +21,7 @@ import { listenAt, requireFree } from './http/listen.node.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
+import { repeat } from './ports/platform/repeat.ts'
 import { settingsOf, requireMail } from './cli/settings.node.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { createSite } from './http/site.node.ts'
@@ -127,7 +128,7 @@ void starting
   .catch(failureOf('demo'))
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
-const expiry = setInterval(() => void expireCommands(store, platform.now()).catch(failureOf('commands')), 60_000)
+const expiry = repeat(() => expireCommands(store, platform.now()), { everyMs: 60_000, onError: failureOf('commands') })
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -157,9 +158,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   answers.begin()
   // Until whoever sends calls here has asked whether we are ready. Who presses Ctrl+C waits for nobody.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
-  clearInterval(expiry)
+  void expiry.stop()
   await park?.stop()
-  clearInterval(history)
+  // It may be in the middle of a long one, which the next start begins anew.
+  void history.stop()
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(

@@ -1,5 +1,6 @@
 import { beat, type HeartbeatOptions } from './heartbeat.ts'
 import { type AlertMailOptions, sendAlertMails } from './mails.ts'
+import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { sweepAlarms } from './sweep.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
@@ -18,7 +19,7 @@ export async function turnAlarmClock(options: AlertMailOptions & HeartbeatOption
 export function startAlarmClock(
   options: AlertMailOptions & HeartbeatOptions,
   onError: (error: unknown) => void,
-): { stop: () => Promise<void> } {
+): Pick<Loop, 'stop'> {
   const { platform, store } = options
   // Apart: a mail server that keeps us waiting must not hold up the alarms, nor a long look at them what says that we are listening.
   const loops = [
@@ -27,29 +28,4 @@ export function startAlarmClock(
     repeat(() => sendAlertMails(options), { everyMs: EVERY_MS, onError }),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
-}
-
-function repeat(
-  work: () => Promise<void>,
-  { everyMs, onError, atOnce }: { everyMs: number; onError: (error: unknown) => void; atOnce?: boolean },
-): { stop: () => Promise<void> } {
-  let underWay = Promise.resolve()
-  let isBusy = false
-  const turn = () => {
-    if (isBusy) return
-    isBusy = true
-    underWay = work()
-      .catch(onError)
-      .finally(() => {
-        isBusy = false
-      })
-  }
-  const timer = setInterval(turn, everyMs)
-  if (atOnce) turn()
-  return {
-    stop() {
-      clearInterval(timer)
-      return underWay
-    },
-  }
 }

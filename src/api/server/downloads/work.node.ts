@@ -6,6 +6,7 @@ import { bossJobs } from '../ports/jobs/boss.node.ts'
 import type { Jobs } from '../ports/jobs/jobs.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import type { Store } from '../store/scope.ts'
 import { sendDownloadMails } from './mails.ts'
 import { packer } from './pack.ts'
@@ -82,18 +83,20 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
       await attempt(files.tidy(tidiedAt))
     }
     tell()
-    // Only now: turns must not pile up where a bucket or a database keeps us waiting.
-    if (!ending.signal.aborted) timer = setTimeout(() => void turn(), MINUTE_MS).unref()
   }
-  let timer: NodeJS.Timeout | undefined
+  let loop: Loop | undefined
   return {
     files,
     jobs,
     isWorking: () => isWorking && !ending.signal.aborted,
-    start: turn,
+    start() {
+      loop = repeat(turn, { everyMs: MINUTE_MS, onError, atOnce: true })
+      return loop.idle()
+    },
     async stop() {
       ending.abort()
-      clearTimeout(timer)
+      // A bucket may keep a turn waiting for longer than the process has to end.
+      void loop?.stop()
       await attempt(jobs.stop())
       await mailing
     },

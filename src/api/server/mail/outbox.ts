@@ -1,10 +1,73 @@
+import { isoInstant } from '#domain/instant.ts'
+import { errorText } from '../errors/text.ts'
+import type { Mailer, Message } from '../ports/mail/mailer.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+
+/** Messages that wait in the database until they have left, of one kind. */
+export interface Outbox<Waiting> {
+  /** What the log calls them. */
+  event: string
+  /** Ends those whose news is none any more; answers how many were never sent. */
+  forgetOld(now: number): Promise<number>
+  /** The next message that is due, whoever else looks for one meanwhile; nobody else gets it before `dueAt`. */
+  takeUp(now: number, dueAt: string): Promise<Waiting | undefined>
+  /** For the log. */
+  about(waiting: Waiting): Readonly<Record<string, unknown>>
+  /** From 1 on. */
+  attemptsOf(waiting: Waiting): number
+  /** Undefined where there is nobody to tell any more: who has left the tenant, or may not sign in, is told nothing. */
+  write(waiting: Waiting): Promise<Message | undefined>
+  sent(waiting: Waiting, at: string): Promise<unknown>
+  failed(waiting: Waiting, dueAt: string): Promise<unknown>
+}
+
 /** How long whoever takes a waiting message up has for it, in ms; after that another one tries. Longer than a mail server is waited for. */
-export const TAKEN_MS = 120_000
+const TAKEN_MS = 120_000
 /** The longest wait between two tries, in minutes. */
 const LONGEST_WAIT = 60
 
 /** When a message that could not be handed over is tried again: after a minute, two, four, up to an hour. `attempts`: from 1 on. */
-export function retryAt(now: number, attempts: number): string {
+function retryAt(now: number, attempts: number): string {
   const minutes = Math.min(2 ** (attempts - 1), LONGEST_WAIT)
-  return new Date(now + minutes * 60_000).toISOString()
+  return isoInstant(now + minutes * 60_000)
+}
+
+/**
+ * Sends what waits, one message after the other: what waits behind a slow mail server is free for other processes. At least once, across
+ * restarts and several processes: a message counts as sent only after it was handed over, and is tried again until then. `signal`: stops
+ * between two messages; `most`: after so many.
+ */
+export async function sendWaiting<Waiting>(
+  outbox: Outbox<Waiting>,
+  { platform, mailer }: { platform: Platform; mailer: Mailer },
+  { signal, most = Number.POSITIVE_INFINITY }: { signal?: AbortSignal | undefined; most?: number } = {},
+): Promise<void> {
+  const { event } = outbox
+  const given = await outbox.forgetOld(platform.now())
+  if (given > 0) platform.log({ event, given_up: given })
+  for (let tried = 0; tried < most && !signal?.aborted; tried++) {
+    const now = platform.now()
+    const waiting = await outbox.takeUp(now, isoInstant(now + TAKEN_MS))
+    if (!waiting) return
+    await sendOne(outbox, { platform, mailer }, waiting)
+  }
+}
+
+async function sendOne<Waiting>(
+  outbox: Outbox<Waiting>,
+  { platform, mailer }: { platform: Platform; mailer: Mailer },
+  waiting: Waiting,
+): Promise<void> {
+  const about = { event: outbox.event, ...outbox.about(waiting) }
+  let message: Message | undefined
+  try {
+    message = await outbox.write(waiting)
+    if (message) await mailer.send(message)
+  } catch (error) {
+    platform.log({ ...about, error: errorText(error) })
+    await outbox.failed(waiting, retryAt(platform.now(), outbox.attemptsOf(waiting)))
+    return
+  }
+  await outbox.sent(waiting, isoInstant(platform.now()))
+  platform.log({ ...about, sent: message !== undefined })
 }

@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely'
+import { isoInstant } from '#domain/instant.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
+import { type Loop, repeat } from '../../ports/platform/repeat.ts'
 import { inEach } from '../../store/in-each.ts'
 import type { Schema } from '../../store/schema.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { packSamples, thinSamples, unpackSamples } from './samples.ts'
+import { anyOf } from '../../store/any-of.ts'
 
 // What a device that posts once a minute takes on the disk, measured by `npm run bench -- --only telemetry` with indexes: 13 kB a day as it
 // came, 1.6 kB a day once rolled. 20,000 devices: 0.26 GB for each of the two to three fine days, 5.8 GB for 180 days behind them.
@@ -27,7 +30,7 @@ export async function rollHistory(
   { now, days = HISTORY_DAYS }: { now: number; days?: number },
 ): Promise<number> {
   const today = now - (now % DAY_MS)
-  const bounds = { fine: iso(today - FINE_DAYS * DAY_MS), kept: iso(today - days * DAY_MS) }
+  const bounds = { fine: isoInstant(today - FINE_DAYS * DAY_MS), kept: isoInstant(today - days * DAY_MS) }
   const tenants = await store.selectFrom('tenants').select('id').execute()
   let rolled = 0
   await inEach(
@@ -61,7 +64,7 @@ async function rollSome(
     .execute()
   const last = sats.at(-1)?.id
   if (last === undefined) return { rolled: 0, last }
-  const ids = sql<string>`any (${sats.map(({ id }) => id)}::uuid[])`
+  const ids = anyOf(sats.map(({ id }) => id))
   await db.deleteFrom('sat_days').where('sat_id', '=', ids).where('starts_at', '<', kept).execute()
   const hours = await db
     .deleteFrom('sat_hours')
@@ -79,7 +82,7 @@ async function rollSome(
       tenant_id: tenantId,
       sat_id: group[0]?.sat_id,
       company_id: group[0]?.company_id,
-      starts_at: iso(start * 1000),
+      starts_at: isoInstant(start * 1000),
       samples: `\\x${hex(packSamples(thinSamples(samples, TEN_MINUTES), start))}`,
     }
   })
@@ -104,7 +107,7 @@ async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packe
   return db
     .selectFrom('sat_days')
     .select(['sat_id', 'company_id', 'starts_at', 'samples'])
-    .where('sat_id', '=', sql<string>`any (${days.map(({ sat_id }) => sat_id)}::uuid[])`)
+    .where('sat_id', '=', anyOf(days.map(({ sat_id }) => sat_id)))
     .where(
       'starts_at',
       '=',
@@ -113,33 +116,24 @@ async function rolledDays(db: ScopedDb, hours: readonly Packed[]): Promise<Packe
     .execute()
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString()
-}
-
 const HOUR_MS = 3_600_000
 
-/** Rolls the history once a day and at the start; answers the interval that does so. `onError` is told why a day was not rolled. */
+/** Rolls the history once a day and at the start. `onError` is told why a day was not rolled. */
 export function keepHistory(options: {
   store: Store
   platform: Platform
   days: number
   onError: (error: unknown) => void
-}): ReturnType<typeof setInterval> {
+}): Loop {
   const { store, platform, days, onError } = options
   let rolledOn = ''
   const roll = async () => {
     const now = platform.now()
-    const day = iso(now).slice(0, 10)
+    const day = isoInstant(now).slice(0, 10)
     if (day === rolledOn) return
-    try {
-      const rolled = await rollHistory(store, { now, days })
-      rolledOn = day
-      platform.log({ event: 'history', rolled, ms: platform.now() - now })
-    } catch (error) {
-      onError(error)
-    }
+    const rolled = await rollHistory(store, { now, days })
+    rolledOn = day
+    platform.log({ event: 'history', rolled, ms: platform.now() - now })
   }
-  void roll()
-  return setInterval(() => void roll(), HOUR_MS)
+  return repeat(roll, { everyMs: HOUR_MS, onError, atOnce: true })
 }
