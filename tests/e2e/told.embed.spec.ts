@@ -11,14 +11,13 @@ import {
   readNfceEventXml,
   readNfceXmlUrl,
 } from '#api/contract/nfces.ts'
+import { listCompanyGroups } from '#api/contract/company-groups.ts'
 import { changePassword } from '#api/contract/passwords.ts'
 import {
   createSatAlarm,
   deleteSatAlarm,
-  listCompanyGroups,
   listSatAlarms,
   listSatAlarmTypes,
-  listSatNotifications,
   updateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
 import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
@@ -29,6 +28,7 @@ import {
   readSatCommandAttachment,
   type SatCommand,
 } from '#api/contract/sat-commands.ts'
+import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat, type Sat } from '#api/contract/sats.ts'
 import { readMe } from '#api/contract/users.ts'
