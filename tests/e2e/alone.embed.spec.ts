@@ -27,9 +27,11 @@ for (const [tag, name, list] of [
     admin,
   }) => {
     const asked = await listen(page)
+    const warnings: string[] = []
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
     const key = (await notes(admin)).items[0]?.key
     await portal({
-      body: ['', 'back="page"', 'back="list"']
+      body: ['back="nowhere"', 'back="page"', 'back="list"']
         .map((attribute) => `<${tag} tenant="TENANT" nfce-key="${key}" ${attribute}></${tag}>`)
         .join(''),
     })
@@ -37,6 +39,7 @@ for (const [tag, name, list] of [
     await expect(back(told)).toBeVisible()
     await expect(none.getByText(tag === 'fiscal-cfe-skips' ? 'ativo' : 'Emitente').first()).toBeVisible()
     await expect(back(none)).toHaveCount(0)
+    expect(warnings).toEqual([`${tag}: back "nowhere" is unknown, there is no way back`])
 
     await back(told).click()
     expect(await asked()).toEqual([[name, list]])

@@ -59,6 +59,33 @@ describe('README.md', () => {
   })
 })
 
+describe('docs/elements.md', () => {
+  const rows = readFileSync('docs/elements.md', 'utf8')
+    .split('## Promises, one by one')[1]
+    ?.split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (Promise|---)/.test(line))
+    .map((line) => line.split(' | '))
+  const named = (rows ?? []).flatMap(([, , tests = '']) =>
+    [...tests.matchAll(/`((?:tests|scripts)\/[\w./-]+)`: ([^;|]+)/g)].map(([, file = '', title = '']) => ({
+      file,
+      title: title.trim(),
+    })),
+  )
+
+  test('every promise says how it stands, and one that stands names its test', () => {
+    expect(rows?.length).toBeGreaterThan(40)
+    expect(rows?.filter(([, stands = '']) => !/^(yes|partly|no)\b/.test(stands))).toEqual([])
+    expect(rows?.filter(([, stands = '', tests = '']) => stands.startsWith('yes') && !tests.includes('`: '))).toEqual(
+      [],
+    )
+  })
+  test('the tests that it names are there', () => {
+    expect(named.length).toBeGreaterThan(40)
+    const missing = named.filter(({ file, title }) => !existsSync(file) || !readFileSync(file, 'utf8').includes(title))
+    expect(missing).toEqual([])
+  })
+})
+
 describe('a package of the owner’s list is used, or README says why not', () => {
   test.each([
     'react',

@@ -61,6 +61,9 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
 
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
   const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+  if (only && !/^(list|page|)$/.test(back())) {
+    console.warn(`${element.localName}: back "${back()}" is unknown, there is no way back`)
+  }
 
   const place = memoryPlace(wish.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')
