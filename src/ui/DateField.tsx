@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { describedBy, Field, FieldGroup, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import './DateField.css'
 
 export interface DateFieldProps
   extends FieldTexts,

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 're
 import { type ComboOption, matches } from './ComboBox.tsx'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import './MultiComboBox.css'
 import { useAnchor } from './popover.ts'
 
 /** More than these are told by their number: the field must not push the form away. */
