@@ -42,8 +42,11 @@ interface EntryProps {
   icon?: boolean
 }
 
+/** A count that cannot be had is no reason to stop. */
+const Nothing = () => null
+
 function Entry({ entry, current, icon = false }: EntryProps) {
-  const Badge = useLoaded(useScreenShown() ? entry.badge : undefined)
+  const Badge = useLoaded(useScreenShown() ? entry.badge : undefined, Nothing)
   return (
     <Link to={entry.path} className="mi" aria-current={entry === current ? 'page' : undefined}>
       {icon && <MenuIcon name={entry.icon} />}

@@ -1,4 +1,4 @@
-import { Component, createContext, type ReactNode, use } from 'react'
+import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
 import { Router, useLocation, useSearch } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
@@ -12,6 +12,7 @@ import { FailureContext } from './failure.ts'
 import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
+import { MissingDialog } from './MissingPart.tsx'
 import { type Load, useLoaded } from './use-loaded.ts'
 import { type Match, type Route, routeAt } from './widget.ts'
 
@@ -86,15 +87,30 @@ function Screens({ routes }: { routes: readonly Route[] }) {
       <Boundary key={match.route.name}>
         <Guard match={match}>
           <Loaded screen={match.route.screen} waiting={<Waiting />} />
-          {match.over && <Loaded screen={match.over.screen} />}
+          {match.over && <Loaded screen={match.over.screen} missing={MissingOver} />}
         </Guard>
       </Boundary>
     </MatchContext>
   )
 }
 
-function Loaded({ screen, waiting = null }: { screen: Load; waiting?: ReactNode }) {
-  const Screen = useLoaded(screen)
+/** A dialog over its parent that could not be had: closed, it leaves the parent's path. */
+function MissingOver() {
+  const [pathname, go] = useLocation()
+  const { search } = useRoute()
+  const over = use(MatchContext)?.over?.path ?? ''
+  const parent = pathname.split('/').slice(0, -over.split('/').length).join('/')
+  return <MissingDialog onClose={() => go(parent + search)} />
+}
+
+interface LoadedProps {
+  screen: Load
+  waiting?: ReactNode
+  missing?: ComponentType
+}
+
+function Loaded({ screen, waiting = null, missing }: LoadedProps) {
+  const Screen = useLoaded(screen, missing)
   return Screen ? <Screen /> : waiting
 }
 

@@ -3,6 +3,7 @@ import { Field, type FieldTexts } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { MultiComboBoxProps } from '#ui/MultiComboBox.tsx'
 import type { SelectProps } from '#ui/Select.tsx'
+import { MissingControl } from './MissingPart.tsx'
 import { type Load, useLoaded } from './use-loaded.ts'
 
 // Choices are heavier than most screens. A screen that always shows some takes them from here: it is drawn without waiting for them, with
@@ -15,7 +16,9 @@ const loadMultiComboBox: Load<MultiComboBoxProps> = () =>
 /** One of a list. */
 export function Select<T extends string | number>(props: SelectProps<T>) {
   // One component for every kind of value, which a map of components cannot say.
-  const Loaded = useLoaded(loadSelect as unknown as Load<SelectProps<T>>) as ComponentType<SelectProps<T>> | undefined
+  const Loaded = useLoaded(loadSelect as unknown as Load<SelectProps<T>>, MissingControl) as
+    | ComponentType<SelectProps<T>>
+    | undefined
   if (Loaded) return <Loaded {...props} />
   const summary = props.options.find(({ value }) => value === props.value)?.label ?? props.placeholder ?? ''
   return <SelectShape {...props} summary={summary} />
@@ -23,7 +26,7 @@ export function Select<T extends string | number>(props: SelectProps<T>) {
 
 /** Any number of many, found by typing. */
 export function MultiComboBox(props: MultiComboBoxProps) {
-  const Loaded = useLoaded(loadMultiComboBox)
+  const Loaded = useLoaded(loadMultiComboBox, MissingControl)
   return Loaded ? <Loaded {...props} /> : <BoxShape {...props} />
 }
 

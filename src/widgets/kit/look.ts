@@ -10,7 +10,7 @@ import { storedPreferences } from './preferences.ts'
 import type { Running } from './runtime.tsx'
 import { dressRoot } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
-import { type At, type Match, routeAt, type Widget } from './widget.ts'
+import { type At, type Match, type Route, routeAt, type Widget } from './widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -28,6 +28,8 @@ export interface Presentation {
   sendAhead: typeof sendAhead
   stopAhead: typeof stopAhead
   takeAhead: TakeAhead
+  /** Says in a place that the code for it could not be had. */
+  missing: (error: unknown, place: ParentNode) => void
   /** What the page set by `connect`. */
   pageToken: () => TokenProvider | undefined
 }
@@ -83,6 +85,9 @@ function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning
   if (reads.length > 0) answers.push(send(wish, readAddress<typeof readMe>('/users/me', {})))
   return { match, at, answers }
 }
+
+/** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
+const soon = (route: Pick<Route, 'screen'> | undefined) => route?.screen().catch(() => undefined)
 
 /** The skeleton of a slow first load shows after this long (look, loading). */
 const SKELETON_AFTER_MS = 150
@@ -186,7 +191,7 @@ export function present(given: Presentation): Mounted {
     const drawn = draw(beginning).catch(() => undefined)
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { route, over } = beginning.match ?? {}
-    const [{ start }] = await Promise.all([import('./runtime.tsx'), route?.screen(), over?.screen()])
+    const [{ start }] = await Promise.all([import('./runtime.tsx'), soon(route), soon(over)])
     reactIsHere = true
     const { routes, elements } = given.widget
     if (ended) return
@@ -208,11 +213,8 @@ export function present(given: Presentation): Mounted {
     }, SKELETON_AFTER_MS)
   }
   run().catch((error: unknown) => {
-    console.error(error)
     reportError(wish().api, error, `${element.localName} load`)
-    picture.textContent = 'Não foi possível carregar. Recarregue a página.'
-    element.mirror('error')
-    element.tell('error', { code: 'network', message: picture.textContent, retryable: true }, true)
+    given.missing(error, frame)
   })
 
   let asker = given.asker()

@@ -52,16 +52,21 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
       sendAhead,
       stopAhead,
       takeAhead,
+      missing,
       pageToken: () => pageDefaults.token,
     })
   }
-  start().catch((error: unknown) => {
+  const missing = (error: unknown, place: ParentNode | null) => {
     console.error(error)
-    const message = 'Não foi possível carregar. Recarregue a página.'
-    element.shadowRoot?.replaceChildren(message)
+    const message = 'Não foi possível carregar. '
+    const reload = document.createElement('button')
+    reload.textContent = 'Recarregar a página'
+    reload.onclick = () => location.reload()
+    place?.replaceChildren(message, reload)
     element.mirror('error')
     element.tell('error', { code: 'network', message, retryable: true }, true)
-  })
+  }
+  start().catch((error: unknown) => missing(error, element.shadowRoot))
 
   return {
     update: () => presented?.update(),

@@ -3,10 +3,37 @@ import { createContext, use, useLayoutEffect } from 'react'
 /** What a widget shows; an element mirrors it in `:state()`. */
 export type Shown = 'loading' | 'ready' | 'stale' | 'auth' | 'error'
 
-export const ReportContext = createContext<(shown: Shown) => void>(() => {})
+type Report = (shown: Shown) => void
+export const ReportContext = createContext<Report>(() => {})
+
+/** By mount: what its screen shows, and how many parts beside it could not be had. */
+const standing = new WeakMap<Report, { shown?: Shown; missing: number }>()
+function standingOf(report: Report) {
+  const known = standing.get(report) ?? { missing: 0 }
+  standing.set(report, known)
+  return known
+}
 
 /** Tells the mount what this screen shows. Before paint, so that a picture gives way in the same frame. */
 export function useReport(shown: Shown): void {
   const report = use(ReportContext)
-  useLayoutEffect(() => report(shown), [report, shown])
+  useLayoutEffect(() => {
+    const now = standingOf(report)
+    now.shown = shown
+    if (now.missing === 0) report(shown)
+  }, [report, shown])
+}
+
+/** Tells the mount that a part of the screen is missing, for as long as it is. */
+export function useMissingReport(): void {
+  const report = use(ReportContext)
+  useLayoutEffect(() => {
+    const now = standingOf(report)
+    now.missing += 1
+    report('error')
+    return () => {
+      now.missing -= 1
+      if (now.missing === 0 && now.shown) report(now.shown)
+    }
+  }, [report])
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { MissingDialog } from './MissingPart.tsx'
 import { type Load, useLoaded } from './use-loaded.ts'
 
 /** What a 'Filtrar' dialog is told: what the list is narrowed by now, and what becomes of its choices. */
@@ -16,7 +17,7 @@ export function useFilterDialog<View, Filters>(
   load: Load<Filtering<View, Filters>>,
 ): [open: () => void, draw: (view: View, onFilter: (filters: Filters) => void) => ReactNode] {
   const [isOpen, setIsOpen] = useState(false)
-  const Dialog = useLoaded(isOpen ? load : undefined)
+  const Dialog = useLoaded(isOpen ? load : undefined, MissingDialog)
   const close = () => setIsOpen(false)
   return [
     () => setIsOpen(true),

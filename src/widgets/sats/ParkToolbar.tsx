@@ -5,6 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Countdown, type Read } from '../kit/Countdown.tsx'
+import { MissingControl } from '../kit/MissingPart.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
 
@@ -55,7 +56,7 @@ export function ParkToolbar(props: Props) {
   const { read, layout, includeHomolog, bell } = props
   const updatedAt = read.dataUpdatedAt
   const full = useFullscreen(props.frame)
-  const Menu = useLoaded(loadMenu)
+  const Menu = useLoaded(loadMenu, MissingControl)
   const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
   return (
     <div className="bar" part="toolbar">

@@ -6,6 +6,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { ListScreen } from '../kit/ListScreen.tsx'
 import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
 import { useCompanyName } from '../kit/use-companies.ts'
+import { MissingDialog } from '../kit/MissingPart.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
@@ -32,7 +33,7 @@ export default function SatAlerts() {
   const maySats = useCan(readSat)
   const [openFilters, filterDialog] = useFilterDialog(loadFilters)
   const view = SatAlertsView.read(search)
-  const AlertDialog = useLoaded(view.alert ? loadStory : undefined)
+  const AlertDialog = useLoaded(view.alert ? loadStory : undefined, MissingDialog)
   const company = useCompanyName(view.company_id)
   const query = satAlertsQuery(view)
   const show = (changed: Partial<SatAlertsViewState>) =>

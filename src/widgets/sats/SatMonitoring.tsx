@@ -10,6 +10,7 @@ import { Note } from '#ui/Status.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failed.ts'
+import { MissingDialog } from '../kit/MissingPart.tsx'
 import { useLoaded } from '../kit/use-loaded.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -40,7 +41,7 @@ export default function SatMonitoring() {
   const show = (changed: typeof view) =>
     go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
   const query = satSeriesQuery(view)
-  const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog)
+  const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog, MissingDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
   useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')

@@ -1,0 +1,60 @@
+import { inState } from './element.ts'
+import { expect, type Mounted, type Page, test } from './fixtures.ts'
+
+/** Lets the chunk of a module fail so many times; the number of times it was asked for. */
+async function withhold(page: Page, name: string, times = Infinity): Promise<() => number> {
+  let asked = 0
+  await page.route(new RegExp(`/${name}-[\\w-]+\\.js`), (route) => {
+    asked += 1
+    return asked > times ? route.continue() : route.abort()
+  })
+  return () => asked
+}
+
+const stateIs = async ({ mount, root }: Mounted, state: string) => {
+  if (mount === 'embed') await inState(root, state).toBe(true)
+}
+
+test('a dialog whose code cannot be had is said to be missing, over the list as it was', async ({ mounted }) => {
+  const { page, root } = mounted
+  const asked = await withhold(page, 'NfceFilters')
+  await mounted.open('/nfces')
+  await expect(root.getByRole('row')).toHaveCount(16)
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  const missing = root.getByRole('dialog')
+  await expect(missing.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+  expect(asked(), 'asked for again').toBe(3)
+  await expect(root.locator('tbody tr')).toHaveCount(15)
+  await stateIs(mounted, 'error')
+  await missing.getByRole('button', { name: 'Fechar' }).click()
+  await stateIs(mounted, 'ready')
+  await expect(root.getByRole('row')).toHaveCount(16)
+  await page.unrouteAll()
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
+})
+
+test('a dialog of the address whose code cannot be had leaves the list, and is left by closing it', async ({
+  mounted,
+}) => {
+  const { page, root } = mounted
+  await withhold(page, 'CfeDialog')
+  await mounted.open('/cfes')
+  const rows = root.locator('tbody tr')
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toContainText(/\d/)
+  await rows.first().getByRole('cell').last().click()
+  await expect(root.getByRole('dialog').getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await root.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await mounted.expectAt('/cfes')
+  await expect(rows).toHaveCount(10)
+})
+
+test('a chunk that fails once comes all the same', async ({ mounted }) => {
+  const asked = await withhold(mounted.page, 'NfceFilters', 1)
+  await mounted.open('/nfces')
+  await mounted.root.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(mounted.root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
+  expect(asked()).toBe(2)
+})
