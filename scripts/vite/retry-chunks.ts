@@ -56,7 +56,7 @@ export function retryChunks(): Plugin {
           ? `import { preload } from ${JSON.stringify(PRELOAD)}
              export const __vitePreload = preload`
           : `import { preloadStyled } from ${JSON.stringify(PRELOAD)}
-             export const __vitePreload = (load, files) => preloadStyled(load, files, location.origin)`,
+             export const __vitePreload = preloadStyled`,
     },
     generateBundle: {
       // After Vite has written into the chunks what is asked for beside each import().

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -39,19 +39,20 @@ export function MissingPart({ onClose }: { onClose?: () => void }) {
 export function MissingControl() {
   useMissing()
   return (
-    <span role="alert" title={TEXT}>
+    <span role="alert">
       <Reload />
     </span>
   )
 }
 
+/** showModal has no declarative form; close() gives the focus back to the opener. */
+function show(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  return () => dialog?.close()
+}
+
 /** The same in place of a dialog. Not drawn by the dialogs' own frame, whose code may be what is missing. */
 export function MissingDialog({ onClose }: { onClose: () => void }) {
-  // showModal has no declarative form; close() gives the focus back to the opener.
-  const show = useCallback((dialog: HTMLDialogElement | null) => {
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
   return (
     <dialog
       ref={show}

@@ -159,7 +159,6 @@ export function present(given: Presentation): Mounted {
   const left = () => !wish().token || wish().tenant !== drawnFor
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
   const draw = async ({ match, at, answers: [first] }: Beginning) => {
-    clearTimeout(waiting)
     drawnFor = wish().tenant
     const pictured = (await match?.route.picture?.())?.default
     if (!pictured) return

@@ -26,8 +26,7 @@ export function useLoaded<P>(
         loaded.set(load, module.default)
         if (wanted) setSettled(() => load)
       },
-      (error: unknown) => {
-        console.warn(error)
+      () => {
         if (wanted) setFailed(() => load)
       },
     )
