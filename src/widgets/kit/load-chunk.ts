@@ -17,9 +17,9 @@ export function loadChunk<T>(name: unknown, attempt: (suffix: string) => Promise
   return chunk
 }
 
-/** `pause`: milliseconds before the next attempt. */
-const attempts = <T>(attempt: (suffix: string) => Promise<T>, pause = 500): Promise<T> =>
+/** A second lies between attempts. */
+const attempts = <T>(attempt: (suffix: string) => Promise<T>, last = ''): Promise<T> =>
   attempt('').catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, pause))
-    return pause > 500 ? attempt('?2') : attempts(attempt, 1500)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return last ? attempt(last) : attempts(attempt, '?2')
   })

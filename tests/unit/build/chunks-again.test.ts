@@ -19,7 +19,7 @@ describe('a chunk that cannot be had', () => {
   test('is asked for again by its own address, which gives the one module there is', async () => {
     const attempt = failing(1)
     const chunk = loadChunk('a', attempt)
-    await vi.advanceTimersByTimeAsync(600)
+    await vi.advanceTimersByTimeAsync(1100)
     expect(await chunk).toBe('module')
   })
   test('is asked for by another address at last, and by everybody who wants it', async () => {
