@@ -1,4 +1,4 @@
-// Access keys of model 65 (NFC-e) and 59 (CF-e SAT): facts/fiscal.md, 'Keys and CNPJ'; pattern of XSD PL_010.
+// Access keys of model 65 (NFC-e) and 59 (CF-e SAT), 44 positions: docs/decisions.md#access-keys; pattern of XSD PL_010.
 // The CNPJ inside is not checked here: documents of emulators carry placeholders and are still read.
 import { modulo11Digit } from './cnpj.ts'
 

@@ -1,4 +1,4 @@
-/** A notification is recent for less than 15 minutes (second document, sections 4 and 9). */
+/** 'A notification is recent if created less than 15 minutes ago.' */
 const RECENT_MS = 15 * 60_000
 
 /** Whether an alert that began at `iso` is recent at `now` (ms). */
@@ -6,7 +6,7 @@ export function isRecent(iso: string, now: number): boolean {
   return now - Date.parse(iso) < RECENT_MS
 }
 
-/** How long ago a device reported, as its box has room for: '14 s', '3 min', '1h +' (the timer's own limit, first document section 4). */
+/** How long ago a device reported, as its box has room for: '14 s', '3 min', '1h +' (the timer's own limit: '1h +' after one hour). */
 export function boxAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -14,8 +14,8 @@ interface QrParts {
 }
 
 /**
- * What the QR code of a CF-e holds, of a sale as of a cancellation: `chave|data e hora|valor|documento|assinatura` (facts/fiscal.md, 'CF-e
- * SAT'). The signature is the SAT's, RSA with SHA-256 of the text before it, which is how the samples confirm
+ * What the QR code of a CF-e holds, of a sale as of a cancellation: `chave|data e hora|valor|documento|assinatura` (as
+ * satcfe of base4sistemas makes it). The signature is the SAT's, RSA with SHA-256 of the text before it, which is how the samples confirm
  * the text to the letter.
  */
 export function cfeQrText(parts: QrParts): string {

@@ -1,4 +1,4 @@
-// CNPJ with letters: IN RFB 2.229/2024, in force since July 2026 (decisions 9). The value of a character is its ASCII
+// CNPJ with letters: IN RFB 2.229/2024, in force since July 2026 (docs/decisions.md#cnpj). The value of a character is its ASCII
 // code minus 48; both check digits are modulo 11 with weights 2 to 9 cycling from the right.
 
 export const CNPJ_INVALID = 'CNPJ inválido'

@@ -1,4 +1,4 @@
-/** For how long the taxpayer keeps documents (facts/fiscal.md, 'Gaps and custody'); some authorities ask for 11 years. */
+/** For how many years the taxpayer keeps documents, from the 1 January that follows them; some authorities ask for 11. */
 export const CUSTODY_YEARS = 5
 
 /** The first day ('YYYY-MM-DD') on which a document issued on a day need not be kept: `years` from the following 1 January. */

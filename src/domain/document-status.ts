@@ -1,5 +1,4 @@
-// What a document's status is called and looks like. Values, labels and their order: NFC-e, second document section 4;
-// CF-e, first document section 4. Levels and icons follow the look (icon names are Lucide's).
+// What a document's status is called and looks like. Values, labels and their order are the specification's. Levels and icons follow the look (icon names are Lucide's).
 
 export type StatusLevel = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 

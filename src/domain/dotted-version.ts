@@ -1,4 +1,4 @@
-// Versions of a SAT's basic software: numbers between dots, compared as numbers and never as text (facts, SAT telemetry).
+// Versions of a SAT's basic software: numbers between dots, compared as numbers and never as text.
 
 /** Negative when `a` is older than `b`, 0 when equal ('2.5' is '02.05.00'); NaN when one of them is no dotted number. */
 export function compareVersions(a: string, b: string): number {

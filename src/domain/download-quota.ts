@@ -1,6 +1,6 @@
 import { formatQuantity } from './money.ts'
 
-/** What a bulk download would take and what the plan allows, as the preview answers it (first document, section 3). */
+/** What a bulk download would take and what the plan allows, as the preview answers it. */
 export interface DownloadQuota {
   /** Documents in the request. */
   amount: number

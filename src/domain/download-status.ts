@@ -1,6 +1,6 @@
 import type { StatusLook } from './document-status.ts'
 
-// How a requested download is shown: first document section 4. Levels and icons follow the look.
+// How a requested download is shown: 'Processando...' until it is processed, then 'Sucesso', 'Falha' or 'Expirado'. Levels and icons follow the look.
 
 const STATES = {
   processing: { label: 'Processando...', level: 'info', icon: 'clock' },

@@ -1,4 +1,4 @@
-// Environments: second document section 4; tpAmb of the XML: 1 production, 2 homologation.
+// Environments: 'production (Produção), homolog (Homologação)'; tpAmb of the XML: 1 production, 2 homologation.
 
 export const ENVIRONMENTS = { production: 'Produção', homolog: 'Homologação' } as const
 

@@ -1,4 +1,4 @@
-// Issuance types (tpEmis and its variants): first document section 4.
+// Issuance types (tpEmis and its variants), as the specification lists them: '1 Normal, 2 FS-IA, … 15 offline NFC-e'.
 
 export const ISSUANCE_TYPES: Readonly<Record<string, string>> = {
   '1': 'Normal',

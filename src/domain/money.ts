@@ -1,4 +1,4 @@
-// BRL in the pt-BR locale and byte sizes in powers of 1000: second document section 9. Formatters are built once,
+// 'Currency formatted as BRL in the pt-BR locale. Byte sizes are formatted with powers of 1000.' Formatters are built once,
 // when first needed: building one costs more than a thousand uses.
 
 const money = once({ style: 'currency', currency: 'BRL' })

@@ -1,5 +1,5 @@
-// How an NFC-e comes to its status. The documents list the statuses but no transitions, so the mapping is ours, made
-// from the official reply codes (facts/cstat.tsv) and events (facts/fiscal.md, 'NFC-e 4.00').
+// How an NFC-e comes to its status. The specification lists the statuses and no transitions, so the mapping is ours, made
+// from SEFAZ's reply codes (cStat) and event types (tpEvento).
 import type { NfceStatus } from './document-status.ts'
 import { isContingency } from './issuance.ts'
 

@@ -1,5 +1,5 @@
-// Whether the amounts of an NFC-e add up. The rules are those that SEFAZ rejects by (cstat.tsv 564, 610, 629, 767) and
-// the formula of facts/fiscal.md, 'NFC-e 4.00'; a document that breaks one is still kept, with a warning.
+// Whether the amounts of an NFC-e add up. The rules are those that SEFAZ rejects by (cStat 564, 610, 629, 767) and
+// the layout's formula of vNF; a document that breaks one is still kept, with a warning.
 import { fromCents, isDecimal, productInCents, toCents } from './cents.ts'
 import { formatMoney } from './money.ts'
 
@@ -90,7 +90,7 @@ function totalProblems({ items, totals }: NfceAmounts): NfceTotalsProblem[] {
 
 // Change is a field of layout 4.00 (NT 2016.002): there payments are what was handed over. Before it they were what was
 // kept, and a vTroco found in such a note is already inside (samples/SOURCES.tsv, nfce_df_2017_troco_dentro.xml); the
-// payment group itself was optional (cstat.tsv 769: at the state's discretion).
+// payment group itself was optional (cStat 769: at the state's discretion).
 function paymentProblems({ layout, payments, change, totals }: NfceAmounts): NfceTotalsProblem[] {
   const changeIsApart = Number.parseFloat(layout) >= 4
   if (!changeIsApart && payments.length === 0) return []

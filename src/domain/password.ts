@@ -1,4 +1,5 @@
-// The password rule: first document section 5, with the five live rules of its section 2.
+// The password rule: 'at least 8 characters with a digit, a lower-case letter, an upper-case letter and a special character'; five rules
+// are shown live.
 
 export const PASSWORD_MESSAGE =
   'Pelo menos 8 caracteres, contendo: Números, letras maiúsculas e minúsculas e caracteres especiais'

@@ -1,5 +1,5 @@
-// Payment methods: second document section 9 to the letter, then the official tPag table (facts/fiscal.md) behind
-// 'Outros' (decisions 11). A CF-e's cMP uses the same numbers.
+// Payment methods: the specification's labels to the letter, then those of the official tPag table behind 'Outros'
+// (docs/decisions.md#payment-labels). A CF-e's cMP uses the same numbers.
 
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['01', 'Dinheiro'],
@@ -36,7 +36,7 @@ export function paymentLabel(code: string): string {
   return LABELS.get(two) ?? (official === undefined ? 'Outros' : `Outros – ${official}`)
 }
 
-/** 'Pagamento à vista' for payment type (indPag) 0 or 1, second document section 9; nothing otherwise. */
+/** 'Payment type 0 or 1 means 'Pagamento à vista'' (indPag); nothing otherwise. */
 export function paymentTiming(type: string | number | null | undefined): string | undefined {
   return type === 0 || type === 1 || type === '0' || type === '1' ? 'Pagamento à vista' : undefined
 }

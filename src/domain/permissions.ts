@@ -1,11 +1,11 @@
 import { type Features, featureOf } from './features.ts'
 
-// What a user may do: 'resource:action' pairs held by roles (second document section 6). The documents name a part of
+// What a user may do: 'Permissions are strings 'resource:action'', held by roles. The specification names a part of
 // them; those that their calls need besides (company:update, grant:delete …) are ours and follow the same pattern.
 
 export type Permission = `${string}:${string}`
 
-/** All must hold; an inner array means any one of its items (first document section 2). */
+/** 'All conditions must hold; where a condition is an array, any one of its items suffices.' */
 export type Needs = readonly (Permission | readonly Permission[])[]
 
 export interface PermissionInfo {
@@ -17,7 +17,7 @@ export interface PermissionInfo {
   depends_on: readonly Permission[]
 }
 
-/** The matrix's actions in its order, second document section 6; the labels of the last five are ours. */
+/** The matrix's actions in the specification's order, from read (Visualizar) to read_certificate; the labels of the last five are ours. */
 export const MATRIX_ACTIONS = {
   read: 'Visualizar',
   create: 'Criar',

@@ -7,8 +7,7 @@ import {
   isAlarmTypeId,
 } from './sat-alarms.ts'
 
-// The form of an alarm, for screen and server: defaults, what a type asks for, what is sent, what counts as similar
-// (second document, sections 4, 5 and 9).
+// The form of an alarm, for screen and server: defaults, what a type asks for, what is sent, what counts as similar.
 
 /** What the form holds; '' where nothing was chosen. */
 export interface AlarmDraft {
@@ -33,8 +32,8 @@ export const NEW_ALARM: AlarmDraft = {
 }
 
 /**
- * The draft once another type is chosen (second document, section 9): the value becomes '1' with the first unit unless the operator is
- * version_lt, and the first option is selected. Where there is one operator only, there is nothing to choose.
+ * The draft once another type is chosen: 'the value becomes '1' with the first unit, unless the operator is version_lt', and 'the first
+ * option is selected'. Where there is one operator only, there is nothing to choose.
  */
 export function withType(draft: AlarmDraft, alarm_type_id: AlarmTypeId): TypedDraft {
   const type: AlarmType = ALARM_TYPES[alarm_type_id]
@@ -51,7 +50,7 @@ export function withType(draft: AlarmDraft, alarm_type_id: AlarmTypeId): TypedDr
   }
 }
 
-/** A message for each field at fault; {} for an alarm that can be saved (second document, section 5). */
+/** A message for each field at fault; {} for an alarm that can be saved. */
 export function alarmFaults(draft: AlarmDraft): Partial<Record<keyof AlarmDraft, string>> {
   const faults: Partial<Record<keyof AlarmDraft, string>> = {}
   if (draft.group_ids.length === 0) faults.group_ids = 'Escolha ao menos um grupo'
@@ -127,7 +126,7 @@ export interface AlarmPayload {
   value?: string
 }
 
-/** What is sent of a valid draft: what is empty is dropped (second document, section 5: Alarm payload). */
+/** What is sent of a valid draft: 'empty unit_type_name and selected_option_id are dropped'. */
 export function payloadOf(draft: TypedDraft): AlarmPayload {
   const { alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = settingOf(draft)
   return {
@@ -145,9 +144,9 @@ export interface WatchedBy extends AlarmSetting {
 }
 
 /**
- * Whether two alarms may notify somebody twice of one thing (second document, section 8: 'Isso pode causar notificações duplicadas'):
+ * Whether two alarms may notify somebody twice of one thing ('Isso pode causar notificações duplicadas'):
  * the same type, operator and option, and a group in common. Values may differ, since what passes 2 hours has passed 30 minutes too.
- * What the documents call similar they do not say: this is ours.
+ * The specification does not say what it calls similar: this is ours.
  */
 export function isSimilar(a: WatchedBy, b: WatchedBy): boolean {
   return (

@@ -2,7 +2,7 @@ import { compareVersions } from './dotted-version.ts'
 import { durationText } from './duration-text.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold } from './sat-alarms.ts'
 
-// When an alarm's condition holds for a SAT, and in what words. Conditions: facts, SAT telemetry; texts follow the look.
+// When an alarm's condition holds for a SAT, and in what words. Texts follow the look.
 
 /** What a SAT has told of itself, as far as alarms look at it; null: it did not say, or unreadably. Instants in ms since the epoch. */
 export interface SatMeasures {
@@ -46,7 +46,7 @@ export interface Judgement {
 
 /**
  * How much longer than its last reading a device's own times are counted on, in ms: what a silent device would say is unknown, and
- * telling of it is the silence alarm's part. The panel calls a reading late after the same time (first document, section 4).
+ * telling of it is the silence alarm's part. The panel calls a reading late after the same time (SAT timer: 'default 300 s').
  */
 export const READING_HOLDS_MS = 300_000
 

@@ -1,5 +1,4 @@
-// What an alarm may watch for. Kinds and operators: second document, sections 3, 5 and 9; conditions that operators use: facts, SAT
-// telemetry. Levels and icons follow the look (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
+// What an alarm may watch for: the conditions that operators of SATs use. Each type names its operators, options and units. Levels and icons follow the look (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
 
 export type AlarmLevel = 'danger' | 'warning' | 'info'
 
@@ -168,12 +167,12 @@ export function isAlarmTypeId(text: string): text is AlarmTypeId {
   return Object.hasOwn(ALARM_TYPES, text)
 }
 
-/** Whether the type is more than a yes or no (second document, section 3: has_parameters). */
+/** Whether the type is more than a yes or no: the contract's has_parameters. */
 export function hasParameters(type: AlarmType): boolean {
   return type.operators.length > 0
 }
 
-/** What an alarm asks for, as second document section 7 names it; null where its type has no such part. */
+/** What an alarm asks for, by the names that the calls give it; null where its type has no such part. */
 export interface AlarmSetting {
   alarm_type_id: AlarmTypeId
   operator_name: string | null

@@ -1,4 +1,4 @@
-// What is said of a SAT's own values: second document section 9 and facts, SAT telemetry (NIVEL_BATERIA, STATUS_LAN, ESTADO_OPERACAO).
+// What is said of a SAT's own values: NIVEL_BATERIA, STATUS_LAN and ESTADO_OPERACAO of the answer to ConsultarStatusOperacional.
 import { durationText } from './duration-text.ts'
 import { ALARM_TYPES } from './sat-alarms.ts'
 

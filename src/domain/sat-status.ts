@@ -1,5 +1,5 @@
-// What a SAT answers to ConsultarStatusOperacional (facts, SAT telemetry; meanings of DH_CFE and the lists: Especificação de Requisitos of
-// the SAT). Real replies are dirty: each field is read in every form that was seen, or not at all; nothing is guessed.
+// What a SAT answers to ConsultarStatusOperacional (names and meanings: Especificação de Requisitos of the SAT).
+// Real replies are dirty: each field is read in every form that was seen, or not at all; nothing is guessed.
 import { parseAccessKey } from './access-key.ts'
 import { satMessage, withoutEnd } from './sat-reply.ts'
 
@@ -231,7 +231,7 @@ function macOf(text: string): string | null | undefined {
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 
-/** '4 GB', '260 MB', '1,5 GB' (powers of 1000, second document section 9) or bytes. */
+/** '4 GB', '260 MB', '1,5 GB' ('formatted with powers of 1000') or bytes. */
 function bytesOf(text: string): number | undefined {
   const [, amount = '', unit = ''] = /^(\d{1,15}(?:[.,]\d{1,3})?)\s*([KMGT]?B)?$/i.exec(text) ?? []
   const factor = UNITS[unit.toUpperCase()]

@@ -1,4 +1,4 @@
-// The SAT timer: first document, section 4.
+// The SAT timer: 'progress = elapsed / max (default 300 s). Green below 70%, yellow below 95%, red above. Displays 'mm:ss', or '1h +''.
 
 /** Default length of the bar, in seconds. */
 export const SAT_TIMER_SECONDS = 300

@@ -1,4 +1,4 @@
-// Código de regime tributário (CRT): facts/fiscal.md, 'Official tables'.
+// Código de regime tributário (CRT), as the layout of NFC-e 4.00 lists it.
 
 export const TAX_REGIMES: Readonly<Record<string, string>> = {
   '1': 'Simples Nacional',

@@ -1,4 +1,4 @@
-// The number of a customer on a document: a CPF or a CNPJ, told apart by length (facts/fiscal.md, 'CF-e SAT').
+// The number of a customer on a document: a CPF or a CNPJ, told apart by length.
 import { formatCnpj } from './cnpj.ts'
 
 /** 'CPF' or 'CNPJ'. */

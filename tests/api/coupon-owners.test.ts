@@ -7,7 +7,7 @@ import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
 import { grant, type House, openHouse, people, type Person } from './house.ts'
 
-// A coupon belongs to the company whose CNPJ stands in its key, and to the serial number there, whatever becomes of the SAT (decisions 32).
+// A coupon belongs to the company whose CNPJ stands in its key, and to the serial number there, whatever becomes of the SAT (docs/decisions.md#document-owners).
 
 const platform = nodePlatform()
 const SERIAL = '000000001'

@@ -59,7 +59,7 @@ export interface Caller {
   takeAhead?: TakeAhead
 }
 
-/** Loading of screen parts times out after 120 s (second document, section 9). */
+/** 'Loading of screen parts times out after 120 s.' */
 const TIMEOUT_MS = 120_000
 /** Characters beyond which decoding, parsing and checking a reply are tasks of their own. */
 const LONG_TEXT = 250_000

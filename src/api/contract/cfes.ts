@@ -165,7 +165,7 @@ export const CfeData = z.object({
     informacao_complementar: Text,
     /** obsFisco: texts that the tax authority asks for. */
     observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
-    /** What the QR code holds: chave|data e hora|valor|documento|assinatura (facts: base4sistemas). Null without a signature. */
+    /** What the QR code holds: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature. */
     qr_code: z.nullable(z.string()),
   }),
 })
@@ -176,7 +176,7 @@ export const Cfe = z.object({
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Null where there is no XML. */
   data: z.nullable(CfeData),
-  /** ICMSTot as the document declares it (first document, section 3). Null where there is no XML. */
+  /** ICMSTot as the document declares it. Null where there is no XML. */
   totals: z.nullable(
     z.object({
       total_vicms: Decimal,

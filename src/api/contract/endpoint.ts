@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly takes: 'application/json' | 'application/x-sentry-envelope'
   /** One Portuguese line for the readable page. */
   readonly summary: string
-  /** True where section 7 of the documents does not list the call (decisions 24). */
+  /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
   readonly ours: boolean
 }
 

@@ -5,7 +5,7 @@ import { Empty, post } from './endpoint.ts'
 export const MOST_REPORT_BYTES = 200_000
 
 /**
- * Passes a screen's report of an unhandled error on to the service of the DSN (decisions 27), so that no page has to let its visitors
+ * Passes a screen's report of an unhandled error on to the service of the DSN (docs/decisions.md#error-service), so that no page has to let its visitors
  * contact that service. The body is an envelope: https://develop.sentry.dev/sdk/data-model/envelopes/
  */
 export const reportErrors = post('/errors', {

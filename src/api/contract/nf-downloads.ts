@@ -44,7 +44,7 @@ export const listNfDownloads = get('/nf_download/', {
 
 /**
  * Every filter that is given narrows. The points of sale of a CF-e are those of its SAT; sat_ids says nothing about NFC-e, which come from
- * none. Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (decisions 23).
+ * none. Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (docs/decisions.md#tz-offset).
  */
 export const NfDownloadRequest = z
   .object({
@@ -67,7 +67,7 @@ export const NfDownloadRequest = z
 export type NfDownloadRequest = z.input<typeof NfDownloadRequest>
 
 /**
- * What a request would take, and what the plan allows (first document, section 3: the preview reply). `amount` counts XML files: documents
+ * What a request would take, and what the plan allows (the preview's reply). `amount` counts XML files: documents
  * that have one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting
  * stops at max_per_batch, with which a request is refused anyhow.
  */

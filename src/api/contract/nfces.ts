@@ -76,7 +76,7 @@ const Detail = z.object({
   }),
 })
 
-/** Totals as the document declares them; nothing is derived (facts/fiscal.md, tax reform). */
+/** Totals as the document declares them; nothing is derived. */
 const IcmsTotal = z.object({
   base_calculo: Decimal,
   valor_icms: Decimal,
@@ -96,7 +96,7 @@ const IcmsTotal = z.object({
   valor_tributos: z.nullable(Decimal),
 })
 
-/** IBS, CBS and IS of the 2026 reform, only where the document carries them (decisions 13). */
+/** IBS, CBS and IS of the 2026 reform, only where the document carries them (docs/decisions.md#tax-reform). */
 const ReformTotals = z.object({
   base_calculo: z.nullable(Decimal),
   valor_ibs: z.nullable(Decimal),
@@ -171,7 +171,7 @@ export const NfceEvent = z.object({
   id: z.string(),
   nfce_key: z.string(),
   type_description: z.string(),
-  /** The second document's levels success, error and other, for a message coloured by level. */
+  /** 'The description in a message coloured by the event level.' */
   type_level: z.enum(['success', 'error', 'other']),
   description: z.nullable(z.string()),
   protocol_number: Text,

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 /** Query strings carry numbers as text. */
 const positive = (most: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most))
 
-/** `page` starts at 1. The largest page size is what the screens ask for at most (specification, section 9 of both documents). */
+/** `page` starts at 1. The largest page size is what the screens ask for at most ('Page size is 999 unless the preference is set'). */
 export const paging = {
   page: z._default(positive(1_000_000), 1),
   per_page: z._default(positive(1000), 20),
 }
 
 /**
- * Lists answer {items, total} (decisions 21). The server may stop counting at a multiple of 1000, which screens show as 'N+'
- * (decisions 17).
+ * Lists answer {items, total} (docs/decisions.md#wire-format). The server may stop counting at a multiple of 1000, which screens show as 'N+'
+ * (docs/decisions.md#capped-totals).
  */
 export const page = <T extends z.ZodMiniType>(item: T) => z.object({ items: z.array(item), total: z.int() })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why a call was refused. `message` is Portuguese and fit to be shown; `fields` names the inputs at fault (decisions 21). */
+/** Why a call was refused. `message` is Portuguese and fit to be shown; `fields` names the inputs at fault (docs/decisions.md#wire-format). */
 export const Problem = z.object({
   code: z.string(),
   message: z.string(),

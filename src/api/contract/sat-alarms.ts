@@ -6,7 +6,7 @@ import { page, paging } from './page.ts'
 const Named = z.object({ name: z.string(), description: z.string() })
 const Described = z.object({ id: z.string(), description: z.string() })
 
-/** What may be watched for (second document, section 3). */
+/** What may be watched for. */
 export const SatAlarmType = z.object({
   id: z.string(),
   description: z.string(),
@@ -48,7 +48,7 @@ export const SatAlarm = z.object({
 export type SatAlarm = z.output<typeof SatAlarm>
 
 /**
- * The payload of second document section 7; empty unit_type_name and selected_option_id are left out. What a type demands of it is
+ * What is sent of an alarm; empty unit_type_name and selected_option_id are left out. What a type demands of it is
  * checked by domain/sat-alarm-form.ts on both sides.
  */
 export const SatAlarmForm = z.object({

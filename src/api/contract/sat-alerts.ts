@@ -14,7 +14,7 @@ export const SatInAlert = z.object({
 export type SatInAlert = z.output<typeof SatInAlert>
 
 /**
- * Ours: the SATs of decisions 19's list. Pages of GET /sat_notifications/ would part the alerts of one SAT, and GET /sats/ needs sat:read,
+ * Ours: the list of SATs with active alerts (docs/decisions.md#screens-with-little-said). Pages of GET /sat_notifications/ would part the alerts of one SAT, and GET /sats/ needs sat:read,
  * which who may read alerts need not hold. With `level` only alerts of that level, and only SATs that have one.
  */
 export const listSatsInAlert = get('/sat_alerts/', {

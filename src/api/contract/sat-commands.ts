@@ -17,7 +17,7 @@ export const CommandParameter = z.object({
 })
 export type CommandParameter = z.output<typeof CommandParameter>
 
-/** A function of the SAT that can be called from afar (facts, SAT telemetry: commands). */
+/** A function of the SAT that can be called from afar (Especificação de Requisitos of the SAT, 6.1). */
 export const SatCommandSpec = z.object({
   id: z.string(),
   description: z.string(),

@@ -10,7 +10,7 @@ export const SatNotification = z.object({
   sat: z.object({ id: z.string(), serial_number: z.string() }),
   company: z.object({ id: z.string(), razao_social: z.string(), nome_fantasia: z.nullable(z.string()) }),
   alarm_type: z.object({ id: z.string(), icon: z.string() }),
-  /** Ours: levels of the alert filter (first document, section 4). */
+  /** Ours: levels of the alert filter ('danger (Erros), warning (Alertas), info (Informações)'). */
   level: z.enum(['danger', 'warning', 'info']),
   /** Ours: when what it told of was over; null while it is on. */
   cleared_utc: z.nullable(z.string()),

@@ -11,7 +11,7 @@ const Whole = z.nullable(z.int())
 export const Led = z.nullable(z.enum(['on', 'off', 'warning', 'alarm']))
 export type Led = z.output<typeof Led>
 
-/** The nine lights of the panel (first document, section 3). */
+/** The nine lights of the panel, by the specification's names. */
 export const Leds = z.object({
   led_pwr: Led,
   led_serv: Led,
@@ -33,7 +33,7 @@ export const Monitoring = z.object({
   /** The device's clock at the reading, and how many seconds it is ahead of ours (negative: behind). */
   device_date: Instant,
   clock_drift_seconds: Whole,
-  /** ESTADO_OPERACAO, 0 to 4 (facts, Official tables). */
+  /** ESTADO_OPERACAO, 0 to 4 (0 Desbloqueado, 1 Bloqueado pela SEFAZ, 2 pelo contribuinte, 3 autônomo, 4 para desativação). */
   operation_state: Whole,
   /** ALTO, MEDIO or BAIXO. */
   battery_level: z.nullable(z.enum(['ALTO', 'MEDIO', 'BAIXO'])),
@@ -81,7 +81,7 @@ export const Sat = z.object({
   id: z.string(),
   serial_number: z.string(),
   environment: z.enum(['production', 'homolog']),
-  /** The day it was retired on; a retired SAT shows 'Desativado' (decisions 15). */
+  /** The day it was retired on; a retired SAT shows 'Desativado' (docs/decisions.md#retired-sats). */
   retired_on: Text,
   company: Company,
   point_of_sale: z.nullable(Described),

@@ -7,7 +7,7 @@ export const Features = z.object({ nfce: z.boolean(), oauth_client: z.boolean() 
 /** What screens must know of this server before anyone has signed in. */
 export const Settings = z.object({
   features: Features,
-  /** Where the screens report unhandled errors (decisions 27); null: nowhere. */
+  /** Where the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
   error_dsn: z.nullable(z.string()),
 })
 export type Settings = z.output<typeof Settings>

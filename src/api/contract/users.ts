@@ -14,7 +14,7 @@ export const Grant = z.object({
   is_active: z.boolean(),
 })
 
-/** The user with every tenant and grant; permissions are those of the call's X-Tenant (decisions 29). */
+/** The user with every tenant and grant; permissions are those of the call's X-Tenant (docs/decisions.md#session-answers). */
 export const Me = z.object({
   id: z.string(),
   email: z.string(),

@@ -67,7 +67,7 @@ test('it has coupons that are only in their SATs, and skipped numbers of which s
   expect(inTime.filter((one) => !one)).toHaveLength(1)
 })
 
-test('users and grants are those of decisions 30', async () => {
+test('users and grants are those that docs/decisions.md names', async () => {
   const users = await store.selectFrom('users').selectAll().orderBy('email').execute()
   expect(users.map(({ email, is_active, is_email_confirmed }) => [email, is_active, is_email_confirmed])).toEqual([
     ['admin@aurora.example', true, true],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CFE_STATUSES, isCfeStatus, isNfceStatus, NFCE_STATUSES, nfceStatus } from '#domain/document-status.ts'
 
-test('NFC-e statuses are those of the second document, in its order', () => {
+test('NFC-e statuses are those of the specification, in its order', () => {
   expect(Object.entries(NFCE_STATUSES).map(([value, { label }]) => `${value} (${label})`)).toEqual([
     'authorized (Autorizada)',
     'canceled (Cancelada)',
@@ -15,7 +15,7 @@ test('NFC-e statuses are those of the second document, in its order', () => {
   ])
 })
 
-test('CF-e statuses are those of the first document, in its order', () => {
+test('CF-e statuses are those of the specification, in its order', () => {
   expect(Object.entries(CFE_STATUSES).map(([value, { label }]) => `${value} (${label})`)).toEqual([
     'in_memory (Em memória)',
     'pending (Pendente)',

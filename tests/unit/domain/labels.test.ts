@@ -4,7 +4,7 @@ import { ISSUANCE_TYPES, isContingency, issuanceLabel } from '#domain/issuance.t
 import { paymentLabel, paymentTiming } from '#domain/payment.ts'
 import { taxRegimeLabel } from '#domain/tax-regime.ts'
 
-test('issuance types are the fourteen of the first document', () => {
+test('issuance types are the fourteen of the specification', () => {
   expect(Object.keys(ISSUANCE_TYPES).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')
   expect(issuanceLabel('1')).toBe('1 – Normal')
   expect(issuanceLabel('9')).toBe('9 – NFC-e offline')

@@ -46,7 +46,7 @@ test('every dependency is itself a permission', () => {
   for (const { depends_on } of PERMISSIONS) for (const id of depends_on) expect(ids).toContain(id)
 })
 
-test('the matrix has the nine actions of the second document in its order', () => {
+test('the matrix has the nine actions of the specification in its order', () => {
   expect(Object.keys(MATRIX_ACTIONS).join()).toBe(
     'read,create,update,delete,create_type_nfce,set_csc,read_csc,set_certificate,read_certificate',
   )

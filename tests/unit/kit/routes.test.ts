@@ -52,7 +52,7 @@ function endpointOf(path: string): Endpoint | undefined {
   })
 }
 
-/** Routes that ask for a login only, while what they load and the menu ask for more (decisions 8). */
+/** Routes that ask for a login only, while what they load and the menu ask for more (docs/decisions.md#login-only-routes). */
 const LOGIN_ONLY = new Set(['dashboard.park'])
 
 describe.each(widgets.map((widget) => [widget.area, widget] as const))('%s', (_, widget) => {
@@ -91,7 +91,7 @@ describe.each(widgets.map((widget) => [widget.area, widget] as const))('%s', (_,
       entries.map(({ needs }) => needs),
     )
   })
-  test('only a route of decisions 8 asks for a login alone', () => {
+  test('only the routes that were decided so ask for a login alone', () => {
     const open = widget.routes.filter(({ name, needs }) => needs.length === 0 && name !== 'profile')
     expect(open.filter(({ name }) => !LOGIN_ONLY.has(name))).toEqual([])
   })

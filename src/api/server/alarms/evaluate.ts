@@ -57,7 +57,7 @@ function look(
     since,
   }: { watches: Watch[]; alerts: KnownAlert[]; moment: Moment; since?: string | undefined },
 ): void {
-  // A retired SAT is silent (decisions 15).
+  // A retired SAT raises no alarms (docs/decisions.md#retired-sats).
   const isRetired = state.retired_on !== null && state.retired_on <= moment.today
   const mine = isRetired ? [] : watches.filter(({ companyIds }) => companyIds.has(state.company_id))
   for (const alert of alerts) {

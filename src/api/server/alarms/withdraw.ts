@@ -5,7 +5,7 @@ import { lockAlerts } from './alerts.ts'
 
 /**
  * Closes the open alerts of the tenant that nothing stands behind any more: the alarm was deleted or asks for something else by now, its
- * groups have lost the company, the SAT went to another one or was retired (decisions 15). `today`: the tenant's calendar day.
+ * groups have lost the company, the SAT went to another one or was retired. `today`: the tenant's calendar day.
  */
 export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
   await lockAlerts(db)

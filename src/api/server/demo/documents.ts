@@ -103,7 +103,7 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
       const refused = scenario === 'cancellation_refused'
       const canceled = await note()
       const protocol = answer('100', AUTHORIZED, 1500)
-      // 30 minutes are allowed (facts, 'Cancellation').
+      // A note may be cancelled for 30 minutes.
       const eventAt = notLater(at + (refused ? 190 : random.int(2, 26)) * MINUTE)
       const cancellation = procEventoXml({
         note: canceled,

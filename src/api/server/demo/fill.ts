@@ -21,7 +21,7 @@ export interface FillOptions {
 }
 
 /**
- * Fills an empty database with the demonstration of decisions 28 and 30; does nothing where it is already. One that was interrupted
+ * Fills an empty database with the demonstration (docs/decisions.md#demonstration); does nothing where it is already. One that was interrupted
  * is completed with the documents that it began with. Throws where the database holds tenants of somebody else, and when the intake
  * refuses a document, which would be a fault of the project.
  */

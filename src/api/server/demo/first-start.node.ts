@@ -5,7 +5,7 @@ import { demoProgress } from './progress.node.ts'
 import { demoState, holdsTenants } from './settle.ts'
 
 /**
- * Fills a database that holds nobody's data with the demonstration (decision 28), showing how far it is; completes one that was
+ * Fills a database that holds nobody's data with the demonstration (docs/decisions.md#start), showing how far it is; completes one that was
  * interrupted. `documents`: 0 for none at all, undefined for the usual number.
  */
 export async function fillOnFirstStart(store: Store, platform: Platform, documents: number | undefined): Promise<void> {

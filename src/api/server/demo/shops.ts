@@ -2,7 +2,7 @@ import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { idFor } from './random.ts'
 import type { Trade } from './rhythm.ts'
 
-/** São Paulo ended SAT issuing on this day (decisions 15). */
+/** São Paulo ended SAT issuing on this day (docs/decisions.md#retired-sats). */
 export const SAT_ENDED_IN_SAO_PAULO = '2026-01-01'
 
 export interface Shop {
@@ -174,7 +174,7 @@ const HORIZONTE: readonly ShopRow[] = [
   pharmacy('995006000004', 'Horizonte Ponta Grossa', '4119905', 'Ponta Grossa', '84010000', '9950060004', 0.5),
 ]
 
-/** The tenants of decisions 30; the same seed gives the same ids. */
+/** The demonstration's tenants (docs/decisions.md#demonstration); the same seed gives the same ids. */
 export function tenants(seed: number): readonly [Tenant, Tenant] {
   return [
     tenant(seed, 'Grupo Aurora', 'supermarket', AURORA, [

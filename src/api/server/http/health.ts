@@ -11,7 +11,7 @@ export interface HealthCheck {
 }
 
 export interface Health {
-  /** `/livez`, `/readyz` and, the same, `/healthz` (decisions 36); undefined for every other path. */
+  /** `/livez`, `/readyz` and, the same, `/healthz` (docs/decisions.md#health); undefined for every other path. */
   answer(request: Request): Promise<Response> | undefined
   /** From now on the server is not ready: it is about to end. */
   drain(): void

@@ -149,7 +149,7 @@ export async function update<T extends keyof Schema>(
   `.execute(db)
 }
 
-/** What arrived before the first document of its company becomes the company's. */
+/** What arrived before any document of its company becomes the company's. */
 async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<void> {
   await sql`update nfce_events set company_id = ${companyId} where company_id is null and substr(nfce_key, 7, 14) = ${cnpj}`.execute(
     db,

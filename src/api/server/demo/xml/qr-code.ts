@@ -26,7 +26,7 @@ interface Coded {
   signature: string
 }
 
-/** The QR code's text (facts of the layout: 'Manual de Padrões Técnicos do DANFE NFC-e e QR Code'): version 3 since 2026, before it 2. */
+/** The QR code's text ('Manual de Padrões Técnicos do DANFE NFC-e e QR Code'): version 3 since 2026, before it 2. */
 export async function qrCodeText(note: Coded): Promise<string> {
   const address = ADDRESSES[note.shop.uf][note.homolog ? 1 : 0]
   const environment = note.homolog ? '2' : '1'

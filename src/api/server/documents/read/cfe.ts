@@ -129,7 +129,7 @@ function totalsWarnings(info: XmlNode): Warning[] {
   return warnings
 }
 
-/** São Paulo ended issuing with SAT on 2026-01-01 (facts/fiscal.md, 'CF-e SAT'). */
+/** São Paulo ended issuing with SAT on 2026-01-01 (docs/decisions.md#retired-sats). */
 function afterSaoPauloEnded(key: AccessKey, emittedAt: string): Warning[] {
   if (key.uf !== '35' || emittedAt < '2026-01-01') return []
   return [{ code: 'sat_ended', message: 'Cupom de São Paulo emitido depois do fim do SAT no estado (1º/01/2026)' }]

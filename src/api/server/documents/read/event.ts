@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '110140': 'EPEC',
 }
 
-/** Replies by which SEFAZ registered an event (facts/cstat.tsv). */
+/** Replies by which SEFAZ registered an event (cStat). */
 const REGISTERED = new Set(['135', '136', '155'])
 
 /** An event (evento), its reply (retEvento), or both of a procEventoNFe. */

@@ -10,7 +10,7 @@ interface Range {
   limit: number
 }
 
-/** Where counting stops (decisions 17). */
+/** Where counting stops (docs/decisions.md#capped-totals). */
 const MOST = 10_000
 const DAY_MS = 86_400_000
 
