@@ -7,8 +7,9 @@ export function connect(defaults: PageDefaults): void {
   for (const element of elements) element.refresh()
 }
 
-/** Defines every element; a prefix lets two versions of the library live on one page. The first definition of a name stays. */
+/** Defines every element; a prefix lets two versions of the library live on one page. The first definition of a name stays. On a server it does nothing. */
 export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
+  if (typeof customElements === 'undefined') return
   for (const one of declared) {
     const name = prefix + one.tag
     if (customElements.get(name)) console.warn(`<${name}> is already defined: the first one stays`)
@@ -16,5 +17,4 @@ export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
   }
 }
 
-// Importing the library on a server does nothing and throws nothing.
-if (typeof customElements !== 'undefined') defineAll()
+defineAll()
