@@ -56,13 +56,14 @@ export async function readDeclarations(): Promise<{ areas: readonly Area[]; elem
     const areas = widgets.map(async ({ area, routes }) => ({
       area,
       declaration: fileOf(area),
-      pictures: await pathsOf(routes.map(({ picture }) => picture)),
+      pictures: await pathsOf(routes.map(({ picture, shapes }) => picture ?? shapes)),
       screens: await pathsOf(routes.flatMap(({ screen, over = [] }) => [screen, ...over.map((one) => one.screen)])),
     }))
-    const elements = declared.map(async ({ tag, area, attributes, reads, picture }) => ({
+    const elements = declared.map(async ({ tag, area, attributes, height, reads, picture }) => ({
       tag,
       area,
       attributes,
+      height,
       reads,
       picture: picture && (await pathOf(picture)),
     }))

@@ -87,16 +87,16 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
       export const loadLook = () => load('${namesOf(LOOK)}')`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
-      const rows = elements.map(({ tag, area, attributes, reads, picture }) => {
+      const rows = elements.map(({ tag, area, attributes, height, reads, picture }) => {
         const widget = areas.find((one) => one.area === area)?.declaration ?? ''
         const here = filesOf(LOOK)
         const paints = picture ? namesOf(picture, [...here, ...filesOf(widget)]) : ''
-        return [tag, attributes, reads, namesOf(widget, here), paints]
+        return [tag, attributes, height, reads, namesOf(widget, here), paints]
       })
       return `
         import { load } from '${LOAD}'
-        const element = ([tag, attributes, reads, widget, picture]) =>
-          ({ tag, attributes, reads, widget: () => load(widget), picture: picture ? () => load(picture) : undefined })
+        const element = ([tag, attributes, height, reads, widget, picture]) =>
+          ({ tag, attributes, height, reads, widget: () => load(widget), picture: picture ? () => load(picture) : undefined })
         export const declared = ${JSON.stringify(rows)}.map(element)`
     },
   }

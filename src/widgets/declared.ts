@@ -4,7 +4,7 @@ import { widgets } from './index.ts'
 
 /** What a widget says of one of its elements, without what needs more than it. */
 export function declare(widget: Widget, tag: string): Declared {
-  const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
+  const { attributes = {}, height, start } = widget.elements[tag] ?? { height: [0, 0] as const, start: () => '' }
   const names = Object.keys(attributes)
   const [pathname = '', query] = start(Object.fromEntries(names.map((name) => [name, `~${name}~`]))).split('?')
   const match = routeAt(widget.routes, pathname)
@@ -12,6 +12,7 @@ export function declare(widget: Widget, tag: string): Declared {
     tag,
     area: widget.area,
     attributes: names,
+    height,
     reads: match?.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? [],
     widget: async () => ({ default: widget }),
     picture: match?.route.picture,

@@ -30,6 +30,7 @@ export default defineWidget({
       title: 'Saltos de numeração',
       needs: ['cfe:read'],
       screen: () => import('./CfeSkips.tsx'),
+      picture: () => import('./CfeSkipsPicture.tsx'),
       reads: ({ search }) => [readAddress<typeof listCfeSkips>('/cfe_skips/', { query: skipsQuery(given(search)) })],
     },
     {
@@ -46,7 +47,7 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-cfe-list': { start: () => paths.cfes() },
-    'fiscal-cfe-skips': { start: () => paths.cfeSkips(), only: 'cfe.skips' },
+    'fiscal-cfe-list': { height: [533, 742], start: () => paths.cfes() },
+    'fiscal-cfe-skips': { height: [533, 742], start: () => paths.cfeSkips(), only: 'cfe.skips' },
   },
 })

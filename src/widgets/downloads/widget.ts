@@ -43,5 +43,5 @@ export default defineWidget({
       screen: () => import('./NewDownload.tsx'),
     },
   ],
-  elements: { 'fiscal-downloads': { start: () => paths.downloads() } },
+  elements: { 'fiscal-downloads': { height: [533, 1242], start: () => paths.downloads() } },
 })

@@ -84,6 +84,9 @@ export function hasNextPage(page: number, perPage: number, shown: number, total:
   return page * perPage < total || (capped && shown === perPage)
 }
 
+/** Rows that are drawn while they are awaited: as many as a page has, unless it is a very long one. */
+const MOST_SHAPES = 20
+
 /** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
 export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = ListRow, ...list }: ListFrameProps<T>) {
   const shown = items?.length ?? 0
@@ -120,7 +123,7 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
         ) : (
           <slot name="loading">
             <TableFrame {...table}>
-              <SkeletonRows columns={columns} rows={Math.min(pager.perPage, 15)} />
+              <SkeletonRows columns={columns} rows={Math.min(pager.perPage, MOST_SHAPES)} />
             </TableFrame>
           </slot>
         ))}
@@ -153,12 +156,11 @@ interface ListPictureProps<T> extends Described<T> {
 
 /** A list screen as it is painted from its first answer before React is there. */
 export function ListPicture<T>({ answer, query, pageSizes, actions, ...list }: ListPictureProps<T>) {
-  // An empty answer has words and an action that the screen itself brings.
-  if (answer?.items.length === 0) return null
   return (
     <ListFrame
       {...list}
-      items={answer?.items}
+      // An empty answer has words and an action that the screen itself brings.
+      items={answer?.items.length === 0 ? undefined : answer?.items}
       tools={pictured}
       actions={
         <>

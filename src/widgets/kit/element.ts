@@ -28,6 +28,8 @@ export interface Declared {
   area: string
   /** Beside the common ones. */
   attributes: readonly string[]
+  /** Of its first frame (px): where it is wide, and below 720 px. */
+  height: readonly [number, number]
   /**
    * Addresses of its first reads for who neither asks for a `view` nor has preferences; `~name~` stands for an attribute. Only to save
    * time: the screen knows what it really needs.

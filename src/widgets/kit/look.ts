@@ -24,6 +24,8 @@ export interface Presentation {
   /** Without a prefix. */
   tag: string
   widget: Widget
+  /** The least height, as CSS; `100%` is its width. */
+  height: string
   asker: () => Asker
   sendAhead: typeof sendAhead
   stopAhead: typeof stopAhead
@@ -89,8 +91,8 @@ function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning
 /** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
 const soon = (route: Pick<Route, 'screen'> | undefined) => route?.screen().catch(() => undefined)
 
-/** The skeleton of a slow first load shows after this long (look, loading). */
-const SKELETON_AFTER_MS = 150
+/** How long React's own shapes are waited for where nothing was painted. */
+const SHAPES_AFTER_MS = 150
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
 const THEMES = ['dark', 'light', 'auto']
@@ -116,6 +118,7 @@ export function present(given: Presentation): Mounted {
   const stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage'
   stage.hidden = true
+  picture.style.minHeight = stage.style.minHeight = given.height.replace('%', 'cqi')
   let ended = false
   let running: Running | undefined
 
@@ -131,7 +134,7 @@ export function present(given: Presentation): Mounted {
   const root = element.shadowRoot
   const dressed = root && dressRoot(root)
   themeBy(element, frame)
-  root?.append(frame)
+  root?.replaceChildren(frame)
 
   const tokens = elementTokens({
     get tenant() {
@@ -154,30 +157,25 @@ export function present(given: Presentation): Mounted {
   let drawnFor = ''
   /** Whether the picture holds data. */
   let filled = false
-  let waiting: ReturnType<typeof setTimeout> | undefined
   /** Whether whom the picture was for has gone meanwhile. */
   const left = () => !wish().token || wish().tenant !== drawnFor
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
   const draw = async ({ match, at, answers: [first] }: Beginning) => {
     drawnFor = wish().tenant
-    const pictured = (await match?.route.picture?.())?.default
-    if (!pictured) return
+    const { picture: pictured, shapes = pictured } = match?.route ?? {}
+    const drawing = (await shapes?.())?.default
+    if (!drawing) return
     const show = (answer: unknown) => {
       if (ended || running?.shown() || (answer && left())) return
       filled = answer !== undefined
       picture.replaceChildren()
       // The picture knows its own answer's type, the declaration does not; the server has checked it.
-      paint(pictured(answer as never, at), picture)
+      paint(drawing(answer as never, at), picture)
     }
-    clearTimeout(waiting)
-    waiting = setTimeout(() => show(undefined), SKELETON_AFTER_MS)
-    if (!first) return
-    try {
-      const { status, body } = await first
-      if (status === 200) show(body)
-    } finally {
-      clearTimeout(waiting)
-    }
+    show(undefined)
+    if (!first || !pictured) return
+    const { status, body } = await first
+    if (status === 200) show(body)
   }
 
   const run = async () => {
@@ -209,7 +207,7 @@ export function present(given: Presentation): Mounted {
       if (picture.childElementCount > 0) return
       picture.remove()
       stage.hidden = false
-    }, SKELETON_AFTER_MS)
+    }, SHAPES_AFTER_MS)
   }
   run().catch((error: unknown) => {
     reportError(wish().api, error, `${element.localName} load`)
@@ -232,7 +230,6 @@ export function present(given: Presentation): Mounted {
     },
     end() {
       ended = true
-      clearTimeout(waiting)
       given.stopAhead(asker)
       tokens.end()
       running?.end()

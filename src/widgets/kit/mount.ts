@@ -19,8 +19,16 @@ let lookIsHere = false
  * Puts an element on the page: fetches, side by side, its area's declaration, what paints, and the first data, which need wait for neither.
  * All else is done by what comes (look.ts). Kept small: this is most of what a page loads before an element appears.
  */
-export function mount(element: FiscalElement, { tag, attributes, reads, widget, picture }: Declared): Mounted {
+export function mount(
+  element: FiscalElement,
+  { tag, attributes, height: [wide, narrow], reads, widget, picture }: Declared,
+): Mounted {
   element.mirror('loading')
+  // Of its final height from the first frame on. A percentage of padding is one of the width, so that this knows where it is narrow.
+  const height = `var(--fiscal-min-height,clamp(${wide}px,(720px - 100%)*9999,${narrow}px))`
+  const space = document.createElement('div')
+  space.style.paddingTop = height
+  element.shadowRoot?.append(space)
   let ended = false
   let presented: Mounted | undefined
 
@@ -48,6 +56,7 @@ export function mount(element: FiscalElement, { tag, attributes, reads, widget, 
       element,
       tag,
       widget: found,
+      height,
       asker: () => askerOf(element),
       sendAhead,
       stopAhead,

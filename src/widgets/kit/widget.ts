@@ -36,6 +36,8 @@ export interface Route extends RouteBase {
    * must be made of the very components the screen uses, so that the screen takes over without a flicker.
    */
   picture?: () => Promise<{ default: Picture }>
+  /** What stands before the first answer, of a screen that has no picture: React does not wait for it. */
+  shapes?: () => Promise<{ default: () => ReactNode }>
 }
 
 // The picture knows its own answer's type; the declaration cannot, and the server has checked it.
@@ -49,6 +51,11 @@ export interface ElementSpec {
    * page (`back="page"`).
    */
   only?: string
+  /**
+   * The height (px) of its first frame, where it is wide and below 720 px: what a usual first answer needs, so that nothing moves when it
+   * comes. It stays the least height; a page sets another by `--fiscal-min-height`.
+   */
+  height: readonly [wide: number, narrow: number]
   /** The path an element opens at when it has no `view`. */
   start: (attributes: Readonly<Record<string, string>>) => string
 }

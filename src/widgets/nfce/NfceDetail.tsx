@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents, type Nfce, readNfce } from '#api/contract/nfces.ts'
 import { accessKeyGroups } from '#domain/access-key.ts'
@@ -11,7 +10,6 @@ import { type Definition, DefinitionList } from '#ui/DefinitionList.tsx'
 import { GroupedCode } from '#ui/GroupedCode.tsx'
 import { isIconName } from '#ui/icons.ts'
 import { Section } from '#ui/Section.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
 import { Badge, Note } from '#ui/Status.tsx'
 import { BackLink } from '../kit/BackLink.tsx'
 import { ReadFailure } from '../kit/ReadFailure.tsx'
@@ -19,6 +17,7 @@ import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/use-failed.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
+import { NfceDetailFrame, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { type EventsRead, NfceSide } from './NfceSide.tsx'
@@ -38,68 +37,28 @@ export default function NfceDetail() {
 
   if (!nfce.data && nfce.error) {
     return (
-      <Frame head={<Back />}>
+      <NfceDetailFrame head={<Back />}>
         <ReadFailure
           error={nfce.error}
           text="Não foi possível carregar os detalhes da NFC-e"
           onRetry={() => void nfce.refetch()}
           busy={nfce.isFetching}
         />
-      </Frame>
+      </NfceDetailFrame>
     )
   }
-  if (!nfce.data) return <Loading />
+  if (!nfce.data) return <NfceDetailSkeleton back={<Back />} />
   return <Loaded nfce={nfce.data} events={events} />
 }
 
 const Back = () => <BackLink to={paths.nfces(listSearch(useRoute().search))} />
-
-function Frame({ head, side, children }: { head: ReactNode; side?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={side ? 'split' : undefined}>
-      <div className="scroll">
-        <div className="rec">{head}</div>
-        {children}
-      </div>
-      {side}
-    </div>
-  )
-}
-
-function Loading() {
-  return (
-    <Frame
-      head={
-        <>
-          <Skeleton width={140} height={20} />
-          <span className="sp" />
-          <Back />
-        </>
-      }
-      side={<aside className="scroll side" aria-hidden="true" />}
-    >
-      <div aria-busy="true" aria-label="Carregando">
-        {['Informações', 'Emitente', 'Produtos'].map((title) => (
-          <Section key={title} title={title}>
-            <DefinitionList
-              items={[0, 1, 2, 3, 4, 5].map((index) => ({
-                label: ' '.repeat(index + 1),
-                value: <Skeleton width={120 + ((index * 37) % 60)} />,
-              }))}
-            />
-          </Section>
-        ))}
-      </div>
-    </Frame>
-  )
-}
 
 function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const download = useXmlDownload(nfce.key)
   const { informacao_nfe: data } = nfce.data
   const status = nfceStatus(nfce.status)
   return (
-    <Frame
+    <NfceDetailFrame
       head={
         <>
           <h2>NFC-e {nfce.number}</h2>
@@ -146,7 +105,7 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <NfceTaxes total={data.total} />
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />
       </div>
-    </Frame>
+    </NfceDetailFrame>
   )
 }
 

@@ -38,6 +38,7 @@ export default defineWidget({
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
       screen: () => import('./NfceDetail.tsx'),
+      shapes: () => import('./NfceDetailShapes.tsx'),
       reads: ({ params: { nfce_key: key = '' } }) => [
         readAddress<typeof readNfce>('/custody/nfce/:key', { params: { key } }),
         readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', { params: { key } }),
@@ -53,8 +54,9 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-nfce-list': { start: () => paths.nfces() },
+    'fiscal-nfce-list': { height: [733, 1462], start: () => paths.nfces() },
     'fiscal-nfce-detail': {
+      height: [1157, 2110],
       attributes: { 'nfce-key': isAccessKey },
       only: 'nfce.detail',
       start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
 import { changePassword } from '#api/contract/passwords.ts'
 import { Button } from '#ui/Button.tsx'
-import { Section } from '#ui/Section.tsx'
 import { PasswordField } from '#ui/TextField.tsx'
 import { ApiForm } from '../kit/ApiForm.tsx'
 import { usePlace } from '../kit/place.ts'
@@ -11,6 +10,7 @@ import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordChoice } from './password-choice.ts'
+import { ProfileFrame } from './ProfileFrame.tsx'
 
 /** Second document, section 5: all three are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
@@ -23,9 +23,9 @@ export default function Profile() {
   const tellSaved = useTellSaved()
   const { data: me } = useMe()
   return (
-    <Section title="Alterar senha">
+    <ProfileFrame>
       <ApiForm
-        className="form max-w-[340px]"
+        className="form mt-4 max-w-[340px]"
         schema={PasswordChange}
         defaults={{ old_password: '', password: '', confirmation: '' }}
         send={({ old_password, password }) => connection.call(changePassword, { body: { old_password, password } })}
@@ -47,7 +47,7 @@ export default function Profile() {
         <OldPassword />
         <NewPasswordFields />
       </ApiForm>
-    </Section>
+    </ProfileFrame>
   )
 }
 

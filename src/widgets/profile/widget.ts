@@ -5,6 +5,14 @@ export default defineWidget({
   area: 'profile',
   title: 'Perfil',
   // Without an entry in the menu: the way here is the user's own menu (first document, section 1).
-  routes: [{ name: 'profile', path: '/profile', needs: [], screen: () => import('./Profile.tsx') }],
-  elements: { 'fiscal-profile': { start: paths.profile } },
+  routes: [
+    {
+      name: 'profile',
+      path: '/profile',
+      needs: [],
+      screen: () => import('./Profile.tsx'),
+      shapes: () => import('./ProfileShapes.tsx'),
+    },
+  ],
+  elements: { 'fiscal-profile': { height: [497, 529], start: paths.profile } },
 })

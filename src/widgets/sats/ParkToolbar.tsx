@@ -60,6 +60,7 @@ export function ParkToolbar(props: Props) {
   const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
   return (
     <div className="bar" part="toolbar">
+      <slot name="toolbar-start" />
       <span className="t3 nw">
         Última atualização{' '}
         <span className="num t2">
@@ -130,6 +131,7 @@ export function ParkToolbar(props: Props) {
           <Icon name="ellipsis" />
         </span>
       )}
+      <slot name="toolbar-end" />
     </div>
   )
 }

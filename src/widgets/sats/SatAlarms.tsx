@@ -20,7 +20,8 @@ import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { useLoaded } from '../kit/use-loaded.ts'
 import './sats.css'
-import { AlarmCard, AlarmCardSkeleton } from './AlarmCard.tsx'
+import { AlarmCard } from './AlarmCard.tsx'
+import { AlarmsSkeleton } from './AlarmsSkeleton.tsx'
 import { satAlarmsQuery } from './sat-alarms-query.ts'
 import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
 import { useAlarmWrites } from './use-alarm-writes.ts'
@@ -158,13 +159,7 @@ export default function SatAlarms() {
         </slot>
       ) : (
         <slot name="loading">
-          <div className="pad">
-            <div className="alarms" aria-hidden="true">
-              {Array.from({ length: 6 }, (_, card) => (
-                <AlarmCardSkeleton key={card} />
-              ))}
-            </div>
-          </div>
+          <AlarmsSkeleton />
         </slot>
       )}
       <PagerView

@@ -6,7 +6,6 @@ import { boxAge, isRecent } from '#domain/alert-age.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
-import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { ReadFailure } from '../kit/ReadFailure.tsx'
 import { NoAccess } from '../kit/Panels.tsx'
 import { useReport } from '../kit/report.ts'
@@ -20,6 +19,7 @@ import './sats.css'
 import { AlertDialog } from './AlertDialog.tsx'
 import { AlertList } from './AlertList.tsx'
 import { ParkBoxes } from './ParkBoxes.tsx'
+import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
 import { instantsOf, type ParkSection, sectionsOf } from './park-shape.ts'
 import { ParkToolbar } from './ParkToolbar.tsx'
 import { ParkView, type ParkViewState } from './park-view.ts'
@@ -80,7 +80,6 @@ function Park() {
     if (mayFeed) void feed.refetch({ cancelRefetch: false })
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   useFailureSnackbar(error, loadFailure)
 
   // By the server's clock: this one may be wrong, and the ages of reports must not be.
@@ -97,6 +96,8 @@ function Park() {
   const latest = useDeferredValue(data)
   if (shaped.of !== latest) setShaped({ of: latest, sections: latest && sectionsOf(latest.companies, shaped.sections) })
   const { sections } = shaped
+  // Not when the answer came: until its boxes are drawn the shapes of the first ones stand.
+  useReport(sections ? (error ? 'stale' : 'ready') : error && !data ? 'error' : 'loading')
 
   const closeSat = () => {
     show({})
@@ -169,7 +170,7 @@ function Park() {
             </slot>
           ) : (
             <slot name="loading">
-              <SkeletonLines lines={8} />
+              <ParkBoxesSkeleton />
             </slot>
           )}
         </div>

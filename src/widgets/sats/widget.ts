@@ -67,6 +67,7 @@ export default defineWidget({
       // Login only (decisions 8); what it loads needs cfe_dashboard:read on the server.
       needs: [],
       screen: () => import('./SatPark.tsx'),
+      shapes: () => import('./SatParkShapes.tsx'),
       reads: ({ preferences }) => [
         readAddress<typeof readPark>('/dashboards/park', {
           query: { include_homolog: monitoringParkOf(preferences).includeHomolog ? '1' : '0' },
@@ -134,15 +135,16 @@ export default defineWidget({
       title: 'Alarmes',
       needs: ['sat_alarm:read'],
       screen: () => import('./SatAlarms.tsx'),
+      shapes: () => import('./SatAlarmsShapes.tsx'),
       reads: ({ search }) => [
         readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(given(search)) }),
       ],
     },
   ],
   elements: {
-    'fiscal-sat-park': { start: () => paths.park() },
-    'fiscal-sats': { start: () => paths.sats() },
-    'fiscal-sat-alerts': { start: () => paths.satAlerts() },
-    'fiscal-sat-alarms': { start: () => paths.satAlarms() },
+    'fiscal-sat-park': { height: [1214, 2395], start: () => paths.park() },
+    'fiscal-sats': { height: [933, 1512], start: () => paths.sats() },
+    'fiscal-sat-alerts': { height: [933, 1000], start: () => paths.satAlerts() },
+    'fiscal-sat-alarms': { height: [940, 1916], start: () => paths.satAlarms() },
   },
 })

@@ -1,0 +1,17 @@
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { NfceDetailSkeleton } from './NfceDetailFrame.tsx'
+
+/** A note as it stands before its first answer. */
+export default function NfceDetailShapes() {
+  return (
+    <NfceDetailSkeleton
+      back={
+        <a className={buttonClass('ghost')}>
+          <Icon name="arrow-left" />
+          Voltar
+        </a>
+      }
+    />
+  )
+}

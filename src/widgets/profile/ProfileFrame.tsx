@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** What stands around the form, before it is there too. */
+export const ProfileFrame = ({ children }: { children: ReactNode }) => (
+  <section className="sec">
+    <div className="row" part="toolbar">
+      <slot name="toolbar-start" />
+      <h2 className="h2">Alterar senha</h2>
+      <span className="sp" />
+      <slot name="toolbar-end" />
+    </div>
+    {children}
+  </section>
+)

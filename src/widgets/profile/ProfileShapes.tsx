@@ -1,0 +1,20 @@
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ProfileFrame } from './ProfileFrame.tsx'
+
+/** The form as it stands before it is known whose it is. */
+export default function ProfileShapes() {
+  return (
+    <ProfileFrame>
+      <slot name="loading">
+        <div className="form mt-4 max-w-[340px]" aria-hidden="true">
+          <Skeleton width="100%" height={40} />
+          <Skeleton width="100%" height={56} />
+          <Skeleton width="100%" height={56} />
+          <Skeleton width="62%" height={118} />
+          <Skeleton width="100%" height={56} />
+          <Skeleton width={68} height={32} />
+        </div>
+      </slot>
+    </ProfileFrame>
+  )
+}
