@@ -1,7 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf } from './scripts/vite/chunks.ts'
+import { chunksBy } from './scripts/vite/chunks.ts'
+import { readDeclarations } from './scripts/vite/declarations.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
@@ -14,8 +15,10 @@ import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins
  * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
-export default defineConfig(({ mode }) => {
+export default defineConfig(async ({ mode, command }) => {
   const elements = mode === 'elements'
+  const { areas } = command === 'build' ? await readDeclarations() : { areas: [] }
+  const chunkOf = chunksBy((path) => areas.find(({ pictures }) => pictures.includes(path))?.area)
   return {
     plugins: [
       shadowCss(),
@@ -28,7 +31,7 @@ export default defineConfig(({ mode }) => {
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
-    publicDir: elements ? false : 'public',
+    publicDir: elements ? (false as const) : 'public',
     define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'host' || elements ? 'production' : 'development') },
     build: {
       outDir: elements ? 'dist/elements' : 'dist/host',

@@ -2,40 +2,49 @@ interface Modules {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** What paints before React is there; the first group is its area. */
-const PICTURE = /\/src\/widgets\/(\w+)\/(?:\w+Picture\.tsx|look\.ts)$/
+/** What paints every element before React is there. */
+const LOOK = /\/src\/widgets\/kit\/look\.ts$/
 const RUNTIME = /\/src\/(widgets\/kit\/(runtime|WidgetRoot|ListScreen)|host\/App)\.tsx$/
 /** What an area says of itself, needed before its pictures are. */
 const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
+/** What lists have in common: pages without one do without it. */
+const LIST =
+  /\/src\/(widgets\/kit\/(list\/|ListFrame|view-state|period-text)|ui\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/list-total)/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
 /** Built on their own: loaded by name, so their exports must stay theirs. */
-const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx)$/
+const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx|ListScreen\.tsx)$/
 /** What every import that waits goes through. */
 const HELPER = /vite\/preload-helper|\/src\/widgets\/kit\/(load-chunk|preload)\.ts$/
 /** Sheets of some screens alone. */
 const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
 /**
- * The shared chunk a module belongs to, by who imports it. `start`: what the back-office's entry is made of, which waits for no other.
- * `view`: what pictures of several areas are made of, needed before React is there; an area's own beside its sheet in `nfce-look`. `base`:
- * what every screen needs after. What only some screens need goes with them.
+ * Tells the shared chunk of a module by who imports it. `start`: what the back-office's entry is made of, which waits for no other. `view`:
+ * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own beside its
+ * sheet in `nfce-look`. `base`: what every screen needs after. What only some screens need goes with them.
+ *
+ * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
  */
-export function chunkOf(id: string, modules: Modules): string | undefined {
-  const importers = allImporters(id, modules)
-  const isSheet = SHEET.test(id)
-  if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
-  if (HELPER.test(id)) return 'view'
-  if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
-  const runtime = importers.some((importer) => RUNTIME.test(importer))
-  const [painter, ...more] = new Set(importers.flatMap((importer) => PICTURE.exec(importer)?.[1] ?? []))
-  if (isSheet) return painter && `${painter}-look`
-  if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
-  if (painter === undefined) return runtime ? 'base' : undefined
-  return painter === 'kit' || more.length > 0 || runtime ? 'view' : `${painter}-look`
+export function chunksBy(areaOf: (path: string) => string | undefined) {
+  const painterOf = (path: string) => (LOOK.test(path) ? ['kit'] : (areaOf(path) ?? []))
+  return (id: string, modules: Modules): string | undefined => {
+    const importers = allImporters(id, modules)
+    const isSheet = SHEET.test(id)
+    if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
+    if (HELPER.test(id)) return 'view'
+    if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
+    const runtime = importers.some((importer) => RUNTIME.test(importer))
+    const [painter, ...more] = new Set(importers.flatMap(painterOf))
+    if (isSheet) return painter && `${painter}-look`
+    if (LIST.test(id) && painter !== undefined) return 'list'
+    if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
+    if (painter === undefined) return runtime ? 'base' : undefined
+    return painter === 'kit' || more.length > 0 || runtime ? 'view' : `${painter}-look`
+  }
 }
 
 /** The module itself and all from which static imports lead to it. */

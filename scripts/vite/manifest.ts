@@ -17,7 +17,9 @@ const named = (path: string) => relative(root, path).replaceAll('\\', '/')
 function filesOf(bundle: OutputBundle): Manifest['files'] {
   return Object.fromEntries(
     Object.values(bundle).map((output) => {
-      const module = output.type === 'chunk' ? output.facadeModuleId : undefined
+      // What is also imported statically is no entry for the bundler: a chunk of one module is that module's all the same.
+      const only = output.type === 'chunk' && output.moduleIds.length === 1 ? output.moduleIds[0] : undefined
+      const module = output.type === 'chunk' ? (output.facadeModuleId ?? only) : undefined
       const imports = output.type === 'chunk' ? output.imports : []
       return [output.fileName, { imports, module: module ? named(module) : undefined }]
     }),

@@ -9,7 +9,7 @@ import { createSnackbars } from '#ui/snackbars.ts'
 import { PasswordField, TextField } from '#ui/TextField.tsx'
 import { ApiForm } from '#widgets/kit/ApiForm.tsx'
 import { nextPath } from '#widgets/kit/next.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
+import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Gate } from './Gate.tsx'
 import { RecoverPassword } from './RecoverPassword.tsx'
@@ -35,9 +35,8 @@ export default function Login() {
   // Outside of React: the page's title, and the code of the screen to come, fetched while the user types.
   useEffect(() => {
     document.title = 'Entrar · Fiscal'
-    routeAt(routes, next.replace(/[?#].*/, ''))
-      ?.route.screen()
-      .catch(() => undefined)
+    const match = routeAt(routes, next.replace(/[?#].*/, ''))
+    if (match) loadScreen(match.route).catch(() => undefined)
   }, [next])
   // A store beside React, told once of each arrival.
   useEffect(() => {

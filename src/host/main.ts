@@ -3,7 +3,7 @@ import { sendAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
 import { storedPreferences } from '#widgets/kit/preferences.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
+import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { watchErrors } from './errors.ts'
 import { hideLinkToken } from './link-token.ts'
@@ -32,8 +32,8 @@ function begin({ accessToken, tenant }: Session): void {
       // Whoever needs the answer asks again and shows the failure.
       sendAhead(asker, path).catch(() => undefined)
     }
-    void match?.route.screen()
-    void match?.over?.screen()
+    if (match) void loadScreen(match.route)
+    if (match?.over) void loadScreen(match.over)
   }
 
   void app.then(({ start }) => start())

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 
 export interface ChipProps {
   label: string
-  value: string | undefined
+  value: ReactNode
   /** What it says without a value, when it hides nothing: dashed rather than solid, with nothing to clear. */
   unset?: string
   /** Only where clearing makes sense. */

@@ -21,7 +21,7 @@ import { CfeIssuer } from './CfeIssuer.tsx'
 import { CfeProducts } from './CfeProducts.tsx'
 import { CfeQrCodes } from './CfeQrCodes.tsx'
 import { CfeSlip } from './CfeSlip.tsx'
-import { CfeView, listSearch } from './cfe-view.ts'
+import { cfeList } from './cfe-list.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os dados do cupom: ${message}`
 
@@ -32,8 +32,8 @@ export default function CfeDialog() {
   const go = useGo()
   const cfe = useRead(readCfe, { params: { id: key } })
   useFailureSnackbar(cfe.error, loadFailure)
-  const view = CfeView.read(search)
-  const close = () => go(paths.cfes(listSearch(view)))
+  const view = cfeList.view.read(search)
+  const close = () => go(paths.cfes(cfeList.search(view)))
   const { data } = cfe
 
   return (
@@ -58,9 +58,9 @@ export default function CfeDialog() {
           data={data.data.CFe}
           tab={view.tab ?? 'information'}
           onTab={(id) => {
-            const { tab } = CfeView.read(`?tab=${id}`)
+            const { tab } = cfeList.view.read(`?tab=${id}`)
             // Not a place to come back to by itself.
-            go(paths.cfe(key, CfeView.write({ ...view, tab })), { replace: true })
+            go(paths.cfe(key, cfeList.view.write({ ...view, tab })), { replace: true })
           }}
         />
       ) : (

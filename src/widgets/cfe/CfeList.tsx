@@ -1,94 +1,76 @@
-import { useMemo } from 'react'
-import { type CfeItem, listCfes } from '#api/contract/cfes.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Link } from '../kit/Link.tsx'
-import { FilterButton } from '../kit/ListFrame.tsx'
-import { ListScreen } from '../kit/ListScreen.tsx'
-import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
-import { useCompanyName } from '../kit/use-companies.ts'
-import { usePreferences } from '../kit/use-preferences.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import type { CfeItem } from '#api/contract/cfes.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { cfeStatus } from '#domain/document-status.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Status } from '#ui/Status.tsx'
+import { showList } from '../kit/list/shown.tsx'
 import { paths } from '../paths.ts'
-import {
-  CfeFilterChips,
-  columnsFor,
-  isInert,
-  LIST_LABEL,
-  PAGE_SIZES,
-  rowKey,
-  SKIPS_LINK_CLASS,
-  skipsLinkText,
-} from './CfeListPicture.tsx'
-import { cfeQuery } from './cfe-query.ts'
-import { CfeView, type CfeViewState, listSearch, SkipsView } from './cfe-view.ts'
-import { useSat } from './use-sat.ts'
-
-/** Choices and a search are a large part of the screen's code, and most visits do without. */
-const loadFilters = () => import('./CfeFilters.tsx')
-
-const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de cupons: ${message}`
+import './cfe.css'
+import { cfeList, skipsList } from './cfe-list.ts'
 
 /** 'Cupons' (first document, CFe list). A coupon opens over it and leaves it as it is. */
-export default function CfeList() {
-  const { search } = useRoute()
-  const go = useGo()
-  const [preferences, keep] = usePreferences()
-  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
-  const view = CfeView.read(search)
-  const company = useCompanyName(view.company_id)
-  const sat = useSat(view.sat_id)
-  const query = cfeQuery(view, preferences.cfeIndex)
-  const kept = listSearch(view)
-  // The same columns while the filters are the same: no row is drawn anew when a coupon opens.
-  const [columns, rowPath] = useMemo(
-    () => [columnsFor(kept), (cfe: CfeItem) => paths.cfe(cfe.cfe_id, kept)] as const,
-    [kept],
-  )
-  const show = (changed: Partial<CfeViewState>) => go(paths.cfes(listSearch({ ...view, ...changed })))
+export default showList(cfeList, {
+  label: 'Cupons CF-e',
+  className: 'cfe',
+  rowKey: (cfe) => cfe.id,
+  row: (cfe, search) => paths.cfe(cfe.cfe_id, search),
+  // A coupon without XML opens nothing (first document, CFe list).
+  isInert: (cfe) => !cfe.has_xml,
+  actions: ({ link, search }) => {
+    const to = paths.cfeSkips(skipsList.view.write({ list: search }))
+    return link(to, buttonClass('ghost', 'sm'), skipsLinkText, 'Saltos de numeração')
+  },
+  failure: (message) => `Ocorreu um erro ao carregar a lista de cupons: ${message}`,
+  empty: (view) => ({
+    title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
+    text: 'Nenhum CF-e corresponde aos filtros ativos.',
+    refilter: true,
+  }),
+  columns: [
+    {
+      header: 'Número',
+      className: 'c-num num',
+      skeleton: 52,
+      cell: (cfe, { link, search }) =>
+        cfe.has_xml ? link(paths.cfe(cfe.cfe_id, search), 'keylink', cfe.cfe_number) : cfe.cfe_number,
+    },
+    { header: 'Serial', className: 'c-ser num', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
+    {
+      header: 'Data e hora emissão',
+      className: 'c-date num t2',
+      skeleton: 132,
+      cell: (cfe) => formatDateTime(cfe.dthr_emissao),
+    },
+    { header: 'Situação', className: 'c-st', skeleton: 104, cell: (cfe) => <Situation cfe={cfe} /> },
+  ],
+})
 
+/** One word where there is little room. */
+const skipsLinkText = (
+  <span>
+    Saltos<span className="lng"> de numeração</span>
+  </span>
+)
+
+function Situation({ cfe }: { cfe: CfeItem }) {
+  const { level, icon, label } = cfeStatus(cfe.status)
   return (
     <>
-      <ListScreen
-        read={listCfes}
-        query={query}
-        label={LIST_LABEL}
-        className="cfe"
-        columns={columns}
-        rowKey={rowKey}
-        rowPath={rowPath}
-        isInert={isInert}
-        loadFailure={loadFailure}
-        filters={
-          <CfeFilterChips
-            view={view}
-            company={company}
-            sat={sat?.serial_number}
-            onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={openFilters}
-          />
-        }
-        actions={
-          <Link
-            to={paths.cfeSkips(SkipsView.write({ list: kept }))}
-            className={SKIPS_LINK_CLASS}
-            aria-label="Saltos de numeração"
-          >
-            {skipsLinkText}
-          </Link>
-        }
-        empty={
-          <Empty
-            icon="inbox"
-            title={view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom'}
-            text="Nenhum CF-e corresponde aos filtros ativos."
-            action={<FilterButton onFilter={openFilters} />}
-          />
-        }
-        pageSizes={PAGE_SIZES}
-        onShow={show}
-        keepSize={(itemsPerPage) => keep('cfeIndex', { itemsPerPage })}
-      />
-      {filterDialog(view, (filters) => show({ ...filters, page: undefined }))}
+      <Status level={level} icon={isIconName(icon) ? icon : 'info'}>
+        {label}
+      </Status>
+      {cfe.has_warnings && (
+        <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
+          <Icon name="triangle-alert" size={14} />
+        </span>
+      )}
+      {!cfe.has_xml && (
+        <span className="tag" title="Só o SAT informou este cupom. Ele abre quando o XML chegar.">
+          Sem XML
+        </span>
+      )}
     </>
   )
 }

@@ -1,37 +1,57 @@
-import { listCfeSkips } from '#api/contract/cfes.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { BackLink } from '../kit/BackLink.tsx'
-import { ListScreen } from '../kit/ListScreen.tsx'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { formatQuantity } from '#domain/money.ts'
+import { Status } from '#ui/Status.tsx'
+import { showList } from '../kit/list/shown.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
-import { columns, LIST_LABEL, rowKey, SkipsHead } from './CfeSkipsPicture.tsx'
-import { skipsQuery } from './cfe-query.ts'
-import { CfeView, listSearch, SKIPS_PAGE_SIZES, SkipsView } from './cfe-view.ts'
+import { cfeList, skipsList } from './cfe-list.ts'
 
-const loadFailure = (message: string) => `Ocorreu um erro ao carregar os saltos de numeração: ${message}`
+/** As receipts print it. */
+const couponNumber = (number: number) => String(number).padStart(6, '0')
 
 /** The numbers missing in each SAT's sequence (first document, CFe skips). */
-export default function CfeSkips() {
-  const { search } = useRoute()
-  const go = useGo()
-  const view = SkipsView.read(search)
-  const query = skipsQuery(view)
-  const show = (changed: typeof view) => go(paths.cfeSkips(SkipsView.write({ ...view, ...changed })))
-  return (
-    <ListScreen
-      read={listCfeSkips}
-      query={query}
-      label={LIST_LABEL}
-      className="skips"
-      columns={columns}
-      rowKey={rowKey}
-      loadFailure={loadFailure}
-      filters={<SkipsHead back={<BackLink small to={paths.cfes(listSearch(CfeView.read(view.list ?? '')))} />} />}
-      empty={<Empty icon="circle-check" title="Nenhum salto de numeração" text="Nenhum SAT tem números ausentes." />}
-      pageSizes={SKIPS_PAGE_SIZES}
-      onShow={show}
-      usualSize={10}
-    />
-  )
-}
+export default showList(skipsList, {
+  label: 'Saltos de numeração',
+  className: 'skips',
+  rowKey: (skip) => skip.id,
+  failure: (message) => `Ocorreu um erro ao carregar os saltos de numeração: ${message}`,
+  empty: () => ({
+    icon: 'circle-check',
+    title: 'Nenhum salto de numeração',
+    text: 'Nenhum SAT tem números ausentes.',
+  }),
+  start: ({ back }, view) => (
+    <>
+      {back(paths.cfes(cfeList.searchIn(view.list ?? '')))}
+      {/* facts/fiscal.md, 'Gaps and custody' */}
+      <p className="say t3 s12">
+        Um número ausente pode estar em trânsito ou na memória do SAT: não o inutilize sem verificar.
+      </p>
+    </>
+  ),
+  columns: [
+    { header: 'SAT', className: 'c-sat num', skeleton: 76, cell: (skip) => skip.sat_serial_number },
+    {
+      header: 'Número inicial',
+      className: 'c-start num',
+      skeleton: 52,
+      cell: (skip) => couponNumber(skip.cfe_number_start),
+    },
+    {
+      header: 'Número final',
+      className: 'c-end num',
+      skeleton: 52,
+      cell: (skip) => couponNumber(skip.cfe_number_end),
+    },
+    { header: 'Total', className: 'c-tot', align: 'right', skeleton: 24, cell: (skip) => formatQuantity(skip.total) },
+    {
+      header: 'Situação',
+      className: 'c-st',
+      skeleton: 60,
+      cell: (skip) => (
+        <Status level={skip.is_active ? 'warning' : 'neutral'} icon={skip.is_active ? 'triangle-alert' : 'clock'}>
+          {skip.is_active ? 'ativo' : 'expirado'}
+        </Status>
+      ),
+    },
+  ],
+})

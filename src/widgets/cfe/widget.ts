@@ -1,12 +1,8 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listCfeSkips, listCfes, readCfe } from '#api/contract/cfes.ts'
-import { cfeIndexOf } from '../kit/preferences.ts'
+import type { readCfe } from '#api/contract/cfes.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { cfeQuery, skipsQuery } from './cfe-query.ts'
-
-/** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
-const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
+import { cfeList, skipsList } from './cfe-list.ts'
 
 export default defineWidget({
   area: 'cfe',
@@ -29,20 +25,18 @@ export default defineWidget({
       path: '/cfes/skips',
       title: 'Saltos de numeração',
       needs: ['cfe:read'],
-      screen: () => import('./CfeSkips.tsx'),
-      picture: () => import('./CfeSkipsPicture.tsx'),
-      reads: ({ search }) => [readAddress<typeof listCfeSkips>('/cfe_skips/', { query: skipsQuery(given(search)) })],
+      ...skipsList.route(() => import('./CfeSkips.tsx')),
     },
     {
       name: 'cfe.index',
       path: '/cfes',
       needs: ['cfe:read'],
-      screen: () => import('./CfeList.tsx'),
-      picture: () => import('./CfeListPicture.tsx'),
-      reads: ({ search, preferences, params: { cfe_key: id } }) => [
-        readAddress<typeof listCfes>('/cfes/', { query: cfeQuery(given(search), cfeIndexOf(preferences)) }),
-        ...(id === undefined ? [] : [readAddress<typeof readCfe>('/cfes/:id', { params: { id } })]),
-      ],
+      ...cfeList.route(() => import('./CfeList.tsx')),
+      reads: (at) => {
+        const { cfe_key: id } = at.params
+        const coupon = id === undefined ? [] : [readAddress<typeof readCfe>('/cfes/:id', { params: { id } })]
+        return [...cfeList.reads(at), ...coupon]
+      },
       over: [{ name: 'cfe.detail', path: ':cfe_key', needs: ['cfe:read'], screen: () => import('./CfeDialog.tsx') }],
     },
   ],

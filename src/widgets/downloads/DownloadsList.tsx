@@ -1,91 +1,129 @@
-import type { ReactNode } from 'react'
-import { listNfDownloads, type NfDownload } from '#api/contract/nf-downloads.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Link } from '../kit/Link.tsx'
-import { ListScreen } from '../kit/ListScreen.tsx'
-import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
-import { useCompanies } from '../kit/use-companies.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import type { NfDownload } from '#api/contract/nf-downloads.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { downloadLook, downloadState, downloadUrl } from '#domain/download-status.ts'
+import { environmentLabel } from '#domain/environment.ts'
+import { formatBytes, formatQuantity } from '#domain/money.ts'
+import { NF_TYPES } from '#domain/nf-type.ts'
+import { buttonClass, IconButton } from '#ui/Button.tsx'
+import { Meter } from '#ui/Meter.tsx'
+import { Status } from '#ui/Status.tsx'
+import { showList } from '../kit/list/shown.tsx'
+import { periodText } from '../kit/period-text.ts'
 import { paths } from '../paths.ts'
-import {
-  columnsWith,
-  type CompanyName,
-  DownloadsFilterChips,
-  LIST_LABEL,
-  newDownloadLink,
-} from './DownloadsListPicture.tsx'
-import { downloadsQuery } from './downloads-query.ts'
-import { DownloadsView, type DownloadsViewState, listSearch, PAGE_SIZES } from './downloads-view.ts'
-import { useFile } from './use-file.ts'
-import { useProgress } from './use-progress.ts'
+import './downloads.css'
+import { downloadsList } from './downloads-list.ts'
+import { NewDownloadView } from './new-download-view.ts'
 
-/** Days and their calendar are not wanted at most visits. */
-const loadFilter = () => import('../kit/PeriodFilter.tsx')
-
-// Lists that the catalogue does not name show the server's own message (second document, section 8).
-const loadFailure = (message: string) => message
-const rowKey = ({ id }: NfDownload) => id
-const linkTo = (to: string, className: string, children: ReactNode) => (
-  <Link to={to} className={className}>
-    {children}
-  </Link>
-)
-
-/** The names of the tenant's companies; of none where the user may not read them. */
-function useCompanyNames(): CompanyName {
-  const { allowed, list } = useCompanies()
-  if (allowed && list.isLoading) return () => '…'
-  const names = new Map(list.data?.items.map((item) => [item.id, item.nome_fantasia ?? item.razao_social]))
-  return (id) => names.get(id)
-}
+/** Names come with the screen. */
+const unknown = (): string => '…'
 
 /** The bulk downloads that were requested (first document: Downloads list). */
-export default function DownloadsList() {
-  const { search } = useRoute()
-  const go = useGo()
-  const [openFilters, filterDialog] = useFilterDialog(loadFilter)
-  const view = DownloadsView.read(search)
-  const query = downloadsQuery(view)
-  const saver = useFile(useProgress(query))
-  const companyName = useCompanyNames()
-  const show = (changed: Partial<DownloadsViewState>) =>
-    go(paths.downloads(DownloadsView.write({ ...view, ...changed })))
-  const isSet = Boolean(view.date_start ?? view.date_end)
+export default showList(downloadsList, {
+  label: 'Downloads requisitados',
+  className: 'dls',
+  rowKey: ({ id }) => id,
+  // Where one may be requested: everybody who sees the list may.
+  actions: ({ link, search }) =>
+    link(paths.newDownload(NewDownloadView.write({ list: search })), buttonClass('primary', 'sm'), 'Novo Download'),
+  empty: ({ date_start, date_end }) =>
+    date_start || date_end
+      ? { title: 'Nenhum download no período', text: 'Nenhuma requisição corresponde ao período escolhido.' }
+      : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML de um período em Novo Download.' },
+  columns: [
+    { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
+    { header: 'Tipo', className: 'c-type t2', skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
+    {
+      header: 'Ambiente',
+      className: 'c-env t2',
+      skeleton: 56,
+      cell: ({ environment }) => environmentLabel(environment),
+    },
+    {
+      header: 'Empresas',
+      className: 'c-com',
+      skeleton: 160,
+      cell: ({ companies }, { extra }) => <Companies ids={companies} companyName={extra?.companyName ?? unknown} />,
+    },
+    {
+      header: 'Quantidade',
+      className: 'c-qty',
+      align: 'right',
+      skeleton: 48,
+      cell: ({ amount }) => formatQuantity(amount),
+    },
+    {
+      header: 'Tamanho',
+      className: 'c-size',
+      align: 'right',
+      skeleton: 48,
+      cell: ({ file_size }) => (file_size === null ? null : formatBytes(file_size)),
+    },
+    {
+      header: 'Requisitado em',
+      className: 'c-when num t2',
+      skeleton: 128,
+      cell: ({ created_utc }) => formatDateTime(created_utc),
+    },
+    { header: 'Situação', className: 'c-st', skeleton: 88, cell: (request) => <Situation request={request} /> },
+    {
+      header: 'Arquivo',
+      className: 'c-file',
+      skeleton: 28,
+      cell: (request, { extra }) =>
+        downloadUrl(request) && (
+          <IconButton
+            icon="download"
+            size="sm"
+            label={fileLabel(request)}
+            busy={extra?.busyId === request.id}
+            onClick={() => extra?.save(request)}
+          />
+        ),
+    },
+  ],
+})
 
+const fileLabel = ({ expires_utc }: NfDownload) =>
+  expires_utc === null ? 'Baixar arquivo' : `Baixar arquivo, disponível até ${formatDateTime(expires_utc)}`
+
+/** However little room there is, it says that there are more. */
+function Companies({ ids, companyName }: { ids: readonly string[]; companyName: (id: string) => string | undefined }) {
+  const names = ids.map(companyName).filter((name) => name !== undefined)
+  if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
+  return (
+    <span className="coms" title={names.join('\n')}>
+      <span className="ell">{names[0]}</span>
+      {ids.length > 1 && <span className="t3 nw">e mais {ids.length - 1}</span>}
+    </span>
+  )
+}
+
+function Situation({ request }: { request: NfDownload }) {
+  const state = downloadState(request)
+  const { label, level, icon } = downloadLook(state)
   return (
     <>
-      <ListScreen
-        read={listNfDownloads}
-        query={query}
-        label={LIST_LABEL}
-        className="dls"
-        columns={columnsWith(companyName, saver)}
-        rowKey={rowKey}
-        loadFailure={loadFailure}
-        filters={
-          <DownloadsFilterChips
-            view={view}
-            onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={openFilters}
-          />
-        }
-        actions={newDownloadLink({ link: linkTo }, listSearch(search))}
-        empty={
-          <Empty
-            icon="inbox"
-            title={isSet ? 'Nenhum download no período' : 'Nenhum download'}
-            text={
-              isSet
-                ? 'Nenhuma requisição corresponde ao período escolhido.'
-                : 'Requisite um arquivo com os XML de um período em Novo Download.'
-            }
-          />
-        }
-        pageSizes={PAGE_SIZES}
-        onShow={show}
-        usualSize={10}
-      />
-      {filterDialog(view, (period) => show({ ...period, page: undefined }))}
+      <Status level={level} icon={icon}>
+        {label}
+      </Status>
+      {state === 'processing' && <Progress done={request.done} amount={request.amount} />}
+      {state === 'failure' && request.failure && <span className="why t3 s12">{request.failure}</span>}
     </>
+  )
+}
+
+function Progress({ done, amount }: { done: number; amount: number }) {
+  const text = `${formatQuantity(done)} de ${formatQuantity(amount)}`
+  return (
+    <span className="prog" title={text}>
+      <Meter
+        role="progressbar"
+        label="Documentos no arquivo"
+        text={text}
+        max={amount}
+        parts={[{ value: done, tone: 'now' }]}
+      />
+      <span className="t3 s12 num">{amount > 0 ? Math.floor((done / amount) * 100) : 0}%</span>
+    </span>
   )
 }

@@ -14,7 +14,7 @@ import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './downloads.css'
 import { CompaniesField } from './CompaniesField.tsx'
-import { listSearch } from './downloads-view.ts'
+import { downloadsList } from './downloads-list.ts'
 import { Details } from './Details.tsx'
 import { choiceOf, missing, NewDownloadView, type NewDownloadViewState, requestOf } from './new-download-view.ts'
 import { PointsOfSaleField } from './PointsOfSaleField.tsx'
@@ -96,7 +96,7 @@ export default function NewDownload() {
           onChange={({ from, to }) => show({ date_start: from, date_end: to })}
         />
         <div className="row end">
-          <Button kind="ghost" onClick={() => go(paths.downloads(listSearch(view.list ?? '')))}>
+          <Button kind="ghost" onClick={() => go(paths.downloads(downloadsList.searchIn(view.list ?? '')))}>
             Voltar
           </Button>
           <Button type="submit" kind="primary" busy={request.isPending} disabledReason={problem}>

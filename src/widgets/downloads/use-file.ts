@@ -1,38 +1,43 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { downloadUrl } from '#domain/download-status.ts'
 import { useFailed } from '../kit/use-failed.ts'
-import type { FileSaver } from './DownloadsListPicture.tsx'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
 
 /** An address shown for longer than this may be good no more: it is signed for a short while. */
 const FRESH_MS = 60_000
 
-/** Saves the file of a request of the list, with a new address where the one shown has grown old. */
-export function useFile(list: ReturnType<typeof useProgress>): FileSaver {
-  const connection = useConnection()
+/** Saves the file of a request of the list, with a new address where the one shown has grown old; which one is being asked for. */
+export function useFile({ dataUpdatedAt, refetch }: ReturnType<typeof useProgress>) {
+  const { api } = useConnection()
   const failed = useFailed()
   const [busyId, setBusyId] = useState<string>()
 
-  const addressOf = async (request: NfDownload) => {
-    if (Date.now() - list.dataUpdatedAt < FRESH_MS) return downloadUrl(request)
-    const { data } = await list.refetch({ cancelRefetch: false, throwOnError: true })
-    // Newer requests may have pushed it to the next page: then the old address is all there is.
-    return downloadUrl(data?.items.find(({ id }) => id === request.id) ?? request)
-  }
-  const save = async (request: NfDownload) => {
-    setBusyId(request.id)
-    try {
-      const url = await addressOf(request)
-      if (!url) throw new Error('O arquivo expirou.')
-      await followAddress(url, connection.api)
-    } catch (error) {
-      failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
-    } finally {
-      setBusyId(undefined)
-    }
-  }
-  return { save: (request) => void save(request), busyId }
+  const addressOf = useCallback(
+    async (request: NfDownload) => {
+      if (Date.now() - dataUpdatedAt < FRESH_MS) return downloadUrl(request)
+      const { data } = await refetch({ cancelRefetch: false, throwOnError: true })
+      // Newer requests may have pushed it to the next page: then the old address is all there is.
+      return downloadUrl(data?.items.find(({ id }) => id === request.id) ?? request)
+    },
+    [dataUpdatedAt, refetch],
+  )
+  const save = useCallback(
+    async (request: NfDownload) => {
+      setBusyId(request.id)
+      try {
+        const url = await addressOf(request)
+        if (!url) throw new Error('O arquivo expirou.')
+        await followAddress(url, api)
+      } catch (error) {
+        failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
+      } finally {
+        setBusyId(undefined)
+      }
+    },
+    [addressOf, api, failed],
+  )
+  return { save: useCallback((request: NfDownload) => void save(request), [save]), busyId }
 }

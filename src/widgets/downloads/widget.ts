@@ -1,8 +1,6 @@
-import { readAddress } from '#api/client/address.ts'
-import type { listNfDownloads } from '#api/contract/nf-downloads.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { downloadsQuery } from './downloads-query.ts'
+import { downloadsList } from './downloads-list.ts'
 
 /** Any of the two (first document, section 2). */
 const needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
@@ -26,14 +24,7 @@ export default defineWidget({
       name: 'nf_download.index',
       path: '/nf-download',
       needs,
-      screen: () => import('./DownloadsList.tsx'),
-      picture: () => import('./DownloadsListPicture.tsx'),
-      reads: ({ search }) => [
-        // The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly.
-        readAddress<typeof listNfDownloads>('/nf_download/', {
-          query: downloadsQuery(Object.fromEntries(new URLSearchParams(search))),
-        }),
-      ],
+      ...downloadsList.route(() => import('./DownloadsList.tsx')),
     },
     {
       name: 'nf_download.preview',

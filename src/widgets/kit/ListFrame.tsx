@@ -1,27 +1,51 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { Page } from '#api/contract/page.ts'
 import { formatTotal } from '#domain/list-total.ts'
-import { Button, IconButton } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { CopyButtonView } from '#ui/CopyButtonView.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { PagerView, type PagerViewProps } from '#ui/PagerView.tsx'
 import { SkeletonRows } from '#ui/Skeleton.tsx'
 import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
 
 /** What cells use that behaves once React is there, and is a likeness of it before. */
-export interface RowTools {
-  link: (to: string, className: string, children: ReactNode) => ReactNode
+export interface RowTools<X = unknown> {
+  link: (to: string, className: string, children: ReactNode, label?: string) => ReactNode
   /** `copied` is said once the text is copied. */
   copy: (text: string, label: string, copied: string) => ReactNode
+  /** 'Voltar', beside the filters. */
+  back: (to: string) => ReactNode
+  /** What a button does that leads somewhere. */
+  go: (to: string) => (() => void) | undefined
+  /** The list's own query string. */
+  search: string
+  /** Milliseconds, for how long ago something was. */
+  now: number
+  /** Whether rows lead where they do. */
+  leads: boolean
+  /** What the list's own hook adds. */
+  extra: X | undefined
 }
 
 /** The likenesses, for pictures. */
-export const pictured: RowTools = {
+export const pictured = (search: string): RowTools<never> => ({
   link: (_to, className, children) => <a className={className}>{children}</a>,
   copy: (_text, label) => <CopyButtonView label={label} />,
-}
+  back: () => (
+    <a className={buttonClass('secondary', 'sm')}>
+      <Icon name="arrow-left" size={14} />
+      Voltar
+    </a>
+  ),
+  go: () => undefined,
+  search,
+  now: Date.now(),
+  leads: true,
+  extra: undefined,
+})
 
-export interface Column<T> extends TableColumn {
-  cell: (item: T, tools: RowTools) => ReactNode
+export interface Column<T, X = unknown> extends TableColumn {
+  // A method, so that the frame can be handed columns of any list.
+  cell(item: T, tools: RowTools<X>): ReactNode
 }
 
 export interface ListRowProps<T> {
@@ -46,21 +70,28 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
   )
 }
 
-export interface ListFrameProps<T> {
+/** How a list looks: all of it can be painted before React is there. */
+export interface ListLook<T, X = unknown> {
   /** What the table lists, for those who do not see it. */
   label: string
-  className?: string
-  columns: readonly Column<T>[]
+  className: string
+  columns: readonly Column<T, X>[]
+  rowKey(item: T): string
+  /** Which rows open nothing, where others do. */
+  isInert?(item: T): boolean
+}
+
+interface ListFrameProps<T> {
+  look: ListLook<T>
   /** Undefined until the first answer. */
   items: readonly T[] | undefined
-  rowKey: (item: T) => string
+  /** Whether rows open something. */
+  leads: boolean
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
-  /** Which rows open nothing, where others do; none unless told. */
-  isInert?: (item: T) => boolean
   tools: RowTools
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
-  row?: (props: ListRowProps<T>) => ReactNode
-  /** Filters at the left of the toolbar. */
+  Row?: (props: ListRowProps<T>) => ReactNode
+  /** At the left of the toolbar. */
   filters: ReactNode
   /** Countdown and actions at its right. */
   actions: ReactNode
@@ -88,14 +119,15 @@ export function hasNextPage(page: number, perPage: number, shown: number, total:
 const MOST_SHAPES = 20
 
 /** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
-export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = ListRow, ...list }: ListFrameProps<T>) {
+export function ListFrame<T>({ look, items, leads, tools, pager, total, Row = ListRow, ...list }: ListFrameProps<T>) {
+  const { label, className, columns } = look
   const shown = items?.length ?? 0
   const table = {
-    label: list.label,
-    className: `${list.onRow ? 'click ' : ''}${list.className ?? ''}`,
+    label,
+    className: leads ? `click ${className}` : className,
     columns,
     busy: list.busy || !items,
-    plain: !list.onRow,
+    plain: !leads,
   }
   return (
     <>
@@ -111,12 +143,12 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
           <TableFrame {...table}>
             {items.map((item) => (
               <Row
-                key={list.rowKey(item)}
+                key={look.rowKey(item)}
                 item={item}
                 columns={columns}
                 tools={tools}
                 onRow={list.onRow}
-                inert={list.isInert?.(item)}
+                inert={look.isInert?.(item)}
               />
             ))}
           </TableFrame>
@@ -133,43 +165,5 @@ export function ListFrame<T>({ columns, items, tools, pager, total, row: Row = L
         hasNext={hasNextPage(pager.page, pager.perPage, shown, total)}
       />
     </>
-  )
-}
-
-/** At the end of a list's filters: the way to change them. */
-export const FilterButton = ({ onFilter }: { onFilter?: () => void }) => (
-  <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
-    Filtrar
-  </Button>
-)
-
-type Described<T> = Pick<ListFrameProps<T>, 'label' | 'className' | 'columns' | 'rowKey' | 'isInert' | 'filters'>
-
-interface ListPictureProps<T> extends Described<T> {
-  answer: Page<T> | undefined
-  /** What the server was asked. */
-  query: { page: number; per_page: number }
-  pageSizes: readonly number[]
-  /** What stands before the refresh. */
-  actions?: ReactNode
-}
-
-/** A list screen as it is painted from its first answer before React is there. */
-export function ListPicture<T>({ answer, query, pageSizes, actions, ...list }: ListPictureProps<T>) {
-  return (
-    <ListFrame
-      {...list}
-      // An empty answer has words and an action that the screen itself brings.
-      items={answer?.items.length === 0 ? undefined : answer?.items}
-      tools={pictured}
-      actions={
-        <>
-          {actions}
-          <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-        </>
-      }
-      pager={{ perPage: query.per_page, options: pageSizes, page: query.page }}
-      total={answer?.total ?? 0}
-    />
   )
 }

@@ -13,8 +13,8 @@ import { type Place, PlaceContext, usePlace } from './place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
 import { MissingDialog } from './MissingPart.tsx'
-import { type Load, useLoaded } from './use-loaded.ts'
-import { type Match, type Route, routeAt } from './widget.ts'
+import { type LoadOf, useLoaded } from './use-loaded.ts'
+import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
 const SnackbarsContext = createContext<Snackbars | undefined>(undefined)
 
@@ -86,8 +86,8 @@ function Screens({ routes }: { routes: readonly Route[] }) {
     <MatchContext value={match}>
       <Boundary key={match.route.name}>
         <Guard match={match}>
-          <Loaded screen={match.route.screen} waiting={<Waiting />} />
-          {match.over && <Loaded screen={match.over.screen} missing={MissingOver} />}
+          <Loaded route={match.route} waiting={<Waiting />} />
+          {match.over && <Loaded route={match.over} missing={MissingOver} />}
         </Guard>
       </Boundary>
     </MatchContext>
@@ -103,15 +103,26 @@ function MissingOver() {
   return <MissingDialog onClose={() => go(parent + search)} />
 }
 
+/** One function a route, by which its screen is known. */
+const loads = new WeakMap<Route | OverRoute, LoadOf<Screen>>()
+function loadOf(route: Route | OverRoute): LoadOf<Screen> {
+  const load = loads.get(route) ?? (() => loadScreen(route))
+  loads.set(route, load)
+  return load
+}
+
 interface LoadedProps {
-  screen: Load
+  route: Route | OverRoute
   waiting?: ReactNode
   missing?: ComponentType
 }
 
-function Loaded({ screen, waiting = null, missing }: LoadedProps) {
-  const Screen = useLoaded(screen, missing)
-  return Screen ? <Screen /> : waiting
+function Loaded({ route, waiting = null, missing }: LoadedProps) {
+  const Screen = useLoaded(loadOf(route), missing)
+  if (!Screen) return waiting
+  if (!('list' in Screen)) return <Screen />
+  const { ListScreen } = Screen.list.loaded()
+  return <ListScreen shown={Screen} />
 }
 
 interface Props {

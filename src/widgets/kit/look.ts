@@ -10,7 +10,7 @@ import { storedPreferences } from './preferences.ts'
 import type { Running } from './runtime.tsx'
 import { dressRoot } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
-import { type At, type Match, type Route, routeAt, type Widget } from './widget.ts'
+import { type At, loadScreen, type Match, type OverRoute, type Route, routeAt, type Widget } from './widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -89,7 +89,7 @@ function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning
 }
 
 /** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
-const soon = (route: Pick<Route, 'screen'> | undefined) => route?.screen().catch(() => undefined)
+const soon = (route: Route | OverRoute | undefined) => route && loadScreen(route).catch(() => undefined)
 
 /** How long React's own shapes are waited for where nothing was painted. */
 const SHAPES_AFTER_MS = 150
@@ -162,15 +162,14 @@ export function present(given: Presentation): Mounted {
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
   const draw = async ({ match, at, answers: [first] }: Beginning) => {
     drawnFor = wish().tenant
-    const { picture: pictured, shapes = pictured } = match?.route ?? {}
-    const drawing = (await shapes?.())?.default
-    if (!drawing) return
+    const pictured = (await match?.route.picture?.())?.default
+    const shapes = (await match?.route.shapes?.())?.default
+    if (!pictured && !shapes) return
     const show = (answer: unknown) => {
       if (ended || running?.shown() || (answer && left())) return
       filled = answer !== undefined
       picture.replaceChildren()
-      // The picture knows its own answer's type, the declaration does not; the server has checked it.
-      paint(drawing(answer as never, at), picture)
+      paint(pictured ? pictured.picture(answer, at) : shapes?.(), picture)
     }
     show(undefined)
     if (!first || !pictured) return

@@ -32,7 +32,7 @@ export function preloadStyled<T>(load: LoadBy<T>, names: readonly string[] = [])
 /** Adds a stylesheet to the page, once. */
 function style(href: string): Promise<void> {
   return loadChunk(href, (suffix) => {
-    if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return Promise.resolve()
+    if (document.querySelector(`link[rel=stylesheet][href^="${href}"]`)) return Promise.resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href + suffix

@@ -19,17 +19,17 @@ export const wholeNumber = (least: number, most: number): Field<number> => ({
 type Fields = Readonly<Record<string, Field<unknown>>>
 export type ViewOf<F extends Fields> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never }
 
-export interface ViewState<F extends Fields> {
-  read(search: string): ViewOf<F>
+export interface ViewState<V> {
+  read(search: string): V
   /** With the leading '?', or empty; undefined entries are left out. */
-  write(view: ViewOf<F>): string
+  write(view: V): string
 }
 
 /**
  * The part of a screen's state that lives in its address (decisions 18): filters, page, tab. What cannot be read is ignored, so that an old
  * or mistyped link still opens.
  */
-export function defineView<const F extends Fields>(fields: F): ViewState<F> {
+export function defineView<const F extends Fields>(fields: F): ViewState<ViewOf<F>> {
   return {
     read(search) {
       const given = new URLSearchParams(search)

@@ -1,6 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Needs } from '#domain/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
+import type { List } from './list/list.ts'
+import type { Shown } from './list/shown.tsx'
 import type { StoredPreferences } from './preferences.ts'
 
 /** Where a route was found: its parameters, its query string and what is kept of the user's preferences. */
@@ -15,8 +17,13 @@ interface RouteBase {
   /** The specification's route name; travels in `fiscal-navigate`. */
   name: string
   needs: Needs
-  screen: () => Promise<{ default: ComponentType }>
+  screen: () => Promise<{ default: Screen }>
+  /** A list in the screen: what it needs comes beside the screen's code. */
+  list?: Pick<List, 'load'>
 }
+
+/** What stands at a route: a component, or a list, which the kit shows. */
+export type Screen = ComponentType | Shown
 
 /** A dialog over its parent: the parent's screen stays mounted beneath it. */
 export interface OverRoute extends RouteBase {
@@ -35,13 +42,16 @@ export interface Route extends RouteBase {
    * The screen as a pure picture of its first answer, painted before React is loaded. The answer is undefined while it is awaited. It
    * must be made of the very components the screen uses, so that the screen takes over without a flicker.
    */
-  picture?: () => Promise<{ default: Picture }>
+  picture?: () => Promise<{ default: Pictured }>
   /** What stands before the first answer, of a screen that has no picture: React does not wait for it. */
   shapes?: () => Promise<{ default: () => ReactNode }>
 }
 
-// The picture knows its own answer's type; the declaration cannot, and the server has checked it.
-export type Picture = (answer: never, at: At) => ReactNode
+/** What can be painted before React is there. */
+export interface Pictured {
+  // Its own answer's type is not known to the declaration; the server has checked it.
+  picture(answer: unknown, at: At): ReactNode
+}
 
 export interface ElementSpec {
   /** Attributes beside the common ones, each with its check. All are required. */
@@ -80,6 +90,12 @@ export interface Widget {
   menu?: readonly Menu[]
   routes: readonly Route[]
   elements: Readonly<Record<string, ElementSpec>>
+}
+
+/** The code of a screen with all that it cannot be shown without. */
+export async function loadScreen({ screen, list }: RouteBase): ReturnType<RouteBase['screen']> {
+  const [module] = await Promise.all([screen(), list?.load()])
+  return module
 }
 
 /** Declares an area once; elements, host routes, menu and documentation are derived from it. */

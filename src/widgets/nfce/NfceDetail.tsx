@@ -22,7 +22,7 @@ import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { type EventsRead, NfceSide } from './NfceSide.tsx'
 import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
-import { listSearch } from './nfce-view.ts'
+import { nfceList } from './nfce-list.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
 /** One NFC-e with its events (first document, NFC-e detail). */
@@ -51,7 +51,7 @@ export default function NfceDetail() {
   return <Loaded nfce={nfce.data} events={events} />
 }
 
-const Back = () => <BackLink to={paths.nfces(listSearch(useRoute().search))} />
+const Back = () => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} />
 
 function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const download = useXmlDownload(nfce.key)

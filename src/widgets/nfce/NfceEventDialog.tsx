@@ -15,7 +15,7 @@ import { useFailed, useFailureSnackbar } from '../kit/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
-import { listSearch } from './nfce-view.ts'
+import { nfceList } from './nfce-list.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
 
@@ -26,7 +26,7 @@ export default function NfceEventDialog() {
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
   useFailureSnackbar(event.error, loadFailure)
-  const close = () => go(paths.nfce(key, listSearch(search)))
+  const close = () => go(paths.nfce(key, nfceList.searchIn(search)))
   return (
     <Dialog
       title={event.data?.type_description ?? 'Evento'}

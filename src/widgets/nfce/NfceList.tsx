@@ -1,104 +1,64 @@
-import { useMemo } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listPointsOfSale } from '#api/contract/companies.ts'
-import { listNfces, type NfceItem } from '#api/contract/nfces.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { FilterButton } from '../kit/ListFrame.tsx'
-import { ListScreen } from '../kit/ListScreen.tsx'
-import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
-import { useCompanyName } from '../kit/use-companies.ts'
-import { usePreferences } from '../kit/use-preferences.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { accessKeyGroups } from '#domain/access-key.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { nfceStatus } from '#domain/document-status.ts'
+import { GroupedCode } from '#ui/GroupedCode.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { isIconName } from '#ui/icons.ts'
+import { Status } from '#ui/Status.tsx'
+import { showList } from '../kit/list/shown.tsx'
 import { paths } from '../paths.ts'
-import {
-  columnsFor,
-  type FilterNames,
-  LIST_LABEL,
-  NfceFilterChips,
-  PAGE_SIZES,
-  REFRESH_SECONDS,
-} from './NfceListPicture.tsx'
-import { nfceQuery } from './nfce-query.ts'
-import { listSearch, NfceView, type NfceViewState } from './nfce-view.ts'
-
-/** Choices and a search are a large part of the screen's code, and most visits do without. */
-const loadFilters = () => import('./NfceFilters.tsx')
-
-const loadFailure = (message: string) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`
-
-const rowKey = (nfce: NfceItem) => nfce.id
-
-/** The names behind the chosen company and points of sale; asked for only where the filter is set and may be read. */
-function useFilterNames(view: NfceViewState): FilterNames {
-  const company = useCompanyName(view.company_id)
-  const mayPoints = useCan(listPointsOfSale)
-  const points = useRead(
-    listPointsOfSale,
-    { query: { company_id: view.company_id, per_page: 100 } },
-    { enabled: mayPoints && !!view.point_of_sale_id, freshFor: 300 },
-  )
-  const chosen = view.point_of_sale_id?.split(',') ?? []
-  const first = points.data?.items.find(({ id }) => id === chosen[0])?.name
-  return {
-    company,
-    points: first && (chosen.length > 1 ? `${first} e mais ${chosen.length - 1}` : first),
-  }
-}
+import './nfce.css'
+import { nfceList } from './nfce-list.ts'
 
 /** The NFC-e list (both documents: NFC-e list). */
-export default function NfceList() {
-  const { search } = useRoute()
-  const go = useGo()
-  const [preferences, keep] = usePreferences()
-  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
-  const view = NfceView.read(search)
-  const query = nfceQuery(view, preferences.nfceIndex)
-  const names = useFilterNames(view)
-  const kept = listSearch(search)
-  // The same columns while the filters are the same: no row is drawn anew.
-  const [columns, rowPath] = useMemo(
-    () => [columnsFor(kept), (nfce: NfceItem) => paths.nfce(nfce.key, kept)] as const,
-    [kept],
-  )
-  const show = (changed: Partial<NfceViewState>) => go(paths.nfces(NfceView.write({ ...view, ...changed })))
-
-  return (
-    <>
-      <ListScreen
-        read={listNfces}
-        query={query}
-        label={LIST_LABEL}
-        className="nfce"
-        columns={columns}
-        rowKey={rowKey}
-        rowPath={rowPath}
-        refreshEvery={REFRESH_SECONDS}
-        loadFailure={loadFailure}
-        filters={
-          <NfceFilterChips
-            view={view}
-            environment={query.environment}
-            names={names}
-            onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={openFilters}
-          />
-        }
-        empty={
-          <Empty
-            icon="inbox"
-            title={view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota'}
-            text="Nenhuma NFC-e corresponde aos filtros ativos."
-            action={<FilterButton onFilter={openFilters} />}
-          />
-        }
-        pageSizes={PAGE_SIZES}
-        onShow={show}
-        keepSize={(itemsPerPage) => keep('nfceIndex', { itemsPerPage })}
-      />
-      {filterDialog({ ...view, environment: query.environment }, (filters) => {
-        keep('nfceIndex', { environment: filters.environment })
-        show({ ...filters, page: undefined })
-      })}
-    </>
-  )
-}
+export default showList(nfceList, {
+  label: 'Notas NFC-e',
+  className: 'nfce',
+  rowKey: (nfce) => nfce.id,
+  row: (nfce, search) => paths.nfce(nfce.key, search),
+  failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
+  empty: (view) => ({
+    title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
+    text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
+    refilter: true,
+  }),
+  columns: [
+    {
+      header: 'Chave',
+      className: 'c-key',
+      skeleton: 400,
+      cell: (nfce, { link, copy, search }) => (
+        <>
+          {link(paths.nfce(nfce.key, search), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
+          {copy(nfce.key, 'Copiar chave', 'Chave copiada')}
+        </>
+      ),
+    },
+    { header: 'Ambiente', className: 'c-env t2', skeleton: 56, cell: (nfce) => nfce.environment_description },
+    { header: 'Série', className: 'c-ser', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
+    { header: 'Número', className: 'c-num', align: 'right', skeleton: 44, cell: (nfce) => nfce.number },
+    {
+      header: 'Data e hora',
+      className: 'c-date num t2',
+      skeleton: 132,
+      cell: (nfce) => formatDateTime(nfce.issue_date_utc),
+    },
+    {
+      header: 'Status',
+      className: 'c-st',
+      skeleton: 104,
+      cell: (nfce) => (
+        <>
+          <Status level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+            {nfceStatus(nfce.status).label}
+          </Status>
+          {nfce.has_warnings && (
+            <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
+              <Icon name="triangle-alert" size={14} />
+            </span>
+          )}
+        </>
+      ),
+    },
+  ],
+})

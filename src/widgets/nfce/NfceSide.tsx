@@ -16,7 +16,7 @@ import { useNow } from '../kit/use-now.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventLooks } from './event-look.ts'
-import { listSearch } from './nfce-view.ts'
+import { nfceList } from './nfce-list.ts'
 
 // Drawing the code takes a library that most visits to the top of the page do not wait for.
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
@@ -76,7 +76,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
 }
 
 function Substitution({ label, note }: { label: string; note: Nfce['substituted_by'] }) {
-  const kept = listSearch(useRoute().search)
+  const kept = nfceList.searchIn(useRoute().search)
   if (!note) return null
   const text = (
     <span>
@@ -98,7 +98,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
 
 function Events({ events }: { events: readonly NfceEvent[] }) {
   const now = useNow()
-  const kept = listSearch(useRoute().search)
+  const kept = nfceList.searchIn(useRoute().search)
   if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
   return (
     <Timeline

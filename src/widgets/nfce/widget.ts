@@ -1,10 +1,9 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listNfceEvents, listNfces, readNfce } from '#api/contract/nfces.ts'
+import type { listNfceEvents, readNfce } from '#api/contract/nfces.ts'
 import { isAccessKey } from '#domain/access-key.ts'
-import { nfceIndexOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { nfceQuery } from './nfce-query.ts'
+import { nfceList } from './nfce-list.ts'
 
 export default defineWidget({
   area: 'nfce',
@@ -24,14 +23,7 @@ export default defineWidget({
       name: 'nfce.index',
       path: '/nfces',
       needs: ['nfce:read'],
-      screen: () => import('./NfceList.tsx'),
-      picture: () => import('./NfceListPicture.tsx'),
-      reads: ({ search, preferences }) => [
-        // The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly.
-        readAddress<typeof listNfces>('/custody/nfce/', {
-          query: nfceQuery(Object.fromEntries(new URLSearchParams(search)), nfceIndexOf(preferences)),
-        }),
-      ],
+      ...nfceList.route(() => import('./NfceList.tsx')),
     },
     {
       name: 'nfce.detail',

@@ -4,7 +4,7 @@ import { SkeletonLines } from '#ui/Skeleton.tsx'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import './sats.css'
-import { SatCommandsView, type SatCommandsViewState } from './sat-commands-view.ts'
+import { satCommandList } from './sat-lists.ts'
 import { SatCommandsForm } from './SatCommandsForm.tsx'
 import { SatCommandsSent } from './SatCommandsSent.tsx'
 import { SatHead } from './SatHead.tsx'
@@ -15,22 +15,16 @@ export default function SatCommands() {
   const { serial, sat, instead } = useSat()
   const { search } = useRoute()
   const go = useGo()
-  const view = SatCommandsView.read(search)
-  const pathTo = (changed: Partial<SatCommandsViewState>) =>
-    paths.satCommands(serial, SatCommandsView.write({ ...view, ...changed }))
+  const view = satCommandList.view.read(search)
+  const pathTo = (changed: Partial<typeof view>) =>
+    paths.satCommands(serial, satCommandList.view.write({ ...view, ...changed }))
 
   return (
     <>
       <SatHead serial={serial} sat={sat} current="commands" />
       {instead ?? (
         <div className="split sat-cmds">
-          <div className="sat-col">
-            {sat ? (
-              <SatCommandsSent satId={sat.id} view={view} onShow={(changed) => go(pathTo(changed))} />
-            ) : (
-              <SkeletonLines lines={8} />
-            )}
-          </div>
+          <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SkeletonLines lines={8} />}</div>
           <aside className="scroll" aria-label="Enviar comando">
             <section className="sec">
               <h2>Enviar comando</h2>

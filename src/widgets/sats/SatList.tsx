@@ -1,72 +1,94 @@
-import { useMemo } from 'react'
-import { listSats } from '#api/contract/sats.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { FilterButton } from '../kit/ListFrame.tsx'
-import { ListScreen } from '../kit/ListScreen.tsx'
-import { useFilterDialog } from '../kit/use-filter-dialog.tsx'
-import { useCompanyName } from '../kit/use-companies.ts'
-import { useNow } from '../kit/use-now.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import type { Sat } from '#api/contract/sats.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { batteryLabel } from '#domain/sat-labels.ts'
+import { Status } from '#ui/Status.tsx'
+import { showList } from '../kit/list/shown.tsx'
 import { paths } from '../paths.ts'
-import { satListQuery } from './sat-list-query.ts'
-import { PAGE_SIZES, SatListView, type SatListViewState } from './sat-list-view.ts'
-import { columnsAt, LIST_LABEL, rowKey, rowPath, SatFilterChips } from './SatListPicture.tsx'
-
-/** Choices and a search are a large part of the screen's code, and most visits do without. */
-const loadFilters = () => import('./SatListFilters.tsx')
-
-/** As the other screens of SATs (second document, section 9). */
-const REFRESH_SECONDS = 60
-
-// Lists that the catalogue does not name show the server's own message (second document, section 8).
-const loadFailure = (message: string) => message
+import './sats.css'
+import { satList } from './sat-lists.ts'
+import { situationOf } from './sat-situation.ts'
 
 /** 'SATs': every device that the user may see, and how it is (decisions 19). */
-export default function SatList() {
-  const { search } = useRoute()
-  const go = useGo()
-  const now = useNow()
-  const [openFilters, filterDialog] = useFilterDialog(loadFilters)
-  const view = SatListView.read(search)
-  const company = useCompanyName(view.company_id)
-  const query = satListQuery(view)
-  const columns = useMemo(() => columnsAt(now), [now])
-  const show = (changed: Partial<SatListViewState>) => go(paths.sats(SatListView.write({ ...view, ...changed })))
-  const isFiltered = view.company_id !== undefined || view.search !== undefined
+export default showList(satList, {
+  label: 'SATs',
+  className: 'sats',
+  rowKey: (sat) => sat.id,
+  row: (sat) => paths.satMonitoring(sat.serial_number),
+  ages: true,
+  empty: ({ company_id, search }) => {
+    const refilter = company_id !== undefined || search !== undefined
+    const text = refilter ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined
+    return { icon: 'cpu', title: 'Nenhum sat', text, refilter }
+  },
+  // What a device did not say is left blank: the list has no room for words.
+  columns: [
+    {
+      header: 'Serial',
+      className: 'c-ser num',
+      skeleton: 76,
+      cell: (sat, { link }) => (
+        <>
+          {link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number)}
+          {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Empresa',
+      className: 'c-com',
+      skeleton: 180,
+      cell: ({ company }) => (
+        <span className="ell" title={company.razao_social}>
+          {company.nome_fantasia ?? company.razao_social}
+        </span>
+      ),
+    },
+    { header: 'Ponto de venda', className: 'c-pos t2', skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
+    {
+      header: 'Último monitoramento',
+      className: 'c-last t2',
+      skeleton: 92,
+      cell: ({ latest_monitoring: latest }, { now }) =>
+        latest && (
+          <time dateTime={latest.created_utc} title={formatDateTime(latest.created_utc)}>
+            {relativeTime(latest.created_utc, now)}
+          </time>
+        ),
+    },
+    {
+      header: 'Cupons em memória',
+      className: 'c-mem',
+      align: 'right',
+      skeleton: 24,
+      cell: ({ latest_monitoring: latest }) =>
+        latest?.pending_coupons === 0 ? (
+          <span className="t3">0</span>
+        ) : (
+          latest?.pending_coupons != null && formatQuantity(latest.pending_coupons)
+        ),
+    },
+    {
+      header: 'Versão',
+      className: 'c-ver num t2',
+      skeleton: 56,
+      cell: (sat) => sat.latest_monitoring?.software_version,
+    },
+    {
+      header: 'Bateria',
+      className: 'c-bat',
+      skeleton: 40,
+      cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryLabel(latest.battery_level),
+    },
+    { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
+  ],
+})
 
+function situation(sat: Sat) {
+  const { level, icon, label } = situationOf(sat)
   return (
-    <>
-      <ListScreen
-        read={listSats}
-        query={query}
-        label={LIST_LABEL}
-        className="sats"
-        columns={columns}
-        rowKey={rowKey}
-        rowPath={rowPath}
-        loadFailure={loadFailure}
-        refreshEvery={REFRESH_SECONDS}
-        filters={
-          <SatFilterChips
-            view={view}
-            company={company}
-            onClear={(cleared) => show({ ...cleared, page: undefined })}
-            onFilter={openFilters}
-          />
-        }
-        empty={
-          <Empty
-            icon="cpu"
-            title="Nenhum sat"
-            text={isFiltered ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined}
-            action={isFiltered && <FilterButton onFilter={openFilters} />}
-          />
-        }
-        pageSizes={PAGE_SIZES}
-        onShow={show}
-        usualSize={20}
-      />
-      {filterDialog(view, (filters) => show({ ...filters, page: undefined }))}
-    </>
+    <Status level={level} icon={icon}>
+      {label}
+    </Status>
   )
 }

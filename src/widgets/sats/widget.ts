@@ -1,15 +1,12 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import type { listSatAlarms } from '#api/contract/sat-alarms.ts'
 import type { readSatSeries } from '#api/contract/sat-series.ts'
-import type { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats.ts'
+import type { readPark, readSat } from '#api/contract/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './sat-alarms-query.ts'
-import { satAlertsQuery } from './sat-alerts-query.ts'
-import { satHistoryQuery } from './sat-history-query.ts'
-import { satListQuery } from './sat-list-query.ts'
+import { satAlertList, satCommandList, satHistoryList, satList } from './sat-lists.ts'
 import { satSeriesQuery } from './sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
@@ -78,9 +75,7 @@ export default defineWidget({
       name: 'sats.index',
       path: '/sats',
       needs: ['sat:read'],
-      screen: () => import('./SatList.tsx'),
-      picture: () => import('./SatListPicture.tsx'),
-      reads: ({ search }) => [readAddress<typeof listSats>('/sats/', { query: satListQuery(given(search)) })],
+      ...satList.route(() => import('./SatList.tsx')),
     },
     {
       name: 'sats.monitoring',
@@ -101,20 +96,16 @@ export default defineWidget({
       path: '/sats/:serialNumber/history',
       title: 'Histórico de SAT',
       needs: ['sat:read'],
+      list: satHistoryList,
       screen: () => import('./SatHistory.tsx'),
-      reads: ({ params, search }) => [
-        readOf(params),
-        readAddress<typeof listSatHistory>('/sats/:serial/history', {
-          params: { serial: params['serialNumber'] ?? '' },
-          query: satHistoryQuery(given(search)),
-        }),
-      ],
+      reads: (at) => [readOf(at.params), ...satHistoryList.reads(at)],
     },
     {
       name: 'sats.commands',
       path: '/sats/:serialNumber/commands',
       title: 'Comandos de SAT',
       needs: ['sat:read'],
+      list: satCommandList,
       screen: () => import('./SatCommands.tsx'),
       reads: ({ params }) => [readOf(params)],
     },
@@ -123,11 +114,7 @@ export default defineWidget({
       path: '/sat-alerts',
       title: 'SATs em Alerta',
       needs: ['sat_notification:read'],
-      screen: () => import('./SatAlerts.tsx'),
-      picture: () => import('./SatAlertsPicture.tsx'),
-      reads: ({ search }) => [
-        readAddress<typeof listSatsInAlert>('/sat_alerts/', { query: satAlertsQuery(given(search)) }),
-      ],
+      ...satAlertList.route(() => import('./SatAlerts.tsx')),
     },
     {
       name: 'sat_alarms.index',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
-import { chunkOf } from '../../../scripts/vite/chunks.ts'
+import { chunksBy } from '../../../scripts/vite/chunks.ts'
 import { lazyModules } from '../../../scripts/vite/loader.ts'
 
 const ROOT = '/home/x/src'
+const chunkOf = chunksBy((path) => /\/widgets\/(nfce|cfe)\/\w+List\.tsx$/.exec(path)?.[1])
 
 /** Modules by what they import statically, as the bundler tells it the other way round. */
 function graph(imports: Record<string, readonly string[]>) {
@@ -15,13 +16,14 @@ function graph(imports: Record<string, readonly string[]>) {
 }
 
 const modules = graph({
-  'widgets/nfce/NfceListPicture.tsx': ['ui/Chip.tsx', 'widgets/paths.ts', 'widgets/nfce/look-of-rows.ts'],
-  'widgets/cfe/CfeListPicture.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
+  'widgets/nfce/NfceList.tsx': ['ui/Status.tsx', 'ui/Chip.tsx', 'widgets/paths.ts', 'widgets/nfce/look-of-rows.ts'],
+  'widgets/cfe/CfeList.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
   'widgets/kit/look.ts': ['widgets/kit/paint.ts'],
-  'widgets/kit/runtime.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/Chip.tsx'],
+  'widgets/kit/runtime.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/Status.tsx'],
   'widgets/kit/WidgetRoot.tsx': ['api/client/call.ts', 'ui/Dialog.tsx'],
   'widgets/kit/ListScreen.tsx': ['ui/CopyButton.tsx'],
-  'ui/Chip.tsx': ['ui/Icon.tsx'],
+  'ui/Status.tsx': ['ui/Icon.tsx'],
+  'widgets/kit/list/FilterFields.tsx': ['ui/Field.tsx'],
   'ui/Dialog.tsx': ['ui/circle-a.ts'],
   'ui/circle-a.ts': ['ui/circle-b.ts'],
   'ui/circle-b.ts': ['ui/circle-a.ts'],
@@ -31,27 +33,30 @@ const modules = graph({
 describe('the chunk of a module', () => {
   test.each([
     // What pictures are made of, at any depth
-    ['ui/Chip.tsx', 'view'],
+    ['ui/Status.tsx', 'view'],
     ['ui/Icon.tsx', 'view'],
     ['widgets/paths.ts', 'view'],
     ['widgets/kit/paint.ts', 'view'],
     // What every screen needs after
     ['widgets/kit/WidgetRoot.tsx', 'base'],
-    ['widgets/kit/ListScreen.tsx', 'base'],
     ['api/client/call.ts', 'base'],
-    ['ui/CopyButton.tsx', 'base'],
     ['ui/circle-b.ts', 'base'],
+    ['ui/CopyButton.tsx', 'base'],
+    // What lists share, and no other screen needs
+    ['ui/Chip.tsx', 'list'],
     // Of one area's pictures alone
     ['domain/skips.ts', 'cfe-look'],
     // What only some screens need stays with them
     ['ui/Select.tsx', undefined],
+    ['widgets/kit/list/FilterFields.tsx', undefined],
     ['widgets/kit/ApiForm.tsx', undefined],
     // An area's own is never shared
     ['widgets/nfce/look-of-rows.ts', undefined],
-    ['widgets/nfce/NfceListPicture.tsx', undefined],
+    ['widgets/nfce/NfceList.tsx', undefined],
     // Loaded by name
     ['widgets/kit/look.ts', undefined],
     ['widgets/kit/runtime.tsx', undefined],
+    ['widgets/kit/ListScreen.tsx', undefined],
   ])('%s: %s', (path, chunk) => expect(chunkOf(`${ROOT}/${path}`, modules)).toBe(chunk))
 
   test('what the entry of the back-office is made of comes with it, whoever else needs it', () => {
@@ -80,7 +85,7 @@ describe('the chunk of a module', () => {
 
 test('an area’s sheet is with what its pictures are made of; one of some screens goes with them', () => {
   const sheet = 'widgets/nfce/nfce.css'
-  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceListPicture.tsx': [sheet] }))).toBe('nfce-look')
+  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceList.tsx': [sheet] }))).toBe('nfce-look')
   expect(chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/LineChart.tsx': ['ui/LineChart.css'] }))).toBeUndefined()
 })
 

@@ -5,7 +5,7 @@ import type { NfceItem } from '#api/contract/nfces.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PagerView } from '#ui/PagerView.tsx'
 import { paint } from '#widgets/kit/paint.ts'
-import NfceListPicture from '#widgets/nfce/NfceListPicture.tsx'
+import nfces from '#widgets/nfce/NfceList.tsx'
 
 /** As much of an element as a picture needs. It writes itself as React's server does, which marks a choice on its option. */
 class Drawn {
@@ -94,8 +94,8 @@ const Twice = ({ children }: { children: ReactNode }) => [children, <b key="b">{
 
 describe('a painted picture is what React draws', () => {
   test.each<[string, ReactNode]>([
-    ['the list of notes', NfceListPicture({ items: [nfce, { ...nfce, has_warnings: false }], total: 2000 }, at)],
-    ['its skeleton', NfceListPicture(undefined, at)],
+    ['the list of notes', nfces.picture({ items: [nfce, { ...nfce, has_warnings: false }], total: 2000 }, at)],
+    ['its skeleton', nfces.picture(undefined, at)],
     ['an icon', <Icon key="i" name="copy" size={14} className="x" />],
     ['a pager', <PagerView key="p" perPage={30} options={[15, 30]} page={1} range="1–30 de 90" hasNext />],
     ['nothing', [null, undefined, true, false, '']],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSats, type Sat } from '#api/contract/sats.ts'
 import { ComboBox } from '#ui/ComboBox.tsx'
-import { useChoicesFailure } from '../kit/failure.ts'
+import { useChoicesFailure } from '../failure.ts'
 import { useSat } from './use-sat.ts'
 
 interface Props {

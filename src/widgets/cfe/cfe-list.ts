@@ -1,0 +1,43 @@
+import { CFE_STATUSES } from '#domain/document-status.ts'
+import { choice, company, digits, period, sat } from '../kit/list/filters.ts'
+import { defineList } from '../kit/list/list.ts'
+import { matching, oneOf } from '../kit/view-state.ts'
+import { paths } from '../paths.ts'
+
+/** What the filter offers (first document, section 4). */
+const { in_memory, transmitted, cancelled } = CFE_STATUSES
+
+/** Sizes: first document, section 9. */
+export const cfeList = defineList({
+  read: '/cfes/',
+  endpoint: async () => (await import('#api/contract/cfes.ts')).listCfes,
+  path: paths.cfes,
+  filters: [
+    company(),
+    sat(),
+    digits('serial_number', 'Serial', {
+      most: 9,
+      hint: 'O número do SAT, ou como ele começa',
+      wrong: 'O serial tem até 9 dígitos',
+    }),
+    period(),
+    choice('status', 'Situação', { in_memory, transmitted, cancelled }),
+  ],
+  /** Of a coupon's dialog; none is the first one. */
+  also: { tab: oneOf(['issuer', 'products', 'taxes', 'payments', 'qrcode']) },
+  sizes: [10, 20, 40, 50],
+  size: 10,
+  prefers: 'cfeIndex',
+})
+
+/** The numbers missing in each SAT's sequence. Sizes: first document, section 9. */
+export const skipsList = defineList({
+  read: '/cfe_skips/',
+  endpoint: async () => (await import('#api/contract/cfes.ts')).listCfeSkips,
+  path: paths.cfeSkips,
+  filters: [],
+  /** The search of the list of coupons that 'Voltar' leads to. */
+  also: { list: matching(() => true) },
+  sizes: [5, 10, 20, 50],
+  size: 10,
+})

@@ -1,0 +1,14 @@
+import { period } from '../kit/list/filters.ts'
+import { defineList } from '../kit/list/list.ts'
+import { paths } from '../paths.ts'
+
+/** Sizes: first document, section 9. */
+export const downloadsList = defineList({
+  read: '/nf_download/',
+  endpoint: async () => (await import('#api/contract/nf-downloads.ts')).listNfDownloads,
+  path: paths.downloads,
+  filters: [period()],
+  sizes: [10, 20, 40, 50],
+  size: 10,
+  live: async () => (await import('./use-downloads.ts')).useDownloads,
+})

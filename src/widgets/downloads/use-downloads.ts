@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { NfDownload } from '#api/contract/nf-downloads.ts'
+import { useCompanies } from '../kit/use-companies.ts'
+import { useFile } from './use-file.ts'
+import { useProgress } from './use-progress.ts'
+
+/** What the list of downloads can do once React is there. */
+export interface DownloadTools {
+  /** What a company is called; undefined where that is not known. */
+  companyName: (id: string) => string | undefined
+  /** Saves a request's file. */
+  save: (request: NfDownload) => void
+  /** The request whose file's address is being asked for. */
+  busyId: string | undefined
+}
+
+/** Follows the requests that are being processed; gives their files and the names of their companies. */
+export function useDownloads({ query }: { query: object }): { extra: DownloadTools } {
+  const { save, busyId } = useFile(useProgress(query))
+  const { allowed, list } = useCompanies()
+  const isAwaited = allowed && list.isLoading
+  const companyName = useMemo(() => {
+    const names = new Map(list.data?.items.map((item) => [item.id, item.nome_fantasia ?? item.razao_social]))
+    return (id: string) => (isAwaited ? '…' : names.get(id))
+  }, [isAwaited, list.data])
+  return { extra: useMemo(() => ({ companyName, save, busyId }), [companyName, save, busyId]) }
+}

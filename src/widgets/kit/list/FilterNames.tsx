@@ -1,0 +1,37 @@
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listPointsOfSale } from '#api/contract/companies.ts'
+import { useCompanyName } from '../use-companies.ts'
+import type { NameOf } from './FilterBar.tsx'
+import { useSat } from './use-sat.ts'
+
+const UNKNOWN = '…'
+
+function CompanyName({ id }: { id: string }) {
+  return useCompanyName(id) ?? UNKNOWN
+}
+
+function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: string | undefined }) {
+  const allowed = useCan(listPointsOfSale)
+  const points = useRead(
+    listPointsOfSale,
+    { query: { company_id: company, per_page: 100 } },
+    { enabled: allowed, freshFor: 300 },
+  )
+  const first = points.data?.items.find(({ id }) => id === ids[0])?.name
+  if (!first) return UNKNOWN
+  return ids.length > 1 ? `${first} e mais ${ids.length - 1}` : first
+}
+
+function SatSerial({ id }: { id: string }) {
+  return useSat(id)?.serial_number ?? UNKNOWN
+}
+
+/** What the chosen company, points of sale or SAT are called; asked for only where they are chosen and may be read. */
+const FilterName: NameOf = ({ kind, ids, view }) => {
+  if (kind === 'company') return <CompanyName id={ids} />
+  if (kind === 'sat') return <SatSerial id={ids} />
+  const company = view['company_id']
+  return <PointsOfSaleNames ids={ids.split(',')} company={typeof company === 'string' ? company : undefined} />
+}
+
+export default FilterName

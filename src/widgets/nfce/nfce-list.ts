@@ -1,0 +1,16 @@
+import { NFCE_STATUSES } from '#domain/document-status.ts'
+import { choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
+import { defineList } from '../kit/list/list.ts'
+import { paths } from '../paths.ts'
+
+/** Sizes: decisions 16. Refresh: second document, section 9. */
+export const nfceList = defineList({
+  read: '/custody/nfce/',
+  endpoint: async () => (await import('#api/contract/nfces.ts')).listNfces,
+  path: paths.nfces,
+  filters: [company(), pointsOfSale(), period(), choice('status', 'Status', NFCE_STATUSES), environment()],
+  sizes: [10, 15, 20, 30, 40, 50],
+  size: 15,
+  prefers: 'nfceIndex',
+  refreshEvery: 60,
+})

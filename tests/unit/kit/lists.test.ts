@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { readKey } from '#api/client/use-connection.ts'
+import type { Values } from '#api/client/address.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Filter } from '#widgets/kit/list/filters.ts'
+import type { List } from '#widgets/kit/list/list.ts'
+
+const ONE = '018f2b5e-0000-7000-8000-000000000001'
+const TWO = '018f2b5e-0000-7000-8000-000000000002'
+const route = { serialNumber: '000145872' }
+/** What the list of a SAT's commands is asked beside its own query. */
+const asks = { sat_id: ONE }
+
+/** Every list of the product, by the name it is declared by. */
+const lists = Object.values(import.meta.glob<Record<string, unknown>>('/src/widgets/*/*-list{,s}.ts', { eager: true }))
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, List<unknown, Values>] => typeof entry[1] === 'object')
+
+/** Values that a filter's own controls make, and some that they never do. */
+function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
+  switch (filter.kind) {
+    case 'company':
+      return { good: [{ company_id: ONE }], bad: [{ company_id: '1' }, { company_id: `${ONE},${TWO}` }] }
+    case 'points-of-sale':
+      return {
+        good: [{ point_of_sale_id: ONE }, { company_id: ONE, point_of_sale_id: `${ONE},${TWO}` }],
+        bad: [{ point_of_sale_id: `${ONE},` }, { point_of_sale_id: 'x' }],
+      }
+    case 'sat':
+      return { good: [{ sat_id: ONE }], bad: [{ sat_id: 'x' }] }
+    case 'period':
+      return {
+        good: [
+          { date_start: '2024-02-29' },
+          { date_end: '2026-02-28' },
+          { date_start: '2026-01-01', date_end: '2026-12-31' },
+        ],
+        bad: [{ date_start: '2026-02-30' }, { date_end: '01/02/2026' }],
+      }
+    case 'environment':
+      return { good: [{ environment: 'production' }, { environment: 'homolog' }], bad: [{ environment: '2' }] }
+    case 'digits':
+      return {
+        good: [{ [filter.name]: '0' }, { [filter.name]: '9'.repeat(filter.most) }],
+        bad: [{ [filter.name]: '9'.repeat(filter.most + 1) }, { [filter.name]: 'A' }],
+      }
+    case 'text':
+      return {
+        good: [{ [filter.name]: 'Ação & cia' }, { [filter.name]: 'x'.repeat(filter.most) }],
+        bad: [{ [filter.name]: 'x'.repeat(filter.most + 1) }, { [filter.name]: ' x' }],
+      }
+    case 'flag':
+      return { good: [{ [filter.name]: '1' }], bad: [{ [filter.name]: 'sim' }] }
+    default:
+      return {
+        good: Object.keys(filter.options).map((value) => ({ [filter.name]: value })),
+        bad: [{ [filter.name]: 'unknown' }],
+      }
+  }
+}
+
+const searchOf = (values: Values) => `?${new URLSearchParams(values as Record<string, string>)}`
+/** Names that a contract's query knows: it drops others without a word. */
+const namesOf = ({ query }: Endpoint) => Object.keys((query._zod.def as unknown as { shape: object }).shape)
+
+test('the lists are here', () => expect(lists.length).toBeGreaterThanOrEqual(8))
+
+describe.each(lists)('%s', (_, list) => {
+  const filters = list.filters.map(valuesOf)
+  const size = list.prefers ? {} : { per_page: list.sizes.find((one) => one !== list.size) }
+  const views: Values[] = [{}, { page: 2, ...size }, { page: 1_000_000 }, ...filters.flatMap(({ good }) => good)]
+  // Each filter's last value together with those of all others.
+  views.push(Object.assign({ page: 3 }, ...filters.map(({ good }) => good.at(-1))))
+
+  test.each(views)('%j is read as it was written', (view) => {
+    expect(list.view.read(list.view.write(view))).toEqual(view)
+  })
+
+  test.each(views)('%j: the server knows and takes what it is asked', async (view) => {
+    const { endpoint } = await loaded(list)
+    for (const stored of [
+      {},
+      { nfceIndex: { environment: 'homolog', itemsPerPage: 50 }, cfeIndex: { itemsPerPage: 40 } },
+    ]) {
+      const query = { ...asks, ...list.query(view, stored) }
+      expect(endpoint.query.safeParse(query).error).toBeUndefined()
+      const asked = Object.keys(list.query(view, stored))
+      expect(asked.filter((name) => !namesOf(endpoint).includes(name))).toEqual([])
+      // Every filter narrows the answer by what was chosen.
+      for (const [name, value] of Object.entries(view)) {
+        const own = list.filters.find((filter) => 'name' in filter && filter.name === name)
+        const sent = own?.kind === 'flag' ? own.asks : name
+        expect(query[sent as keyof typeof query]).toBe(value)
+      }
+    }
+  })
+
+  test('what is sent ahead of the screen is what the screen asks', async () => {
+    const { endpoint } = await loaded(list)
+    for (const view of views) {
+      const search = list.view.write(view)
+      const query = list.query(list.view.read(search), {})
+      const input = { params: list.params(route), query } as never
+      expect(list.reads({ params: route, search, preferences: {} })).toEqual([readKey(endpoint, input)[1]])
+    }
+  })
+
+  test.each([...filters.flatMap(({ bad }) => bad), { page: 0 }, { page: 1_000_001 }, { per_page: 7 }, { unknown: 1 }])(
+    '%j in its address is ignored',
+    (values: Values) => {
+      expect(list.view.read(searchOf(values))).toEqual({})
+    },
+  )
+
+  test('pages have one of the offered sizes, which the address tells unless the user’s preference does', () => {
+    expect(list.sizes).toContain(list.size)
+    expect(list.query({}, {}).per_page).toBe(list.size)
+    const other = list.sizes.find((one) => one !== list.size)
+    const asked = list.query(list.view.read(`?per_page=${other}`), {}).per_page
+    expect(asked).toBe(list.prefers ? list.size : other)
+    if (!list.prefers) return
+    expect(list.query({}, { [list.prefers]: { itemsPerPage: other } }).per_page).toBe(other)
+  })
+})
+
+/** What comes with the screen of a list. */
+async function loaded(list: List<unknown, Values>) {
+  await list.load()
+  return list.loaded()
+}
