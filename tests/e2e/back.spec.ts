@@ -25,6 +25,7 @@ test("an event's dialog, and 'Voltar' after it", async ({ mounted: { root, open,
   await open(`/nfces/${found.note.key}?page=2`)
   await root.locator('.evlink').last().click()
   await expectAt(new RegExp(`^/nfces/${found.note.key}/events/[^?]+\\?page=2$`))
+  await expect(root.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAt(`/nfces/${found.note.key}?page=2`)
 })

@@ -17,7 +17,7 @@ const stateIs = async ({ mount, root }: Mounted, state: string) => {
 
 test('a dialog whose code cannot be had is said to be missing, over the list as it was', async ({ mounted }) => {
   const { page, root } = mounted
-  const asked = await withhold(page, 'NfceFilters')
+  const asked = await withhold(page, 'FilterFields')
   await mounted.open('/nfces')
   await expect(root.getByRole('row')).toHaveCount(16)
   await root.getByRole('button', { name: 'Filtrar' }).click()
@@ -52,7 +52,7 @@ test('a dialog of the address whose code cannot be had leaves the list, and is l
 })
 
 test('a chunk that fails once comes all the same', async ({ mounted }) => {
-  const asked = await withhold(mounted.page, 'NfceFilters', 1)
+  const asked = await withhold(mounted.page, 'FilterFields', 1)
   await mounted.open('/nfces')
   await mounted.root.getByRole('button', { name: 'Filtrar' }).click()
   await expect(mounted.root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
