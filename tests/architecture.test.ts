@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { serverClimbs, serverRoom, strayHandlers } from './server-rooms.ts'
+import { privateWords, serverClimbs, serverRoom, sharedNames, strayHandlers } from './server-rooms.ts'
 import { circles, circlesOfValues, code, importsOf, type Source, targetOf } from './source-graph.ts'
 
 // The plan of the sources (README, 'The map') as a test: floors, and what no file may have.
@@ -45,6 +45,8 @@ describe('the sources', () => {
     expect(circles(roomsOf(sources))).toEqual([])
   })
   test('each resource of the contract has its file of handlers', () => expect(strayHandlers(sources)).toEqual([]))
+  test('two things never share a name', () => expect(sharedNames(sources)).toEqual([]))
+  test('names are those that a stranger expects', () => expect(everything.flatMap(privateWords)).toEqual([]))
   test('no modules need each other to run', () => {
     // The last one, to be opened with the rooms of kit.
     const known = ['src/widgets/kit/element.ts', 'src/widgets/kit/mount.ts'].join()
@@ -108,54 +110,6 @@ describe('the rules themselves', () => {
     ['src/host/App.tsx', "import { widgets } from '#widgets/index.ts'"],
     ['src/domain/a.ts', "// import { x } from '#ui/x.ts'"],
   ])('%s may: %s', (path, text) => expect(climbs(file(path, text))).toEqual([]))
-
-  test.each([
-    ['store/scope.ts', "import { x } from '../accounts/access.ts'"],
-    ['alarms/alerts.ts', "import type { Batch } from '../intake/batch.ts'"],
-    ['telemetry/write.ts', "import { y } from '../alarms/alerts.ts'"],
-    ['handlers/sats.ts', "import { createApi } from '../http/api.ts'"],
-    ['downloads/work.node.ts', "import type { ServerSettings } from '../cli/settings.node.ts'"],
-    ['helping/a.ts', ''],
-    ['stray.ts', ''],
-  ])('server/%s may not: %s', (name, text) => {
-    expect(serverClimbs(file(`src/api/server/${name}`, text), new Map())).toHaveLength(1)
-  })
-
-  test('a subject imports another through a file that says so', () => {
-    const open = file('src/api/server/alarms/evaluate.ts', '// Other subjects may import this file.\n')
-    const asks = file('src/api/server/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
-    expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
-    const handler = file('src/api/server/handlers/sats.ts', "import { e } from '../alarms/alerts.ts'")
-    expect(serverClimbs(handler, new Map())).toEqual([])
-  })
-
-  test('a resource and its handlers have one name', () => {
-    const cfes = file('src/api/contract/cfes.ts', '')
-    const handlers = (name: string) =>
-      file(`src/api/server/handlers/${name}.ts`, "import type { x } from '#api/contract/cfes.ts'")
-    expect(strayHandlers([cfes, handlers('cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
-    expect(strayHandlers([cfes, handlers('coupons')])).toHaveLength(3)
-  })
-
-  test('circles are found, but for types and what is loaded later', () => {
-    const pair = (text: string) =>
-      circlesOfValues([file('src/ui/a.ts', text), file('src/ui/b.ts', "export * from './a.ts'")])
-    expect(pair("import { b } from './b.ts'")).toEqual([['src/ui/a.ts', 'src/ui/b.ts']])
-    expect(pair("import {\n  b,\n} from '#ui/b.ts'")).toHaveLength(1)
-    expect(pair("import './b.ts'")).toHaveLength(1)
-    expect(pair("import type { B } from './b.ts'")).toEqual([])
-    expect(pair("const b = () => import('./b.ts')")).toEqual([])
-    expect(
-      circles(
-        new Map([
-          ['a', ['b']],
-          ['b', ['c', 'b']],
-          ['c', ['a', 'd']],
-          ['d', []],
-        ]),
-      ),
-    ).toEqual([['a', 'b', 'c']])
-  })
 
   test('each of the other rules can fail', () => {
     expect(nodeImports(file('src/api/server/http/api.ts', "import { readFile } from 'node:fs/promises'"))).toHaveLength(

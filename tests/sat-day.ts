@@ -1,4 +1,4 @@
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
 
@@ -29,7 +29,7 @@ const NO_KEY = '0'.repeat(44)
 const deviceTime = (at: number) => new Date(at + SAO_PAULO_MS).toISOString().replace(/\D/g, '').slice(0, 14)
 
 /** A reading of a SAT at an instant (ms), with what is odd of it. */
-export function readingAt(serial: string, at: number, odd: Record<string, string> = {}): SatReading {
+export function readingAt(serial: string, at: number, odd: Record<string, string> = {}): AgentReading {
   return {
     fields: {
       NSERIE: serial,
@@ -71,8 +71,8 @@ export function readingAt(serial: string, at: number, odd: Record<string, string
 }
 
 /** Readings every ten minutes of the 23 hours up to now: three hours without SEFAZ, two without any reading. The newest is `odd`. */
-export function dayOf(serial: string, now: number, odd: Record<string, string> = {}): SatReading[] {
-  return Array.from({ length: 139 }, (_, index): SatReading[] => {
+export function dayOf(serial: string, now: number, odd: Record<string, string> = {}): AgentReading[] {
+  return Array.from({ length: 139 }, (_, index): AgentReading[] => {
     const minutes = (138 - index) * 10
     const at = now - minutes * 60_000
     if (minutes > 240 && minutes < 360) return []

@@ -85,3 +85,26 @@ export function strayHandlers(sources: readonly Source[]): string[] {
     ),
   ]
 }
+
+/**
+ * Names that two files of the contract, the server and the rules export: whoever reads one must not think of the other. Handlers bear
+ * their endpoint's name.
+ */
+export function sharedNames(sources: readonly Source[]): string[] {
+  const owners = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    if (!/^src\/(api\/(contract|server)|domain)\//.test(path) || path.startsWith(HANDLERS)) continue
+    const exported = text.matchAll(/^export (?:async )?(?:interface|type|class|function\*?|const|enum) (\w+)/gm)
+    for (const [, name = ''] of exported) owners.set(name, (owners.get(name) ?? new Set()).add(path))
+  }
+  return [...owners].flatMap(([name, paths]) => (paths.size > 1 ? [`${name}: ${[...paths].join(', ')}`] : []))
+}
+
+/** Words of an earlier vocabulary of this project, in the names and comments of the server and what tests it. */
+export function privateWords({ path, text }: Source): string[] {
+  if (!/^(src\/(api|domain)|tests\/api)\//.test(path) || path.startsWith(`${SERVER}store/migrations`)) return []
+  const own = text.replace(/software[ _]house/gi, '')
+  const words = own.match(/\b(?:desk|door|house|dressed|fates|wish|historian|farewell)\b/gi) ?? []
+  const names = own.match(/\B(?:Desk|Door|House)\b|Fate\b/g) ?? []
+  return [...words, ...names].map((word) => `${path}: ${word}`)
+}

@@ -2,7 +2,7 @@
 import {
   byTime,
   HIGHEST_NUMBER,
-  type Moment,
+  type IssuedNumber,
   type Neighbours,
   stepBetween,
   Timeline,
@@ -43,7 +43,7 @@ export interface Numbering {
   low: Placed
   high: Placed
   /** The last coupon in time. */
-  last: Moment
+  last: IssuedNumber
   turns: readonly Turn[]
   /** Whether a position was ever issued twice, so that one that leaves it may leave another one there. */
   repeated: boolean
@@ -59,7 +59,7 @@ export interface GapChange<G extends Gap> {
 export interface Placement {
   added: Placed[]
   retimed: (Placed & { from: number })[]
-  last: Moment
+  last: IssuedNumber
   turns: readonly Turn[]
 }
 
@@ -103,7 +103,7 @@ export function layOut(issued: readonly Issued[]): { numbering: Numbering; gaps:
 export function placeInTime(
   numbering: Pick<Numbering, 'last' | 'turns'>,
   { issued, retimed }: { issued: readonly Issued[]; retimed: readonly Retimed[] },
-  keptAround: (moment: Moment) => Neighbours,
+  keptAround: (moment: IssuedNumber) => Neighbours,
 ): Placement | undefined {
   const line = new Timeline(
     numbering.turns,

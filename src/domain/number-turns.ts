@@ -8,30 +8,30 @@ const HALF = 500_000
 const CLOCK_TOLERANCE = 86_400_000
 
 /** A number that was issued, and when (ms). */
-export interface Moment {
+export interface IssuedNumber {
   number: number
   at: number
 }
 
 /** Where time goes over to another turn. */
-export interface Turn extends Moment {
+export interface Turn extends IssuedNumber {
   /** 1; −1 where a clock was set back across 999999. */
   step: number
 }
 
 /** The coupons right before a moment, or at it, and after it; undefined at the ends. */
 export interface Neighbours {
-  before: Moment | undefined
-  after: Moment | undefined
+  before: IssuedNumber | undefined
+  after: IssuedNumber | undefined
 }
 
 /** The order in time; of one moment, that of the numbers. */
-export function byTime(a: Moment, b: Moment): number {
+export function byTime(a: IssuedNumber, b: IssuedNumber): number {
   return a.at - b.at || a.number - b.number
 }
 
 /** How many turns lie between two numbers issued one after the other in time: 0, 1, or −1 where only the clock was set back. */
-export function stepBetween(first: Moment | undefined, second: Moment | undefined): number {
+export function stepBetween(first: IssuedNumber | undefined, second: IssuedNumber | undefined): number {
   if (first === undefined || second === undefined) return 0
   if (first.number - second.number > HALF) return 1
   if (second.number - first.number > HALF && second.at - first.at <= CLOCK_TOLERANCE) return -1
@@ -49,11 +49,11 @@ export function numberAt(position: number): number {
  */
 export class Timeline {
   #turns: Turn[]
-  readonly #keptAround: (moment: Moment) => Neighbours
+  readonly #keptAround: (moment: IssuedNumber) => Neighbours
   /** Coupons that come, or may go, in order. */
-  readonly #own: Moment[]
+  readonly #own: IssuedNumber[]
 
-  constructor(turns: readonly Turn[], own: readonly Moment[], keptAround: (moment: Moment) => Neighbours) {
+  constructor(turns: readonly Turn[], own: readonly IssuedNumber[], keptAround: (moment: IssuedNumber) => Neighbours) {
     this.#turns = [...turns]
     this.#own = own.toSorted(byTime)
     this.#keptAround = keptAround
@@ -63,14 +63,14 @@ export class Timeline {
     return this.#turns
   }
 
-  positionOf(moment: Moment): number {
+  positionOf(moment: IssuedNumber): number {
     let turn = 0
     for (const each of this.#turns) if (byTime(each, moment) <= 0) turn += each.step
     return moment.number + turn * HIGHEST_NUMBER
   }
 
   /** Adds a coupon. False where all that follow would be of another turn: the device is then to be laid out anew. */
-  add(moment: Moment): boolean {
+  add(moment: IssuedNumber): boolean {
     const { before, after } = this.#around(moment)
     this.#own.splice(this.#firstAfter(moment), 0, moment)
     if (before !== undefined && byTime(before, moment) === 0) return true
@@ -82,7 +82,7 @@ export class Timeline {
   }
 
   /** Takes one of the own coupons away; false as in `add`. */
-  remove(moment: Moment): boolean {
+  remove(moment: IssuedNumber): boolean {
     this.#own.splice(this.#firstAfter(moment) - 1, 1)
     const { before, after } = this.#around(moment)
     if (before !== undefined && byTime(before, moment) === 0) return true
@@ -94,11 +94,11 @@ export class Timeline {
   }
 
   /** The last coupon up to a moment. */
-  lastUpTo(moment: Moment): Moment | undefined {
+  lastUpTo(moment: IssuedNumber): IssuedNumber | undefined {
     return this.#around(moment).before
   }
 
-  #around(moment: Moment): Neighbours {
+  #around(moment: IssuedNumber): Neighbours {
     const kept = this.#keptAround(moment)
     const index = this.#firstAfter(moment)
     return {
@@ -108,7 +108,7 @@ export class Timeline {
   }
 
   /** The index of the first own coupon after a moment. */
-  #firstAfter(moment: Moment): number {
+  #firstAfter(moment: IssuedNumber): number {
     let [low, high] = [0, this.#own.length]
     while (low < high) {
       const middle = (low + high) >> 1
@@ -119,7 +119,7 @@ export class Timeline {
     return low
   }
 
-  #setStep(moment: Moment, step: number): void {
+  #setStep(moment: IssuedNumber, step: number): void {
     this.#turns = this.#turns.filter((one) => byTime(one, moment) !== 0)
     if (step === 0) return
     this.#turns.push({ at: moment.at, number: moment.number, step })
@@ -127,10 +127,10 @@ export class Timeline {
   }
 }
 
-function later(a: Moment | undefined, b: Moment | undefined): Moment | undefined {
+function later(a: IssuedNumber | undefined, b: IssuedNumber | undefined): IssuedNumber | undefined {
   return a === undefined || (b !== undefined && byTime(a, b) < 0) ? b : a
 }
 
-function earlier(a: Moment | undefined, b: Moment | undefined): Moment | undefined {
+function earlier(a: IssuedNumber | undefined, b: IssuedNumber | undefined): IssuedNumber | undefined {
   return a === undefined || (b !== undefined && byTime(b, a) < 0) ? b : a
 }

@@ -26,7 +26,7 @@ export interface SatMeasures {
   softwareVersion: string | null
 }
 
-export interface Moment {
+export interface AlarmMoment {
   /** ms since the epoch */
   now: number
   /** Since when the server has been listening without a break, in ms: before, no device could report. */
@@ -54,7 +54,7 @@ export const READING_HOLDS_MS = 300_000
 export const TIMED_TYPES: readonly AlarmTypeId[] = ['silence', 'sefaz_communication', 'transmission', 'certificate']
 
 /** Whether the condition holds; undefined where the device did not say: what is unknown neither fires an alarm nor ends one. */
-export function judge(setting: AlarmSetting, measures: SatMeasures, moment: Moment): Judgement | undefined {
+export function judge(setting: AlarmSetting, measures: SatMeasures, moment: AlarmMoment): Judgement | undefined {
   // A device that never reported is not in service yet.
   if (measures.reportedAt === null) return undefined
   return JUDGES[setting.alarm_type_id](setting, { ...measures, reportedAt: measures.reportedAt }, moment)
@@ -63,7 +63,7 @@ export function judge(setting: AlarmSetting, measures: SatMeasures, moment: Mome
 type Judge = (
   setting: AlarmSetting,
   measures: SatMeasures & { reportedAt: number },
-  moment: Moment,
+  moment: AlarmMoment,
 ) => Judgement | undefined
 
 const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
@@ -148,7 +148,7 @@ function countedOn(
   setting: AlarmSetting,
   since: number,
   { reportedAt }: { reportedAt: number },
-  { now, upSince }: Moment,
+  { now, upSince }: AlarmMoment,
 ): Judgement | undefined {
   const latest = Math.min(now, reportedAt + READING_HOLDS_MS)
   if (reportedAt >= upSince) return lasting(what, setting, latest - since)

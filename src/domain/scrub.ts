@@ -13,7 +13,7 @@ const CUT = '[…]'
 const SECRET_NAME = /token|passw|senha|secret|authorization|cookie|api_?key|cpf|xml|query_string/i
 
 /**
- * A copy of a value for an error report, with everything taken out that is personal or opens a door: tokens, passwords, CPF, e-mail
+ * A copy of a value for an error report, with everything taken out that is personal or gives access: tokens, passwords, CPF, e-mail
  * addresses, XML, query strings. Companies' CNPJ and access keys stay: they are public and an error is hard to find without them. Copies
  * plain data (objects, arrays, texts, numbers); cycles, deep and endless ones included. What is beyond a report's measure is cut, and a
  * mark says where: anybody may send one.

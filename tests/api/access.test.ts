@@ -5,22 +5,26 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { scoped, sessionScope } from '#api/server/store/scope.ts'
 import { credential } from './agents.ts'
-import { addNote, grant, type House, openHouse, type Person, people } from './house.ts'
+import { addNote, grant, type TestServer, openTestServer, type Person, people } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 let agent: string
 let notes: Record<'first' | 'second' | 'foreign', Awaited<ReturnType<typeof addNote>>>
 
 beforeAll(async () => {
-  house = await openHouse()
-  agent = await credential(house, house.a)
+  testServer = await openTestServer()
+  agent = await credential(testServer, testServer.a)
   notes = {
-    first: await addNote(house.store, house.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' }),
-    second: await addNote(house.store, house.a, { number: 2, company: 1, emitted_at: '2026-03-02T15:00:00Z' }),
-    foreign: await addNote(house.store, house.b, { number: 3, emitted_at: '2026-03-03T15:00:00Z' }),
+    first: await addNote(testServer.store, testServer.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' }),
+    second: await addNote(testServer.store, testServer.a, {
+      number: 2,
+      company: 1,
+      emitted_at: '2026-03-02T15:00:00Z',
+    }),
+    foreign: await addNote(testServer.store, testServer.b, { number: 3, emitted_at: '2026-03-03T15:00:00Z' }),
   }
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 /** Whoever asks: how a session begins, what screens need before it, and an address that is signed. */
 const PUBLIC = ['/errors', '/nf_download/:id/file', '/settings', '/users/forgot-password', '/users/reset-password']
@@ -33,7 +37,7 @@ async function answer(endpoint: Endpoint, as?: Person | { token: string }, tenan
   const path = endpoint.path.replace(':key', notes.first.key).replace(/:\w+/g, crypto.randomUUID())
   const who = typeof as === 'object' ? { headers: { Authorization: `Bearer ${as.token}` } } : as ? { as } : {}
   const options = { method: endpoint.method, ...who, ...(tenant ? { tenant } : {}) }
-  const response = await house.call(path, endpoint.method === 'GET' ? options : { ...options, body: {} })
+  const response = await testServer.call(path, endpoint.method === 'GET' ? options : { ...options, body: {} })
   return [response.status, (await response.json()).code]
 }
 
@@ -48,46 +52,46 @@ test('no other endpoint than these is open to everybody', () => {
 describe.each(ofDevices)('%s', (_name, endpoint) => {
   test('no credential of an agent, no answer: nobody, no user, no unknown or revoked one', async () => {
     const refused = [401, 'device']
-    expect(await answer(endpoint, undefined, house.a.id)).toEqual(refused)
-    expect(await answer(endpoint, 'master', house.a.id)).toEqual(refused)
+    expect(await answer(endpoint, undefined, testServer.a.id)).toEqual(refused)
+    expect(await answer(endpoint, 'master', testServer.a.id)).toEqual(refused)
     for (const token of ['fsa_', `fsa_${'0'.repeat(64)}`, agent.slice(0, -1), `${agent}0`, agent.slice(4)]) {
-      expect(await answer(endpoint, { token }, house.a.id)).toEqual(refused)
+      expect(await answer(endpoint, { token }, testServer.a.id)).toEqual(refused)
     }
-    const revoked = await credential(house, house.a)
-    const revoked_at = new Date(house.clock.now).toISOString()
-    await house.store
+    const revoked = await credential(testServer, testServer.a)
+    const revoked_at = new Date(testServer.clock.now).toISOString()
+    await testServer.store
       .updateTable('agent_credentials')
       .set({ revoked_at })
       .where('token_hash', '=', await hashOfSecret(revoked))
       .execute()
-    expect(await answer(endpoint, { token: revoked }, house.a.id)).toEqual(refused)
+    expect(await answer(endpoint, { token: revoked }, testServer.a.id)).toEqual(refused)
   })
 
   test('the credential alone says whose agent it is: X-Tenant means nothing', async () => {
     const [status, code] = await answer(endpoint, { token: agent })
     expect([400, 404]).toContain(status)
-    expect(await answer(endpoint, { token: agent }, house.b.id)).toEqual([status, code])
+    expect(await answer(endpoint, { token: agent }, testServer.b.id)).toEqual([status, code])
     expect(await answer(endpoint, { token: agent }, 'no-uuid')).toEqual([status, code])
   })
 })
 
 describe.each(ofUsers)('%s', (_name, endpoint) => {
   test('no token, no answer; that of an agent is none', async () => {
-    expect(await answer(endpoint, undefined, house.a.id)).toEqual([401, 'unauthenticated'])
-    expect(await answer(endpoint, { token: agent }, house.a.id)).toEqual([401, 'unauthenticated'])
+    expect(await answer(endpoint, undefined, testServer.a.id)).toEqual([401, 'unauthenticated'])
+    expect(await answer(endpoint, { token: agent }, testServer.a.id)).toEqual([401, 'unauthenticated'])
   })
 
   // What a user does to their own account is of no tenant.
   if (endpoint.path === contract.changePassword.path) return
   test("another tenant's X-Tenant gets nothing", async () => {
-    expect(await answer(endpoint, 'stranger', house.a.id)).toEqual([403, 'tenant'])
+    expect(await answer(endpoint, 'stranger', testServer.a.id)).toEqual([403, 'tenant'])
     expect(await answer(endpoint, 'reader', crypto.randomUUID())).toEqual([403, 'tenant'])
     expect(await answer(endpoint, 'reader', 'no-uuid')).toEqual([403, 'tenant'])
   })
 
   if (typeof endpoint.needs === 'string') return
   test('no permission, no answer', async () => {
-    expect(await answer(endpoint, 'nobody', house.a.id)).toEqual([403, 'forbidden'])
+    expect(await answer(endpoint, 'nobody', testServer.a.id)).toEqual([403, 'forbidden'])
     expect(await answer(endpoint, 'reader')).toEqual([403, 'tenant'])
   })
 })
@@ -126,7 +130,7 @@ test('every table of tenants has a policy for who sees the tenant and one for wh
       has_any_column_privilege('fiscal_companies', c.oid, 'select') as "readByCompanies",
       has_table_privilege('fiscal_companies', c.oid, 'insert, update, delete') as "writtenByCompanies"
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(
-    house.store,
+    testServer.store,
   )
   const ofTenants = rows.filter(({ columns }) => columns.includes('tenant_id'))
   expect(ofTenants.length).toBeGreaterThan(25)
@@ -163,19 +167,21 @@ test('every table of tenants has a policy for who sees the tenant and one for wh
   // Neither role is the other: policies of a role count for its members, too.
   const { rows: members } = await sql`
     select 1 from pg_auth_members m where m.roleid = any (array['fiscal_app', 'fiscal_companies', 'fiscal_session']::regrole[])
-      and m.member = any (array['fiscal_app', 'fiscal_companies', 'fiscal_session']::regrole[])`.execute(house.store)
+      and m.member = any (array['fiscal_app', 'fiscal_companies', 'fiscal_session']::regrole[])`.execute(
+    testServer.store,
+  )
   expect(members).toEqual([])
 })
 
 test('a role without its settings sees nothing, whichever of the two', async () => {
   for (const [role, companies] of [
     ['fiscal_app', ''],
-    ['fiscal_app', house.a.companies[0]?.id],
+    ['fiscal_app', testServer.a.companies[0]?.id],
     ['fiscal_companies', ''],
     ['fiscal_companies', 'all'],
   ]) {
-    const seen = await house.store.transaction().execute(async (db) => {
-      await sql.raw(`set local role ${role}; set local app.tenant = '${house.a.id}'`).execute(db)
+    const seen = await testServer.store.transaction().execute(async (db) => {
+      await sql.raw(`set local role ${role}; set local app.tenant = '${testServer.a.id}'`).execute(db)
       if (companies) await sql.raw(`set local app.companies = '${companies}'`).execute(db)
       return [
         await db.selectFrom('nfces').select('id').execute(),
@@ -184,7 +190,7 @@ test('a role without its settings sees nothing, whichever of the two', async () 
       ]
     })
     expect([role, companies, seen]).toEqual([role, companies, [[], [], []]])
-    const untold = await house.store.transaction().execute(async (db) => {
+    const untold = await testServer.store.transaction().execute(async (db) => {
       await sql.raw(`set local role ${role}; set local app.companies = 'all'`).execute(db)
       return db.selectFrom('nfces').select('id').execute()
     })
@@ -195,7 +201,7 @@ test('a role without its settings sees nothing, whichever of the two', async () 
 test('what runs with the rights of its owner finds its tables where they are, and not where the caller says', async () => {
   const { rows } = await sql<{ name: string; config: string[] | null; open: boolean }>`
     select proname::text as name, proconfig::text[] as config, has_function_privilege('public', oid, 'execute') as open
-    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`.execute(house.store)
+    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`.execute(testServer.store)
   expect(rows.length).toBeGreaterThan(0)
   for (const { name, config, open } of rows) {
     expect([name, config?.some((one) => one.startsWith('search_path=')), open]).toEqual([name, true, false])
@@ -203,43 +209,43 @@ test('what runs with the rights of its owner finds its tables where they are, an
 })
 
 async function keys(as: Person, tenant: string): Promise<string[]> {
-  const { items } = await (await house.call('/custody/nfce/', { as, tenant })).json()
+  const { items } = await (await testServer.call('/custody/nfce/', { as, tenant })).json()
   return items.map((one: { key: string }) => one.key)
 }
 
 test('who may read sees the notes of the tenant of the call', async () => {
-  expect(await keys('reader', house.a.id)).toEqual([notes.second.key, notes.first.key])
-  expect(await keys('master', house.a.id)).toEqual([notes.second.key, notes.first.key])
-  expect(await keys('master', house.b.id)).toEqual([notes.foreign.key])
+  expect(await keys('reader', testServer.a.id)).toEqual([notes.second.key, notes.first.key])
+  expect(await keys('master', testServer.a.id)).toEqual([notes.second.key, notes.first.key])
+  expect(await keys('master', testServer.b.id)).toEqual([notes.foreign.key])
 })
 
 test('a secondary grant sees its companies only, whatever is asked by name', async () => {
-  const as = { as: 'secondary', tenant: house.a.id } as const
-  expect(await keys('secondary', house.a.id)).toEqual([notes.first.key])
+  const as = { as: 'secondary', tenant: testServer.a.id } as const
+  expect(await keys('secondary', testServer.a.id)).toEqual([notes.first.key])
   for (const path of ['', '/xml', '/xml_url', '/events']) {
-    expect((await house.call(`/custody/nfce/${notes.second.key}${path}`, as)).status).toBe(404)
+    expect((await testServer.call(`/custody/nfce/${notes.second.key}${path}`, as)).status).toBe(404)
   }
-  const other = house.a.companies[1]
-  expect((await (await house.call(`/custody/nfce/?company_id=${other?.id}`, as)).json()).total).toBe(0)
-  const companies = await (await house.call('/companies/', as)).json()
+  const other = testServer.a.companies[1]
+  expect((await (await testServer.call(`/custody/nfce/?company_id=${other?.id}`, as)).json()).total).toBe(0)
+  const companies = await (await testServer.call('/companies/', as)).json()
   expect(companies.items.map((one: { razao_social: string }) => one.razao_social)).toEqual(['Grupo A Loja 1'])
-  const points = await (await house.call('/points_of_sale/', as)).json()
+  const points = await (await testServer.call('/points_of_sale/', as)).json()
   expect(points).toMatchObject({ total: 1, items: [{ name: 'Caixa 1', sats: [{ serial_number: '000000001' }] }] })
 })
 
 test('several grants in one tenant unite, and a revoked one ends with the next call', async () => {
-  const { store, a } = house
+  const { store, a } = testServer
   const id = await grant(store, a, people.nobody, { description: 'Extra', permissions: ['nfce:read'] })
   expect(await keys('nobody', a.id)).toHaveLength(2)
-  expect((await house.call('/companies/', { as: 'nobody', tenant: a.id })).status).toBe(403)
+  expect((await testServer.call('/companies/', { as: 'nobody', tenant: a.id })).status).toBe(403)
   await store.updateTable('grants').set({ is_active: false }).where('id', '=', id).execute()
-  expect((await house.call('/custody/nfce/', { as: 'nobody', tenant: a.id })).status).toBe(403)
+  expect((await testServer.call('/custody/nfce/', { as: 'nobody', tenant: a.id })).status).toBe(403)
 })
 
 test('a permission holds on the companies of its own grant, not on those of another', async () => {
-  const { store, a } = house
+  const { store, a } = testServer
   const [own, other] = a.companies
-  // The house has one: of the first company alone.
+  // The test server has one: of the first company alone.
   const { id: group } = await store.selectFrom('company_groups').select('id').executeTakeFirstOrThrow()
   const ids = [
     await grant(store, a, people.nobody, { description: 'Cadastro', permissions: ['company:read'] }),
@@ -252,9 +258,9 @@ test('a permission holds on the companies of its own grant, not on those of anot
   ]
   const as = { as: 'nobody', tenant: a.id } as const
   expect(await keys('nobody', a.id)).toEqual([notes.first.key])
-  expect(await (await house.call('/companies/', as)).json()).toMatchObject({ total: 2 })
+  expect(await (await testServer.call('/companies/', as)).json()).toMatchObject({ total: 2 })
   const request = (nf_type: 'cfe' | 'nfce', company_ids: (string | undefined)[]) =>
-    house.call('/nf_download/?preview=1', {
+    testServer.call('/nf_download/?preview=1', {
       method: 'POST',
       ...as,
       body: {
@@ -275,7 +281,7 @@ test('a permission holds on the companies of its own grant, not on those of anot
 })
 
 test('within a scope a query without where sees its own rows only', async () => {
-  const { store, a, b } = house
+  const { store, a, b } = testServer
   const all = (tenantId: string, companyIds: 'all' | string[]) =>
     scoped(store, { tenantId, companyIds }, async (db) => ({
       notes: (await db.selectFrom('nfces').select('key').orderBy('key').execute()).map((one) => one.key),
@@ -294,7 +300,7 @@ test('within a scope a query without where sees its own rows only', async () => 
 })
 
 test('within a scope nothing is written outside of it', async () => {
-  const { store, a, b } = house
+  const { store, a, b } = testServer
   const [own, foreign] = [a.companies[0], b.companies[0]]
   const row = { id: crypto.randomUUID(), cnpj: '00000000000191', razao_social: 'X', search: 'x' }
   const denied = { code: '42501' }
@@ -334,7 +340,7 @@ test('within a scope nothing is written outside of it', async () => {
 })
 
 test('a tenant sees who holds a grant in it, never a password, and changes no user', async () => {
-  const { store, a, b } = house
+  const { store, a, b } = testServer
   const seen = (tenantId: string) =>
     scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
       const users = await db.selectFrom('users').select('email').orderBy('email').execute()
@@ -350,7 +356,7 @@ test('a tenant sees who holds a grant in it, never a password, and changes no us
 })
 
 test('the scope ends with its transaction, also of calls side by side', async () => {
-  const { store, a, b } = house
+  const { store, a, b } = testServer
   const seen = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       scoped(store, { tenantId: i % 2 ? a.id : b.id, companyIds: 'all' }, async (db) => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, type House, openHouse, PASSWORD, type Person, people } from './house.ts'
+import { type CallOptions, type TestServer, openTestServer, PASSWORD, type Person, people } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 
 beforeAll(async () => {
-  house = await openHouse({
+  testServer = await openTestServer({
     linkOrigin: 'https://fiscal.test',
     loginLimits: { perLogin: 3, perAddress: 6 },
     // The clock of these tests leaps.
     accessSeconds: 365 * 24 * 60 * 60,
   })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const NEW = 'Outra#2026'
 const WEAK = 'Pelo menos 8 caracteres, contendo: Números, letras maiúsculas e minúsculas e caracteres especiais'
@@ -19,7 +19,7 @@ const WEAK = 'Pelo menos 8 caracteres, contendo: Números, letras maiúsculas e 
 let addresses = 0
 /** From an address of its own, unless told, so that limits of one test do not touch another. */
 function post(path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
-  return house.call(path, { method: 'POST', body, address: `10.2.0.${++addresses}`, ...options })
+  return testServer.call(path, { method: 'POST', body, address: `10.2.0.${++addresses}`, ...options })
 }
 const emailOf = (person: Person) => `${person}@test.example`
 const forgot = (email: string, options?: CallOptions) => post('/users/forgot-password', { email }, options)
@@ -62,7 +62,7 @@ async function session(person: Person, password = PASSWORD): Promise<Session> {
 
 /** The token of the newest link that was mailed. */
 function mailedToken(): string {
-  const token = /\?token=([\w-]+)/.exec(house.mail.at(-1)?.text ?? '')?.[1]
+  const token = /\?token=([\w-]+)/.exec(testServer.mail.at(-1)?.text ?? '')?.[1]
   if (!token) throw new Error('No link was mailed')
   return token
 }
@@ -73,26 +73,26 @@ async function recovery(person: Person): Promise<string> {
 }
 
 beforeEach(async () => {
-  // Each test starts with the passwords of the house, a clean confirmation and no limit in sight.
-  const { password_hash } = await house.store
+  // Each test starts with the passwords of the test server, a clean confirmation and no limit in sight.
+  const { password_hash } = await testServer.store
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', people.inactive)
     .executeTakeFirstOrThrow()
-  await house.store.updateTable('users').set({ password_hash }).execute()
-  await house.store
+  await testServer.store.updateTable('users').set({ password_hash }).execute()
+  await testServer.store
     .updateTable('users')
     .set({ is_email_confirmed: false })
     .where('id', '=', people.unconfirmed)
     .execute()
-  house.clock.now += 60 * 60_000
+  testServer.clock.now += 60 * 60_000
 })
 
 test('a forgotten password is recovered: mail, new password, sign in', async () => {
-  const before = house.mail.length
+  const before = testServer.mail.length
   expect(await told(forgot(' Reader@TEST.example '))).toEqual([200])
-  expect(house.mail).toHaveLength(before + 1)
-  const letter = house.mail.at(-1)
+  expect(testServer.mail).toHaveLength(before + 1)
+  const letter = testServer.mail.at(-1)
   expect(letter?.to).toBe('reader@test.example')
   expect(letter?.text).toContain(`https://fiscal.test/reset-password?token=${mailedToken()}`)
   expect(await (await reset(mailedToken(), NEW)).json()).toEqual({ purpose: 'recovery' })
@@ -101,11 +101,11 @@ test('a forgotten password is recovered: mail, new password, sign in', async () 
 })
 
 test('an e-mail that nobody has, or only a user who may not sign in, is not found and gets no mail', async () => {
-  const before = house.mail.length
+  const before = testServer.mail.length
   for (const email of ['unknown@test.example', emailOf('inactive')]) {
     expect(await told(forgot(email))).toEqual([404, 'email_unknown', 'Email não encontrado'])
   }
-  expect(house.mail).toHaveLength(before)
+  expect(testServer.mail).toHaveLength(before)
 })
 
 test('input is judged by field, however bad', async () => {
@@ -155,26 +155,26 @@ test('a link serves once, and not a second time at the same moment', async () =>
 
 test('a link expires: recovery after an hour, confirmation after seven days', async () => {
   const late = await recovery('reader')
-  house.clock.now += 60 * 60_000
+  testServer.clock.now += 60 * 60_000
   expect(await told(reset(late, NEW))).toEqual([400, 'token_expired', 'Este link expirou. Peça um novo.'])
   const timely = await recovery('reader')
-  house.clock.now += 60 * 60_000 - 1
+  testServer.clock.now += 60 * 60_000 - 1
   expect((await reset(timely, NEW)).status).toBe(200)
 
   await invite()
   const week = 7 * 24 * 60 * 60_000
-  expect((await resend('master', people.unconfirmed, house.a.id)).status).toBe(200)
-  house.clock.now += week - 1
+  expect((await resend('master', people.unconfirmed, testServer.a.id)).status).toBe(200)
+  testServer.clock.now += week - 1
   const token = mailedToken()
-  house.clock.now += 1
+  testServer.clock.now += 1
   expect((await told(reset(token, NEW)))[1]).toBe('token_expired')
 })
 
 test('who is deactivated after asking cannot follow the link', async () => {
   const token = await recovery('stranger')
-  await house.store.updateTable('users').set({ is_active: false }).where('id', '=', people.stranger).execute()
+  await testServer.store.updateTable('users').set({ is_active: false }).where('id', '=', people.stranger).execute()
   expect((await told(reset(token, NEW)))[1]).toBe('token_invalid')
-  await house.store.updateTable('users').set({ is_active: true }).where('id', '=', people.stranger).execute()
+  await testServer.store.updateTable('users').set({ is_active: true }).where('id', '=', people.stranger).execute()
   expect((await reset(token, NEW)).status).toBe(200)
 })
 
@@ -215,7 +215,7 @@ test('guessing the old password runs out, from whatever address, and for that us
   const limited = await change('nobody', PASSWORD, NEW)
   expect([limited.status, limited.headers.get('Retry-After')]).toEqual([429, '60'])
   expect((await change('reader', PASSWORD, NEW)).status).toBe(200)
-  house.clock.now += 61_000
+  testServer.clock.now += 61_000
   expect((await change('nobody', PASSWORD, NEW)).status).toBe(200)
 })
 
@@ -229,28 +229,32 @@ test('of two changes at once one wins, and its password is the one that is kept'
 
 /** Gives the unconfirmed user a grant in A, once. */
 async function invite(): Promise<void> {
-  const grants = await house.store.selectFrom('grants').select('id').where('user_id', '=', people.unconfirmed).execute()
+  const grants = await testServer.store
+    .selectFrom('grants')
+    .select('id')
+    .where('user_id', '=', people.unconfirmed)
+    .execute()
   if (grants.length > 0) return
-  const { role_id } = await house.store
+  const { role_id } = await testServer.store
     .selectFrom('grants')
     .select('role_id')
     .where('user_id', '=', people.nobody)
     .executeTakeFirstOrThrow()
-  await house.store
+  await testServer.store
     .insertInto('grants')
-    .values({ tenant_id: house.a.id, id: crypto.randomUUID(), user_id: people.unconfirmed, role_id })
+    .values({ tenant_id: testServer.a.id, id: crypto.randomUUID(), user_id: people.unconfirmed, role_id })
     .execute()
 }
 
 test('confirmation: sent again by an administrator of the tenant, then password, then sign in', async () => {
   await invite()
   expect((await login(emailOf('unconfirmed'), PASSWORD)).status).toBe(401)
-  expect(await told(resend('master', people.unconfirmed, house.a.id))).toEqual([200])
-  expect(house.mail.at(-1)).toMatchObject({ to: emailOf('unconfirmed'), subject: 'Confirmar email' })
-  expect(house.mail.at(-1)?.text).toContain(`https://fiscal.test/confirm-email?token=${mailedToken()}`)
+  expect(await told(resend('master', people.unconfirmed, testServer.a.id))).toEqual([200])
+  expect(testServer.mail.at(-1)).toMatchObject({ to: emailOf('unconfirmed'), subject: 'Confirmar email' })
+  expect(testServer.mail.at(-1)?.text).toContain(`https://fiscal.test/confirm-email?token=${mailedToken()}`)
   expect(await (await reset(mailedToken(), NEW)).json()).toEqual({ purpose: 'confirmation' })
   expect((await login(emailOf('unconfirmed'), NEW)).status).toBe(200)
-  expect(await told(resend('master', people.unconfirmed, house.a.id))).toEqual([
+  expect(await told(resend('master', people.unconfirmed, testServer.a.id))).toEqual([
     409,
     'email_confirmed',
     'O email deste usuário já está confirmado.',
@@ -264,23 +268,23 @@ test('a recovery confirms the e-mail as well: the link came by it', async () => 
 
 test('confirmation is sent again only by who may, and only to users of the tenant of the call', async () => {
   await invite()
-  const before = house.mail.length
-  expect((await resend('reader', people.unconfirmed, house.a.id)).status).toBe(403)
-  expect((await resend('stranger', people.unconfirmed, house.a.id)).status).toBe(403)
+  const before = testServer.mail.length
+  expect((await resend('reader', people.unconfirmed, testServer.a.id)).status).toBe(403)
+  expect((await resend('stranger', people.unconfirmed, testServer.a.id)).status).toBe(403)
   for (const id of [people.unconfirmed, crypto.randomUUID(), 'no-uuid']) {
-    expect((await resend('stranger', id, house.b.id)).status).toBe(404)
+    expect((await resend('stranger', id, testServer.b.id)).status).toBe(404)
   }
-  expect((await resend('master', people.inactive, house.a.id)).status).toBe(404)
-  expect(house.mail).toHaveLength(before)
+  expect((await resend('master', people.inactive, testServer.a.id)).status).toBe(404)
+  expect(testServer.mail).toHaveLength(before)
 })
 
 test('mail runs out per e-mail and per address, and comes back', async () => {
   await invite()
   for (let i = 0; i < 3; i++) expect((await forgot(emailOf('unconfirmed'))).status).toBe(200)
-  for (let i = 0; i < 2; i++) expect((await resend('master', people.unconfirmed, house.a.id)).status).toBe(200)
+  for (let i = 0; i < 2; i++) expect((await resend('master', people.unconfirmed, testServer.a.id)).status).toBe(200)
   const message = 'Muitas tentativas. Aguarde 15 minutos e tente novamente.'
   expect(await told(forgot(emailOf('unconfirmed')))).toEqual([429, 'too_many', message])
-  expect(await told(resend('master', people.unconfirmed, house.a.id))).toEqual([429, 'too_many', message])
+  expect(await told(resend('master', people.unconfirmed, testServer.a.id))).toEqual([429, 'too_many', message])
 
   const address = '10.3.0.1'
   const statuses: number[] = []
@@ -289,7 +293,7 @@ test('mail runs out per e-mail and per address, and comes back', async () => {
   expect(statuses.at(-1)).toBe(429)
   expect((await forgot(emailOf('reader'), { address })).status).toBe(429)
   expect((await forgot(emailOf('reader'))).status).toBe(200)
-  house.clock.now += 15 * 60_000
+  testServer.clock.now += 15 * 60_000
   expect((await forgot(emailOf('unconfirmed'), { address })).status).toBe(200)
 })
 
@@ -318,7 +322,10 @@ test('logout ends the session of its token, and only that one; an unknown token 
 /** What an access token is good for: who one is, and a list of the tenant. */
 async function standing(tokens: Session): Promise<number[]> {
   const headers = bearer(tokens)
-  const calls = [house.call('/users/me', { headers }), house.call('/companies/', { headers, tenant: house.a.id })]
+  const calls = [
+    testServer.call('/users/me', { headers }),
+    testServer.call('/companies/', { headers, tenant: testServer.a.id }),
+  ]
   return (await Promise.all(calls)).map(({ status }) => status)
 }
 
@@ -356,7 +363,7 @@ test('access tokens end when a refresh token comes back', async () => {
   const [stolen, other] = [await session('reader'), await session('reader')]
   const second = await (await renew(stolen.refresh_token)).json()
   const third = await (await renew(second.refresh_token)).json()
-  house.clock.now += 60 * 60_000
+  testServer.clock.now += 60 * 60_000
   expect((await renew(stolen.refresh_token)).status).toBe(401)
   expect(await Promise.all([stolen, second, third, other].map(standing))).toEqual([
     [401, 401],
@@ -393,18 +400,18 @@ test('nothing secret is kept readable or logged', async () => {
   const open = await recovery('reader')
   await change(await session('reader', NEW), 'Errada#2026', 'Terceira#2026')
   await post('/auth/logout', { refresh_token: tokens.refresh_token })
-  const log = JSON.stringify(house.log)
+  const log = JSON.stringify(testServer.log)
   expect(log).toContain('/users/reset-password')
   const secrets = [PASSWORD, NEW, 'Errada#2026', 'Terceira#2026', used, open, 'a-token-of-nobody', tokens.refresh_token]
   for (const secret of [...secrets, tokens.access_token]) expect(log).not.toContain(secret)
-  const links = await house.store.selectFrom('account_links').selectAll().execute()
+  const links = await testServer.store.selectFrom('account_links').selectAll().execute()
   expect(links.length).toBeGreaterThan(0)
   for (const secret of [used, open]) expect(JSON.stringify(links)).not.toContain(secret)
 })
 
 test('links of long ago are forgotten', async () => {
   await recovery('reader')
-  house.clock.now += 40 * 24 * 60 * 60_000
+  testServer.clock.now += 40 * 24 * 60 * 60_000
   await recovery('reader')
-  expect(await house.store.selectFrom('account_links').select('id').execute()).toHaveLength(1)
+  expect(await testServer.store.selectFrom('account_links').select('id').execute()).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { storeCommands } from '#api/server/cli/commands.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeDatabase } from './database.ts'
-import { type House, openHouse, PASSWORD, people } from './house.ts'
+import { type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
 import { endServer, runCommand, startServer } from './server-process.ts'
 
 // Who enters, as the operator of the database decides it: without a demonstration nobody else can let the first one in.
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
 })
 
 describe('administration', () => {
-  let house: House
+  let testServer: TestServer
   let close: () => Promise<void>
   let here: Administration
   /** The same, as a command sees it that a running server serves. */
@@ -98,31 +98,31 @@ describe('administration', () => {
   const mailer = memoryMailer()
 
   beforeAll(async () => {
-    house = await openHouse()
+    testServer = await openTestServer()
     const options = {
-      platform: nodePlatform({ now: () => house.clock.now, log: () => {} }),
+      platform: nodePlatform({ now: () => testServer.clock.now, log: () => {} }),
       linkOrigin: 'http://fiscal.test',
     }
-    here = storeAdministration(house.store, { ...options, mailer })
-    close = await serveCommands(folder, storeCommands(house.store, { ...options, mailer: undefined }))
+    here = storeAdministration(testServer.store, { ...options, mailer })
+    close = await serveCommands(folder, storeCommands(testServer.store, { ...options, mailer: undefined }))
     const commands = commandsOfServer(folder)
     if (!commands) throw new Error('The server is not there')
     there = commands.administration
   })
   afterAll(async () => {
     await close()
-    await house.close()
+    await testServer.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const define = (token: string) =>
-    house.call('/users/reset-password', { method: 'POST', body: { token, password: DEFINED } })
+    testServer.call('/users/reset-password', { method: 'POST', body: { token, password: DEFINED } })
   const tokenOf = (entry: Entry) => ('address' in entry ? entry.address.split('token=')[1] : undefined) ?? ''
   const signIn = async (email: string, password: string) =>
-    (await house.call('/auth/login', { method: 'POST', body: { email, password } })).status
+    (await testServer.call('/auth/login', { method: 'POST', body: { email, password } })).status
 
   test('invites by mail where there is a mail server, by a link where it is told to', async () => {
-    const invitation = { tenantId: house.a.id, email: ' Bia@sol.example', role: 'Dono', group: undefined }
+    const invitation = { tenantId: testServer.a.id, email: ' Bia@sol.example', role: 'Dono', group: undefined }
     expect(await here.invite({ ...invitation, link: false })).toEqual({ by: 'mail' })
     expect(mailer.messages.at(-1)).toMatchObject({ to: 'bia@sol.example', subject: 'Confirmar email' })
     const entry = await here.invite({ ...invitation, link: true })
@@ -146,7 +146,7 @@ describe('administration', () => {
 
   test('a deactivated user has neither session nor link, and none comes back with the activation', async () => {
     const open = () =>
-      house.store
+      testServer.store
         .selectFrom('refresh_tokens')
         .select('id')
         .where('user_id', '=', people.stranger)
@@ -163,7 +163,7 @@ describe('administration', () => {
   })
 
   test('what cannot be done is said in words, here and through the server, and leaves nothing behind', async () => {
-    const { id: tenantId } = house.a
+    const { id: tenantId } = testServer.a
     const invitation = { tenantId, email: 'x@y.example', role: 'Dono', group: undefined, link: true }
     const tenant = { description: 'Rede Lua', timeZone: undefined, email: 'x@y.example', link: true }
     const cases: [(of: Administration) => Promise<unknown>, string][] = [
@@ -191,12 +191,18 @@ describe('administration', () => {
   test('mail that does not leave is said, and the way out of it', async () => {
     const broken: Mailer = { send: () => Promise.reject(new Error('refused')) }
     const platform = nodePlatform({ log: () => {} })
-    const administration = storeAdministration(house.store, {
+    const administration = storeAdministration(testServer.store, {
       platform,
       mailer: broken,
       linkOrigin: 'http://fiscal.test',
     })
-    const invitation = { tenantId: house.a.id, email: 'leo@sol.example', role: 'Dono', group: undefined, link: false }
+    const invitation = {
+      tenantId: testServer.a.id,
+      email: 'leo@sol.example',
+      role: 'Dono',
+      group: undefined,
+      link: false,
+    }
     await expect(administration.invite(invitation)).rejects.toThrow(/não pôde ser enviado.* user link leo@sol\.example/)
   })
 })

@@ -13,23 +13,23 @@ import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { agentDevices } from '#api/server/telemetry/devices.ts'
 import { problems } from '#api/contract/problem.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 
-let house: House
+let testServer: TestServer
 beforeEach(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 })
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 const unknown = () => `fsa_${randomBytes(32).toString('hex')}`
-const post = (token: string, raw = reply()) => postReadings(house, token, [{ raw }])
+const post = (token: string, raw = reply()) => postReadings(testServer, token, [{ raw }])
 const status = async (token: string, raw?: string) => (await post(token, raw)).status
-const rows = () => house.store.selectFrom('agent_credentials').selectAll().orderBy('created_at').execute()
+const rows = () => testServer.store.selectFrom('agent_credentials').selectAll().orderBy('created_at').execute()
 /** Revoked in the database by somebody else, whose clock may be another one. */
-async function revoke(token: string, at = house.clock.now): Promise<void> {
-  await house.store
+async function revoke(token: string, at = testServer.clock.now): Promise<void> {
+  await testServer.store
     .updateTable('agent_credentials')
     .set({ revoked_at: new Date(at).toISOString() })
     .where('token_hash', '=', await hashOfSecret(token))
@@ -41,22 +41,22 @@ describe('a revoked credential', () => {
     ['at once', 0],
     ['also by a computer whose clock is behind', -10 * MINUTE],
   ])('is refused %s', async (_, behind) => {
-    const [token, other] = [await credential(house, house.a), await credential(house, house.a)]
+    const [token, other] = [await credential(testServer, testServer.a), await credential(testServer, testServer.a)]
     expect([await status(token), await status(other)]).toEqual([200, 200])
-    await revoke(token, house.clock.now + behind)
+    await revoke(token, testServer.clock.now + behind)
     const refused = await post(token)
     expect(refused.status).toBe(401)
     expect(await refused.json()).toEqual({ code: 'device', message: problems.device.message })
-    const { read_at } = await house.store.selectFrom('sat_states').select('read_at').executeTakeFirstOrThrow()
-    house.clock.now += MINUTE
+    const { read_at } = await testServer.store.selectFrom('sat_states').select('read_at').executeTakeFirstOrThrow()
+    testServer.clock.now += MINUTE
     expect([await status(token), await status(other, reply({ NSERIE: '000000002' }))]).toEqual([401, 200])
     // What it said is not kept.
-    const states = house.store.selectFrom('sat_states').select('read_at').orderBy('read_at')
+    const states = testServer.store.selectFrom('sat_states').select('read_at').orderBy('read_at')
     expect((await states.execute())[0]).toEqual({ read_at })
   })
 
   test('is refused also for what nobody can read, and takes none of those along that come with it', async () => {
-    const [token, other] = [await credential(house, house.a), await credential(house, house.a)]
+    const [token, other] = [await credential(testServer, testServer.a), await credential(testServer, testServer.a)]
     expect([await status(token), await status(other)]).toEqual([200, 200])
     await revoke(token)
     const answers = await Promise.all([status(token, 'nada'), status(other), status(token)])
@@ -64,43 +64,43 @@ describe('a revoked credential', () => {
   })
 
   test('ends no command', async () => {
-    const token = await credential(house, house.a)
+    const token = await credential(testServer, testServer.a)
     expect(await status(token)).toBe(200)
-    const sats = await house.call('/sats/', { as: 'master', tenant: house.a.id })
+    const sats = await testServer.call('/sats/', { as: 'master', tenant: testServer.a.id })
     const [sat] = (await sats.json()).items
     const body = { sat_id: sat.id, spec_id: 'ConsultarSAT', parameters: {} }
-    await house.call('/sat_commands/', { as: 'master', tenant: house.a.id, method: 'POST', body })
+    await testServer.call('/sat_commands/', { as: 'master', tenant: testServer.a.id, method: 'POST', body })
     const [command] = (await (await post(token)).json()).commands
     await revoke(token)
-    const result = await house.call(`/sat_commands/${command.id}/result`, {
+    const result = await testServer.call(`/sat_commands/${command.id}/result`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
       body: { raw: '777001|08000|ok||' },
     })
     expect([result.status, (await result.json()).code]).toEqual([401, 'device'])
-    const kept = await house.store.selectFrom('sat_commands').select('state').execute()
+    const kept = await testServer.store.selectFrom('sat_commands').select('state').execute()
     expect(kept).toEqual([{ state: 'sent' }])
   })
 })
 
 test('its last use is known to five minutes, and not written at every post', async () => {
-  const token = await credential(house, house.a)
+  const token = await credential(testServer, testServer.a)
   const used = async () => Date.parse((await rows())[0]?.last_used_at ?? '')
   expect(await used()).toBeNaN()
-  const first = house.clock.now
+  const first = testServer.clock.now
   await post(token)
   expect(await used()).toBe(first)
-  house.clock.now += 4 * MINUTE
+  testServer.clock.now += 4 * MINUTE
   await post(token)
   expect(await used()).toBe(first)
-  house.clock.now += 2 * MINUTE
+  testServer.clock.now += 2 * MINUTE
   await post(token)
-  expect(await used()).toBe(house.clock.now)
+  expect(await used()).toBe(testServer.clock.now)
 })
 
 describe('tokens that are none', () => {
   test('are sent away for a minute after a hundred of an address; agents behind the same one post on', async () => {
-    const known = await credential(house, house.a)
+    const known = await credential(testServer, testServer.a)
     expect(await status(known)).toBe(200)
     const codes = await Promise.all(Array.from({ length: 105 }, (_, i) => status(i % 2 ? unknown() : 'nothing')))
     expect(codes.filter((code) => code === 401)).toHaveLength(100)
@@ -108,16 +108,16 @@ describe('tokens that are none', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many'])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     // Those that are known, and those that this server sees for the first time.
-    expect([await status(known), await status(await credential(house, house.a))]).toEqual([200, 200])
-    const elsewhere = await house.call('/sat_telemetry/', { method: 'POST', address: '10.0.0.2' })
+    expect([await status(known), await status(await credential(testServer, testServer.a))]).toEqual([200, 200])
+    const elsewhere = await testServer.call('/sat_telemetry/', { method: 'POST', address: '10.0.0.2' })
     expect(elsewhere.status).toBe(401)
-    house.clock.now += MINUTE
+    testServer.clock.now += MINUTE
     expect(await status(unknown())).toBe(401)
   })
 
   test('fill no log: who was told to wait is not written down again', async () => {
     await Promise.all(Array.from({ length: 300 }, () => status(unknown())))
-    expect(house.log.filter(({ event }) => event === 'call')).toHaveLength(100)
+    expect(testServer.log.filter(({ event }) => event === 'call')).toHaveLength(100)
   })
 
   test('cost one question of the database for many, and push no good one out of the memory', async () => {
@@ -129,10 +129,10 @@ describe('tokens that are none', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    const devices = agentDevices({ store: house.store.withPlugin(counting), now: () => house.clock.now })
-    const token = await credential(house, house.a)
+    const devices = agentDevices({ store: testServer.store.withPlugin(counting), now: () => testServer.clock.now })
+    const token = await credential(testServer, testServer.a)
     const good = await devices.verify(token)
-    expect([asked, good?.tenantId]).toEqual([1, house.a.id])
+    expect([asked, good?.tenantId]).toEqual([1, testServer.a.id])
     const found = await Promise.all(Array.from({ length: 60_000 }, () => devices.verify(unknown())))
     expect(found.every((one) => one === undefined)).toBe(true)
     expect(asked).toBeLessThan(10)
@@ -147,10 +147,10 @@ describe('npm run agent-credential', () => {
   let close: () => Promise<void>
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fiscal-credentials-'))
-    const platform = nodePlatform({ now: () => house.clock.now })
+    const platform = nodePlatform({ now: () => testServer.clock.now })
     const endCommands = await serveCommands(
       folder,
-      storeCommands(house.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+      storeCommands(testServer.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
     )
     const unlock = lockDataFolder(folder)
     close = async () => {
@@ -176,11 +176,11 @@ describe('npm run agent-credential', () => {
   const idsIn = (said: string) => said.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
 
   test('makes, lists and revokes, and says a token only when it is made', async () => {
-    const cnpj = house.a.companies[0]?.cnpj ?? ''
+    const cnpj = testServer.a.companies[0]?.cnpj ?? ''
     const made = await run('--tenant', 'Grupo A', '--company', cnpj, '--description', 'Loja da praça')
     const token = made.said.trim()
     expect([made.code, token]).toEqual([0, expect.stringMatching(/^fsa_[0-9a-f]{64}$/)])
-    const foreign = await credential(house, house.b)
+    const foreign = await credential(testServer, testServer.b)
     expect(await status(token)).toBe(200)
     const listed = await run('--list', '--tenant', 'Grupo A')
     expect(listed.code).toBe(0)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { SAT_STATUS_FIELDS } from '#domain/sat-status.ts'
-import type { House, Tenant } from './house.ts'
+import type { TestServer, Tenant } from './test-server.ts'
 
-// Agents of the test house: credentials, and replies of SATs as devices give them.
+// Agents of the test server: credentials, and replies of SATs as devices give them.
 
 /** A credential of a whole tenant, or of one of its companies. */
-export function credential(house: House, tenant: Tenant, company?: number): Promise<string> {
+export function credential(testServer: TestServer, tenant: Tenant, company?: number): Promise<string> {
   const companyId = company === undefined ? null : (tenant.companies[company]?.id ?? null)
-  const about = { tenantId: tenant.id, companyId, description: 'Agente', id: randomUUID(), now: house.clock.now }
-  return scoped(house.store, { tenantId: tenant.id, companyIds: 'all' }, (db) => makeAgentCredential(db, about))
+  const about = { tenantId: tenant.id, companyId, description: 'Agente', id: randomUUID(), now: testServer.clock.now }
+  return scoped(testServer.store, { tenantId: tenant.id, companyIds: 'all' }, (db) => makeAgentCredential(db, about))
 }
 
 const ZEROS = '0'.repeat(44)
@@ -48,8 +48,12 @@ export function reply(fields: StatusFields = {}): string {
   return `061407|10000|Resposta com sucesso|||${SAT_STATUS_FIELDS.map((name) => all[name]).join('|')}`
 }
 
-export function postReadings(house: House, token: string, readings: readonly SatReading[]): Promise<Response> {
-  return house.call('/sat_telemetry/', {
+export function postReadings(
+  testServer: TestServer,
+  token: string,
+  readings: readonly AgentReading[],
+): Promise<Response> {
+  return testServer.call('/sat_telemetry/', {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: { readings },

@@ -6,23 +6,23 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#api/server/http/api.ts'
 import { httpServer } from '#api/server/http/http-server.node.ts'
-import { type House, openHouse, type Person } from './house.ts'
+import { type TestServer, openTestServer, type Person } from './test-server.ts'
 
 const SHARE = 30
 
-let house: House
+let testServer: TestServer
 beforeAll(async () => {
   // One after the other: of two at once on a busy machine either may be much the faster one.
-  house = await openHouse({ callsAtOnce: 1, callsPerCaller: SHARE })
+  testServer = await openTestServer({ callsAtOnce: 1, callsPerCaller: SHARE })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const list = (as: Person) => house.call('/companies/', { as, tenant: house.a.id })
+const list = (as: Person) => testServer.call('/companies/', { as, tenant: testServer.a.id })
 const many = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
 /** Keeps every list waiting until `work` is done. */
 async function whileHeld(work: () => Promise<void>): Promise<void> {
-  await house.store.transaction().execute(async (db) => {
+  await testServer.store.transaction().execute(async (db) => {
     await sql`lock table companies in access exclusive mode`.execute(db)
     await work()
   })
@@ -44,7 +44,7 @@ async function flood(as: Person, order: string[]) {
 
 test('many calls of one user do not stand before those of another', async () => {
   // Signing in needs the database as well.
-  await Promise.all([house.token('reader'), house.token('master')])
+  await Promise.all([testServer.token('reader'), testServer.token('master')])
   const order: string[] = []
   let answers: Promise<Response>[] = []
   await whileHeld(async () => {
@@ -58,7 +58,7 @@ test('many calls of one user do not stand before those of another', async () => 
 })
 
 test('what a screen and twelve elements ask for at once, in three tabs, meets no limit', async () => {
-  const usual = await openHouse()
+  const usual = await openTestServer()
   const calls = many(3 * (15 + 14), () => usual.call('/companies/', { as: 'reader', tenant: usual.a.id }))
   expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]))
   await usual.close()
@@ -80,9 +80,10 @@ test('beyond a user’s share calls are refused until others have ended, and no 
 })
 
 test('an answer that nobody has read holds its place', async () => {
-  const headers = { Authorization: `Bearer ${await house.token('secondary')}`, 'X-Tenant': house.a.id }
+  const headers = { Authorization: `Bearer ${await testServer.token('secondary')}`, 'X-Tenant': testServer.a.id }
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-  const ask = (from: Parameters<Api>[1]) => house.api(new Request('http://a.test/api/v1/companies/', { headers }), from)
+  const ask = (from: Parameters<Api>[1]) =>
+    testServer.api(new Request('http://a.test/api/v1/companies/', { headers }), from)
   const unread = await Promise.all(many(SHARE, () => ask({ finished })))
   expect(new Set(unread.map(({ status }) => status))).toEqual(new Set([200]))
   expect((await ask({})).status).toBe(503)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 // Real coupons, which stand beside the project and not in it: all are imported, and each is opened.
 
@@ -23,19 +23,24 @@ const cancellations = documents.filter(([, text]) => text.includes('<CFeCanc>'))
 /** Altered by who published it: the signature of the whole is not right either. */
 const ALTERED = /^cfe_sp_2016_/
 
-let house: House
+let testServer: TestServer
 
 describe.skipIf(absent)('the sample coupons', () => {
   beforeAll(async () => {
-    house = await openHouse()
+    testServer = await openTestServer()
     const files = documents.map(([name]) => ({ name, bytes: readFileSync(folder + name) }))
-    const taken = await takeFiles(house.store, nodePlatform(), { tenantId: house.a.id, companyIds: 'all' }, files)
+    const taken = await takeFiles(
+      testServer.store,
+      nodePlatform(),
+      { tenantId: testServer.a.id, companyIds: 'all' },
+      files,
+    )
     expect(taken.map(({ outcome }) => outcome)).toEqual(documents.map(() => 'taken'))
   }, 60_000)
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   const open = async (key: string) => {
-    const response = await house.call(`/cfes/${key}`, { as: 'master', tenant: house.a.id })
+    const response = await testServer.call(`/cfes/${key}`, { as: 'master', tenant: testServer.a.id })
     expect(response.status).toBe(200)
     return response.json()
   }
@@ -63,7 +68,7 @@ describe.skipIf(absent)('the sample coupons', () => {
     const key = /chCanc="CFe(\w{44})"/.exec(text)?.[1] ?? ''
     if (!sales.some(([, sale]) => idOf(sale) === key)) {
       // Its sale is not among the samples.
-      expect((await house.call(`/cfes/${key}`, { as: 'master', tenant: house.a.id })).status).toBe(404)
+      expect((await testServer.call(`/cfes/${key}`, { as: 'master', tenant: testServer.a.id })).status).toBe(404)
       return
     }
     const { status, cfe_event: event } = await open(key)
@@ -100,7 +105,7 @@ describe.skipIf(absent)('the sample coupons', () => {
   })
 
   test('leave the gaps that they leave', async () => {
-    const response = await house.call('/cfe_skips/?per_page=100', { as: 'master', tenant: house.a.id })
+    const response = await testServer.call('/cfe_skips/?per_page=100', { as: 'master', tenant: testServer.a.id })
     const { items } = await response.json()
     const seen = new Map<string, Set<number>>()
     for (const [, text] of documents) {

@@ -7,27 +7,27 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import couponSerials from '#api/server/store/migrations/0017-coupon-serials.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
-import { grant, type House, openHouse, people, type Tenant } from './house.ts'
+import { grant, type TestServer, openTestServer, people, type Tenant } from './test-server.ts'
 
 const platform = nodePlatform()
 const SERIAL = '000123456'
-let house: House
+let testServer: TestServer
 /** A tenant of its own for each test. */
 let tenant: Tenant
 
 beforeAll(async () => {
-  house = await openHouse({ custodyYears: 6 })
+  testServer = await openTestServer({ custodyYears: 6 })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
   tenant = { id: randomUUID(), companies: [] }
-  await house.store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
-  await grant(house.store, tenant, people.reader, { description: 'Cupons', permissions: ['cfe:read'] })
+  await testServer.store.insertInto('tenants').values({ id: tenant.id, description: 'Grupo do teste' }).execute()
+  await grant(testServer.store, tenant, people.reader, { description: 'Cupons', permissions: ['cfe:read'] })
 })
 
 async function take(...xmls: string[]): Promise<void> {
   const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: bytesOf(xml) }))
-  await takeFiles(house.store, platform, { tenantId: tenant.id, companyIds: 'all' }, files)
+  await takeFiles(testServer.store, platform, { tenantId: tenant.id, companyIds: 'all' }, files)
 }
 
 /** A coupon a minute: its number tells the minute. */
@@ -49,7 +49,7 @@ interface Skip {
 }
 
 async function skips(query = 'per_page=100'): Promise<Skip[]> {
-  const response = await house.call(`/cfe_skips/?${query}`, { as: 'reader', tenant: tenant.id })
+  const response = await testServer.call(`/cfe_skips/?${query}`, { as: 'reader', tenant: tenant.id })
   expect(response.status).toBe(200)
   return (await response.json()).items
 }
@@ -59,9 +59,11 @@ const ranges = async () => (await skips()).map((one) => [one.cfe_number_start, o
 async function kept() {
   const { rows } =
     await sql`select serial_number, position_start, position_end, before_at, before_company_id, after_at, after_company_id
-    from cfe_skips where tenant_id = ${tenant.id} order by serial_number, position_start`.execute(house.store)
+    from cfe_skips where tenant_id = ${tenant.id} order by serial_number, position_start`.execute(testServer.store)
   const { rows: numberings } =
-    await sql`select * from cfe_numberings where tenant_id = ${tenant.id} order by serial_number`.execute(house.store)
+    await sql`select * from cfe_numberings where tenant_id = ${tenant.id} order by serial_number`.execute(
+      testServer.store,
+    )
   return { skips: rows, numberings }
 }
 
@@ -91,7 +93,7 @@ test('each SAT has numbers of its own, in order of serial and number, and is pag
     [SERIAL, 2, 2],
     [SERIAL, 4, 8],
   ])
-  const response = await house.call('/cfe_skips/?per_page=2&page=2', { as: 'reader', tenant: tenant.id })
+  const response = await testServer.call('/cfe_skips/?per_page=2&page=2', { as: 'reader', tenant: tenant.id })
   expect(await response.json()).toMatchObject({ items: [{ cfe_number_start: 4 }], total: 3 })
 })
 
@@ -153,18 +155,20 @@ test('a coupon with a wrong date moves no other number', async () => {
 
 /** How often numbers of a SAT are laid out from nothing. */
 async function countLayOuts(work: () => Promise<void>): Promise<number> {
-  await sql`create table lay_outs (at timestamptz)`.execute(house.store)
+  await sql`create table lay_outs (at timestamptz)`.execute(testServer.store)
   await sql`create function note_lay_out() returns trigger language plpgsql security definer as
-    $$ begin insert into public.lay_outs values (now()); return null; end $$`.execute(house.store)
+    $$ begin insert into public.lay_outs values (now()); return null; end $$`.execute(testServer.store)
   // Nothing else deletes one.
-  await sql`create trigger lay_outs after delete on cfe_numberings execute function note_lay_out()`.execute(house.store)
+  await sql`create trigger lay_outs after delete on cfe_numberings execute function note_lay_out()`.execute(
+    testServer.store,
+  )
   try {
     await work()
-    const { rows } = await sql<{ n: number }>`select count(*) as n from lay_outs`.execute(house.store)
+    const { rows } = await sql<{ n: number }>`select count(*) as n from lay_outs`.execute(testServer.store)
     return rows[0]?.n ?? 0
   } finally {
-    await sql`drop trigger lay_outs on cfe_numberings`.execute(house.store)
-    await sql`drop function note_lay_out(); drop table lay_outs`.execute(house.store)
+    await sql`drop trigger lay_outs on cfe_numberings`.execute(testServer.store)
+    await sql`drop function note_lay_out(); drop table lay_outs`.execute(testServer.store)
   }
 }
 
@@ -196,7 +200,7 @@ function tell(day: string, ...numbers: number[]): Promise<void> {
     environment: 'production' as const,
     status: 'in_memory' as const,
   }))
-  return scoped(house.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
+  return scoped(testServer.store, { tenantId: tenant.id, companyIds: 'all' }, (db) =>
     noteCoupons(db, platform, tenant.id, coupons),
   )
 }
@@ -204,7 +208,7 @@ function tell(day: string, ...numbers: number[]): Promise<void> {
 async function expectAsLaidOut(): Promise<void> {
   const grown = await kept()
   await sql`select lay_out_cfe_numbers(tenant_id, serial_number) from cfe_numberings where tenant_id = ${tenant.id}`.execute(
-    house.store,
+    testServer.store,
   )
   expect(await kept()).toEqual(grown)
 }
@@ -240,12 +244,14 @@ test('a cancellation that its device told of first is no sale', async () => {
   await take(cfe(sale(1)))
   await tell('2021-10-11', 3)
   await take(cfeCanc(couponKey(sale(1)), sale(3)))
-  const rows = await house.store.selectFrom('cfes').select('status').where('tenant_id', '=', tenant.id).execute()
+  const rows = await testServer.store.selectFrom('cfes').select('status').where('tenant_id', '=', tenant.id).execute()
   expect(rows).toEqual([{ status: 'cancelled' }])
   expect(await ranges()).toEqual([[2, 2]])
   await expectAsLaidOut()
   await tell('2021-10-11', 3)
-  expect(await house.store.selectFrom('cfes').select('id').where('tenant_id', '=', tenant.id).execute()).toHaveLength(1)
+  expect(
+    await testServer.store.selectFrom('cfes').select('id').where('tenant_id', '=', tenant.id).execute(),
+  ).toHaveLength(1)
 })
 
 test('a gap expires as many years as are set after the 1 January that follows the coupon behind it', async () => {
@@ -258,19 +264,19 @@ test('a gap expires as many years as are set after the 1 January that follows th
 test('a secondary user and another tenant see none of it', async () => {
   await take(cfe(sale(1)), cfe(sale(3)))
   const company_group_id = randomUUID()
-  await house.store
+  await testServer.store
     .insertInto('company_groups')
     .values({ tenant_id: tenant.id, id: company_group_id, description: 'Nenhuma' })
     .execute()
-  await grant(house.store, tenant, people.secondary, {
+  await grant(testServer.store, tenant, people.secondary, {
     description: 'Cupons',
     permissions: ['cfe:read'],
     group: company_group_id,
   })
-  const response = await house.call('/cfe_skips/', { as: 'secondary', tenant: tenant.id })
+  const response = await testServer.call('/cfe_skips/', { as: 'secondary', tenant: tenant.id })
   expect(await response.json()).toEqual({ items: [], total: 0 })
-  expect((await house.call('/cfe_skips/', { as: 'stranger', tenant: tenant.id })).status).toBe(403)
-  const elsewhere = await house.call('/cfe_skips/', { as: 'master', tenant: house.a.id })
+  expect((await testServer.call('/cfe_skips/', { as: 'stranger', tenant: tenant.id })).status).toBe(403)
+  const elsewhere = await testServer.call('/cfe_skips/', { as: 'master', tenant: testServer.a.id })
   expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
 })
 
@@ -278,9 +284,9 @@ test('the migration finds the gaps of coupons that are there already', async () 
   await take(cfe(sale(1)), cfeCanc(couponKey(sale(1)), sale(2)), cfe(sale(4)), cfe(sale(9)))
   const before = await kept()
   expect(before.skips).toHaveLength(2)
-  await house.store.deleteFrom('cfe_skips').where('tenant_id', '=', tenant.id).execute()
-  await house.store.deleteFrom('cfe_numberings').where('tenant_id', '=', tenant.id).execute()
+  await testServer.store.deleteFrom('cfe_skips').where('tenant_id', '=', tenant.id).execute()
+  await testServer.store.deleteFrom('cfe_numberings').where('tenant_id', '=', tenant.id).execute()
   const fill = couponSerials.slice(couponSerials.lastIndexOf('select lay_out_cfe_numbers'))
-  await sql.raw(fill).execute(house.store)
+  await sql.raw(fill).execute(testServer.store)
   expect(await kept()).toEqual(before)
 })

@@ -10,34 +10,34 @@ import { Report, tableLine } from '#api/server/cli/import-report.ts'
 import { Failed } from '#api/server/errors/misused.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 let close: () => Promise<void>
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
   close = await serveCommands(
     folder,
-    storeCommands(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(testServer.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
   )
 })
 afterAll(async () => {
   await close()
-  await house.close()
+  await testServer.close()
   rmSync(folder, { recursive: true })
 })
 
 test('hands files over to the running server and brings back what became of them', async () => {
   const commands = commandsOfServer(folder)
-  expect(await commands?.tenants()).toContainEqual({ id: house.a.id, description: 'Grupo A' })
+  expect(await commands?.tenants()).toContainEqual({ id: testServer.a.id, description: 'Grupo A' })
   const files = [
     { name: 'a.xml', bytes: bytesOf(nfeProc()) },
     { name: 'b.xml', bytes: bytesOf('<a>') },
     { name: 'l.zip/../c.xml', refused: { code: 'unsafe_name' as const, message: 'Nome ruim' } },
   ]
-  const outcomes = (await commands?.take(house.a.id, files)) ?? []
+  const outcomes = (await commands?.take(testServer.a.id, files)) ?? []
   expect(outcomes.map((one) => [one.outcome, one.reason?.code])).toEqual([
     ['taken', undefined],
     ['refused', 'truncated'],
@@ -76,7 +76,7 @@ describe('what fails on the way is said in words', () => {
     const own = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
     const failures: unknown[] = []
     const options = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }
-    const stop = await serveCommands(own, { ...storeCommands(house.store, options), take }, (error) =>
+    const stop = await serveCommands(own, { ...storeCommands(testServer.store, options), take }, (error) =>
       failures.push(error),
     )
     onTestFinished(async () => {
@@ -102,21 +102,23 @@ describe('what fails on the way is said in words', () => {
     ['that of the file system in WebAssembly', { name: 'ErrnoError', errno: 51 }, /^O disco está cheio/],
   ])('%s, with its reason', async (_, error, said) => {
     const { commands, failures } = await serving(() => Promise.reject(error))
-    await expect(commands.take(house.a.id, [])).rejects.toThrow(said)
-    await expect(commands.take(house.a.id, [])).rejects.toThrow(Failed)
+    await expect(commands.take(testServer.a.id, [])).rejects.toThrow(said)
+    await expect(commands.take(testServer.a.id, [])).rejects.toThrow(Failed)
     expect(failures).toEqual([])
   })
 
   test('a fault of ours, which the server is told of', async () => {
     const fault = new TypeError('undefined is not a function')
     const { commands, failures } = await serving(() => Promise.reject(fault))
-    await expect(commands.take(house.a.id, [])).rejects.toThrow(/não pôde fazer o que foi pedido \(500\); o log dele/)
+    await expect(commands.take(testServer.a.id, [])).rejects.toThrow(
+      /não pôde fazer o que foi pedido \(500\); o log dele/,
+    )
     expect(failures).toEqual([fault])
   })
 
   test('a server that is gone, in the midst or before', async () => {
     const { commands, stop } = await serving(() => new Promise(() => {}))
-    const asked = commands.take(house.a.id, [])
+    const asked = commands.take(testServer.a.id, [])
     const refused = expect(asked).rejects.toThrow(
       /^O servidor parou durante o comando\. O que ele confirmou está guardado/,
     )

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchText } from '#api/server/store/search-text.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  await house.store
+  testServer = await openTestServer()
+  await testServer.store
     .insertInto('companies')
     .values({
-      tenant_id: house.a.id,
+      tenant_id: testServer.a.id,
       id: crypto.randomUUID(),
       cnpj: '12ABC34501DE35',
       razao_social: 'Padaria São João Ltda',
@@ -17,11 +17,11 @@ beforeAll(async () => {
     })
     .execute()
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const as = () => ({ as: 'master', tenant: house.a.id }) as const
+const as = () => ({ as: 'master', tenant: testServer.a.id }) as const
 const found = async (search: string) => {
-  const reply = await house.call(`/companies/?search=${encodeURIComponent(search)}`, as())
+  const reply = await testServer.call(`/companies/?search=${encodeURIComponent(search)}`, as())
   const { items, total } = await reply.json()
   expect(total).toBe(items.length)
   return items.map((one: { razao_social: string }) => one.razao_social)
@@ -30,7 +30,7 @@ const found = async (search: string) => {
 test('companies are found by either name, whatever the accents and case', async () => {
   expect(await found('acucar')).toEqual(['Padaria São João Ltda'])
   expect(await found('  SÃO jo')).toEqual(['Padaria São João Ltda'])
-  expect(await found('grupo a')).toHaveLength(house.a.companies.length)
+  expect(await found('grupo a')).toHaveLength(testServer.a.companies.length)
   expect(await found('%')).toEqual([])
 })
 
@@ -43,9 +43,9 @@ test('companies are found by their CNPJ, masked or not, letters in either case',
 })
 
 test('one company, of the own tenant only', async () => {
-  const [own, foreign] = [house.a.companies[0], house.b.companies[0]]
-  const reply = await house.call(`/companies/${own?.id}`, as())
+  const [own, foreign] = [testServer.a.companies[0], testServer.b.companies[0]]
+  const reply = await testServer.call(`/companies/${own?.id}`, as())
   expect(await reply.json()).toMatchObject({ id: own?.id, cnpj: own?.cnpj })
-  expect((await house.call(`/companies/${foreign?.id}`, as())).status).toBe(404)
-  expect((await house.call('/companies/x', as())).status).toBe(404)
+  expect((await testServer.call(`/companies/${foreign?.id}`, as())).status).toBe(404)
+  expect((await testServer.call('/companies/x', as())).status).toBe(404)
 })

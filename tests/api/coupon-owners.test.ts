@@ -5,22 +5,22 @@ import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
-import { grant, type House, openHouse, people, type Person } from './house.ts'
+import { grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
 
 // A coupon belongs to the company whose CNPJ stands in its key, and to the serial number there, whatever becomes of the SAT (docs/decisions.md#document-owners).
 
 const platform = nodePlatform()
 const SERIAL = '000000001'
-let house: House
-/** SAT 1 is the former company's in the house; here it goes to the latter one. */
+let testServer: TestServer
+/** SAT 1 is the former company's in the test server; here it goes to the latter one. */
 let companies: { former: string; latter: string }
 
 const former = (parts: CouponParts = {}): CouponParts => ({ ...parts, cnpj: '11222333001000', serial: SERIAL })
 const latter = (parts: CouponParts = {}): CouponParts => ({ ...parts, cnpj: '11222333002000', serial: SERIAL })
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { store, a } = house
+  testServer = await openTestServer()
+  const { store, a } = testServer
   const [one, other] = a.companies
   if (!one || !other) throw new Error('two companies')
   companies = { former: one.id, latter: other.id }
@@ -41,34 +41,34 @@ beforeAll(async () => {
     })
   }
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
   for (const table of ['cfe_skips', 'cfe_numberings', 'cfe_cancellations', 'cfes', 'nf_downloads', 'files'] as const) {
-    await house.store.deleteFrom(table).execute()
+    await testServer.store.deleteFrom(table).execute()
   }
-  await house.store.deleteFrom('sats').where('serial_number', '>', '000000002').execute()
+  await testServer.store.deleteFrom('sats').where('serial_number', '>', '000000002').execute()
   await giveSatTo(companies.former)
 })
 
 async function giveSatTo(company_id: string): Promise<void> {
-  await house.store
+  await testServer.store
     .updateTable('sats')
     .set({ company_id, point_of_sale_id: null })
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .where('serial_number', '=', SERIAL)
     .execute()
 }
 
 async function take(...xmls: string[]): Promise<void> {
   const files = xmls.map((xml, i) => ({ name: `${i}.xml`, bytes: bytesOf(xml) }))
-  const taken = await takeFiles(house.store, platform, { tenantId: house.a.id, companyIds: 'all' }, files)
+  const taken = await takeFiles(testServer.store, platform, { tenantId: testServer.a.id, companyIds: 'all' }, files)
   expect(taken.map((one) => one.outcome)).toEqual(files.map(() => 'taken'))
 }
 
-const as = (person: Person) => ({ as: person, tenant: house.a.id })
+const as = (person: Person) => ({ as: person, tenant: testServer.a.id })
 
 async function list(person: Person, query = ''): Promise<{ numbers: number[]; total: number }> {
-  const response = await house.call(`/cfes/?per_page=50&${query}`, as(person))
+  const response = await testServer.call(`/cfes/?per_page=50&${query}`, as(person))
   expect(response.status).toBe(200)
   const { items, total } = await response.json()
   const numbers = items.map((one: { cfe_number: string; sat_serial_number: string }) => {
@@ -119,17 +119,17 @@ describe.each([
       ['nobody', [[11, 9], [8], []]],
     ] as const) {
       for (const [index, numbers] of pages.entries()) {
-        const { items, total } = await (await house.call(`/cfes/?per_page=2&page=${index + 1}`, as(person))).json()
+        const { items, total } = await (await testServer.call(`/cfes/?per_page=2&page=${index + 1}`, as(person))).json()
         expect([items.map((one: { cfe_number: string }) => Number(one.cfe_number)), total]).toEqual([numbers, 3])
       }
     }
   })
 
   test('by serial number, whole or in part, by SAT, by status and by company', async () => {
-    const { id } = await house.store
+    const { id } = await testServer.store
       .selectFrom('sats')
       .select('id')
-      .where('tenant_id', '=', house.a.id)
+      .where('tenant_id', '=', testServer.a.id)
       .where('serial_number', '=', SERIAL)
       .executeTakeFirstOrThrow()
     for (const filter of [`serial_number=${SERIAL}`, 'serial_number=1', 'serial_number=00000', `sat_id=${id}`]) {
@@ -149,24 +149,24 @@ describe.each([
       ['secondary', former(at(2)), latter(at(9)), former(at(3))],
       ['nobody', latter(at(9)), former(at(2)), latter(at(10))],
     ] as const) {
-      const response = await house.call(`/cfes/${couponKey(own)}`, as(person))
+      const response = await testServer.call(`/cfes/${couponKey(own)}`, as(person))
       expect(await response.json()).toMatchObject({
         sat_serial_number: SERIAL,
         status: 'cancelled',
         cfe_event: { cfe_id: couponKey(cancellation) },
       })
       for (const type of ['sale', 'cancellation']) {
-        const xml = (key: string) => house.call(`/cfes/${key}/xml/file?type=${type}`, as(person))
+        const xml = (key: string) => testServer.call(`/cfes/${key}/xml/file?type=${type}`, as(person))
         expect((await xml(couponKey(own))).status).toBe(200)
         expect((await xml(couponKey(foreign))).status).toBe(404)
       }
-      expect((await house.call(`/cfes/${couponKey(foreign)}`, as(person))).status).toBe(404)
+      expect((await testServer.call(`/cfes/${couponKey(foreign)}`, as(person))).status).toBe(404)
     }
   })
 
   test('numbers are the SAT’s; what is missing between two companies is seen with the whole tenant only', async () => {
     const skips = async (person: Person) => {
-      const { items, total } = await (await house.call('/cfe_skips/', as(person))).json()
+      const { items, total } = await (await testServer.call('/cfe_skips/', as(person))).json()
       return { total, ranges: items.map((s: Record<string, number>) => [s['cfe_number_start'], s['cfe_number_end']]) }
     }
     expect(await skips('master')).toEqual({
@@ -189,10 +189,10 @@ describe.each([
   })
 
   test('bulk downloads of each company', async () => {
-    const { id } = await house.store
+    const { id } = await testServer.store
       .selectFrom('sats')
       .select('id')
-      .where('tenant_id', '=', house.a.id)
+      .where('tenant_id', '=', testServer.a.id)
       .where('serial_number', '=', SERIAL)
       .executeTakeFirstOrThrow()
     const amount = async (person: Person, company: string, sat_ids: string[]) => {
@@ -207,7 +207,7 @@ describe.each([
         tz_offset: 180,
         status: '',
       }
-      const response = await house.call('/nf_download/?preview=1', { ...as(person), method: 'POST', body })
+      const response = await testServer.call('/nf_download/?preview=1', { ...as(person), method: 'POST', body })
       return response.status === 200 ? (await response.json()).amount : response.status
     }
     // Three sales and a cancellation.
@@ -221,10 +221,10 @@ describe.each([
 
 test('a coupon of another company takes no SAT away, and is refused by none', async () => {
   await take(cfe(latter(at(8))))
-  const sats = await house.store
+  const sats = await testServer.store
     .selectFrom('sats')
     .select(['serial_number', 'company_id'])
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .orderBy('serial_number')
     .execute()
   expect(sats).toEqual([
@@ -242,8 +242,8 @@ test('a coupon that its SAT told of before it moved is the former company’s, a
     environment: 'production' as const,
     status: 'in_memory' as const,
   })
-  await scoped(house.store, { tenantId: house.a.id, companyIds: 'all' }, (db) =>
-    noteCoupons(db, platform, house.a.id, [note(former(at(5)))]),
+  await scoped(testServer.store, { tenantId: testServer.a.id, companyIds: 'all' }, (db) =>
+    noteCoupons(db, platform, testServer.a.id, [note(former(at(5)))]),
   )
   await giveSatTo(companies.latter)
   expect(await list('secondary', 'status=in_memory')).toEqual({ numbers: [5], total: 1 })

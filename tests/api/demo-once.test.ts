@@ -9,7 +9,7 @@ import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { migrate } from '#api/server/store/migrate.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { makeStore } from './house.ts'
+import { makeStore } from './test-server.ts'
 
 // The demonstration's passwords are published: once made, it is never made again, whatever has become of its users.
 

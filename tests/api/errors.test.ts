@@ -8,7 +8,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type ErrorServiceEnd, eventOf, openErrorService } from '../error-service.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const SECRETS = {
   cpf: '529.982.247-25',
@@ -20,15 +20,15 @@ const SECRETS = {
 const MESSAGE = `refused ${Object.values(SECRETS).join(' ')} password=Fiscal#2026 of note 7`
 const SECRET = 'a secret of the tests, of 32 or more'
 
-let house: House
+let testServer: TestServer
 let end: ErrorServiceEnd
 let log: Record<string, unknown>[]
-const platform = nodePlatform({ now: () => house.clock.now, log: (entry) => void log.push(entry) })
+const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void log.push(entry) })
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
   log = []
   end = await openErrorService()
@@ -39,9 +39,9 @@ function expectScrubbed(text: string): void {
   for (const secret of [...Object.values(SECRETS), 'Ana Maria', 'Fiscal#2026']) expect(text).not.toContain(secret)
 }
 
-/** The house, with a database that fails as it should not, saying too much. */
+/** The test server, with a database that fails as it should not, saying too much. */
 function failing(): Store {
-  return Object.create(house.store, {
+  return Object.create(testServer.store, {
     transaction: {
       value: () => {
         throw new TypeError(MESSAGE)
@@ -54,7 +54,7 @@ const apiWith = (settings: Partial<ServiceSettings>, onError?: Parameters<typeof
   createApi({ store: failing(), platform, secret: SECRET, settings, ...(onError ? { onError } : {}) })
 
 async function fail(api: Api): Promise<Response> {
-  const headers = { Authorization: `Bearer ${await house.token('reader')}`, 'X-Tenant': house.a.id }
+  const headers = { Authorization: `Bearer ${await testServer.token('reader')}`, 'X-Tenant': testServer.a.id }
   return api(new Request('http://api.test/api/v1/companies/?search=ana', { headers }))
 }
 

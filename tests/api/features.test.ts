@@ -2,37 +2,37 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { featuresWithout } from '#domain/features.ts'
-import { addNote, type House, openHouse } from './house.ts'
+import { addNote, type TestServer, openTestServer } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 let key: string
 
 beforeAll(async () => {
-  house = await openHouse({ features: featuresWithout(['nfce']), errorDsn: 'https://key@errors.test/1' })
-  const note = await addNote(house.store, house.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' })
+  testServer = await openTestServer({ features: featuresWithout(['nfce']), errorDsn: 'https://key@errors.test/1' })
+  const note = await addNote(testServer.store, testServer.a, { number: 1, emitted_at: '2026-03-01T15:00:00Z' })
   key = note.key
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 test('a part that is off is refused, to master roles too, and the rest goes on', async () => {
   const ofNfce = Object.values<Endpoint>(contract).filter(({ needs }) => needs.includes('nfce:read'))
   expect(ofNfce.length).toBeGreaterThan(5)
   for (const as of ['master', 'reader'] as const) {
     for (const { path } of ofNfce) {
-      const response = await house.call(path.replace(':key', key).replace(/:\w+/, crypto.randomUUID()), {
+      const response = await testServer.call(path.replace(':key', key).replace(/:\w+/, crypto.randomUUID()), {
         as,
-        tenant: house.a.id,
+        tenant: testServer.a.id,
       })
       expect([path, response.status, (await response.json()).code]).toEqual([path, 403, 'forbidden'])
     }
-    expect((await house.call('/companies/', { as, tenant: house.a.id })).status).toBe(200)
+    expect((await testServer.call('/companies/', { as, tenant: testServer.a.id })).status).toBe(200)
   }
 })
 
 test('screens are told: who signs in by users/me, everybody else by the settings', async () => {
   const features = { nfce: false, oauth_client: true }
-  const me = await (await house.call('/users/me', { as: 'master', tenant: house.a.id })).json()
+  const me = await (await testServer.call('/users/me', { as: 'master', tenant: testServer.a.id })).json()
   expect(me).toMatchObject({ is_master: true, features })
-  const settings = await house.call('/settings')
+  const settings = await testServer.call('/settings')
   expect([settings.status, await settings.json()]).toEqual([200, { features, error_dsn: 'https://key@errors.test/1' }])
 })

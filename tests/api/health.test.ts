@@ -12,7 +12,7 @@ import { healthChecks } from '#api/server/http/health-checks.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeDatabase } from './database.ts'
-import { openStore } from './house.ts'
+import { openStore } from './test-server.ts'
 import { startServer } from './server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-health-'))

@@ -7,23 +7,27 @@ import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { type House, openHouse, PASSWORD } from './house.ts'
+import { type TestServer, openTestServer, PASSWORD } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 
 beforeAll(async () => {
-  house = await openHouse({ bodyLimit: 2000 })
+  testServer = await openTestServer({ bodyLimit: 2000 })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const get = (path: string) => house.call(path, { as: 'reader', tenant: house.a.id })
+const get = (path: string) => testServer.call(path, { as: 'reader', tenant: testServer.a.id })
 
 test('every answer carries a request id: the given one when it is well-formed', async () => {
-  const given = await house.call('/companies/', { headers: { 'X-Request-Id': 'abcdefgh-1234' } })
+  const given = await testServer.call('/companies/', { headers: { 'X-Request-Id': 'abcdefgh-1234' } })
   expect(given.headers.get('X-Request-Id')).toBe('abcdefgh-1234')
-  const ugly = await house.call('/companies/', { headers: { 'X-Request-Id': 'a b"{}' } })
+  const ugly = await testServer.call('/companies/', { headers: { 'X-Request-Id': 'a b"{}' } })
   expect(ugly.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(house.log.at(-1)).toMatchObject({ id: ugly.headers.get('X-Request-Id'), status: 401, route: '/companies/' })
+  expect(testServer.log.at(-1)).toMatchObject({
+    id: ugly.headers.get('X-Request-Id'),
+    status: 401,
+    route: '/companies/',
+  })
 })
 
 test('unknown addresses and unknown methods are 404 as JSON', async () => {
@@ -35,7 +39,7 @@ test('unknown addresses and unknown methods are 404 as JSON', async () => {
       { code: 'not_found', message: 'Registro não encontrado.' },
     ])
   }
-  expect((await house.call('/companies/', { method: 'DELETE' })).status).toBe(404)
+  expect((await testServer.call('/companies/', { method: 'DELETE' })).status).toBe(404)
 })
 
 test('bad query values name their fields', async () => {
@@ -62,20 +66,20 @@ test('a body has a limit, with and without a declared length', async () => {
   const url = 'http://api.test/api/v1/auth/login'
   // Node asks for duplex where the body is a stream; the DOM's types do not know it.
   const init = { method: 'POST', body: stream, duplex: 'half' }
-  const streamed = await house.api(new Request(url, init))
+  const streamed = await testServer.api(new Request(url, init))
   expect([streamed.status, (await streamed.json()).code]).toEqual([413, 'too_large'])
-  expect((await house.call('/auth/login', { method: 'POST', body })).status).toBe(413)
+  expect((await testServer.call('/auth/login', { method: 'POST', body })).status).toBe(413)
 })
 
 test('any origin may ask, and a preflight is answered at once', async () => {
-  const preflight = await house.call('/custody/nfce/', {
+  const preflight = await testServer.call('/custody/nfce/', {
     method: 'OPTIONS',
     headers: { Origin: 'https://partner.example' },
   })
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain('X-Tenant')
   expect(Number(preflight.headers.get('Access-Control-Max-Age'))).toBeGreaterThan(600)
-  for (const response of [await get('/companies/'), await house.call('/companies/'), await get('/nothing')]) {
+  for (const response of [await get('/companies/'), await testServer.call('/companies/'), await get('/nothing')]) {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect(response.headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id')
@@ -85,22 +89,22 @@ test('any origin may ask, and a preflight is answered at once', async () => {
 
 test('nothing secret is logged', async () => {
   const body = { email: 'reader@test.example', password: PASSWORD }
-  const tokens = await (await house.call('/auth/login', { method: 'POST', body })).json()
-  await house.call('/auth/refresh', { method: 'POST', body: { refresh_token: tokens.refresh_token } })
-  await house.call(`/companies/?token=${tokens.access_token}`, {
-    tenant: house.a.id,
+  const tokens = await (await testServer.call('/auth/login', { method: 'POST', body })).json()
+  await testServer.call('/auth/refresh', { method: 'POST', body: { refresh_token: tokens.refresh_token } })
+  await testServer.call(`/companies/?token=${tokens.access_token}`, {
+    tenant: testServer.a.id,
     headers: { Authorization: `Bearer ${tokens.access_token}` },
   })
-  const text = JSON.stringify(house.log)
+  const text = JSON.stringify(testServer.log)
   for (const secret of [PASSWORD, tokens.access_token, tokens.refresh_token, 'reader@test.example']) {
     expect(text).not.toContain(secret)
   }
-  expect(house.log.at(-1)).toMatchObject({ event: 'call', method: 'GET', status: 200, tenant: house.a.id })
-  expect(house.log.at(-1)).toHaveProperty('user')
+  expect(testServer.log.at(-1)).toMatchObject({ event: 'call', method: 'GET', status: 200, tenant: testServer.a.id })
+  expect(testServer.log.at(-1)).toHaveProperty('user')
 })
 
 test('a failure within says nothing of itself to the caller, and everything to the log', async () => {
-  const broken = await openHouse()
+  const broken = await openTestServer()
   const token = await broken.token('reader')
   await broken.store.destroy()
   const response = await broken.call('/companies/', {
@@ -115,7 +119,7 @@ test('a failure within says nothing of itself to the caller, and everything to t
 }, 60_000)
 
 test('OpenAPI names every endpoint, with its parameters, body and permission', async () => {
-  const response = await house.call('/openapi.json')
+  const response = await testServer.call('/openapi.json')
   const document = await response.json()
   expect(document.openapi).toBe('3.1.0')
   let operations = 0
@@ -140,20 +144,20 @@ test('OpenAPI names every endpoint, with its parameters, body and permission', a
 })
 
 test('the readable page names every path, runs no script and has a policy', async () => {
-  const response = await house.call('/')
+  const response = await testServer.call('/')
   const page = await response.text()
   expect(response.headers.get('Content-Type')).toContain('text/html')
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   for (const { path } of Object.values<Endpoint>(contract)) expect(page).toContain(path)
   expect(page).not.toContain('<script')
-  expect((await house.call('/style.css')).headers.get('Content-Type')).toContain('text/css')
+  expect((await testServer.call('/style.css')).headers.get('Content-Type')).toContain('text/css')
 })
 
 test('a body whose sender goes away is no failure of ours', async () => {
   const reported = vi.fn()
-  const platform = nodePlatform({ log: (entry) => void house.log.push(entry) })
+  const platform = nodePlatform({ log: (entry) => void testServer.log.push(entry) })
   const api = createApi({
-    store: house.store,
+    store: testServer.store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
     onError: reported,
@@ -161,7 +165,7 @@ test('a body whose sender goes away is no failure of ours', async () => {
   const server = createServer(getRequestListener((request) => api(request)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    const before = house.log.length
+    const before = testServer.log.length
     // Of a server that listens on an address.
     const { port } = server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
@@ -171,9 +175,9 @@ test('a body whose sender goes away is no failure of ours', async () => {
     await once(server, 'request')
     socket.destroy()
     await expect
-      .poll(() => house.log.slice(before))
+      .poll(() => testServer.log.slice(before))
       .toMatchObject([{ event: 'call', status: 400, code: 'interrupted' }])
-    expect(house.log.at(-1)).not.toHaveProperty('error')
+    expect(testServer.log.at(-1)).not.toHaveProperty('error')
     expect(reported).not.toHaveBeenCalled()
   } finally {
     server.close()

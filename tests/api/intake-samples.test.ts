@@ -8,7 +8,7 @@ import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
 import { readNfceData } from '#api/server/xml/nfce-data.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 // Real documents, which stand beside the project and not in it: what SOURCES.tsv and DERIVED.tsv say of each, decided.
 
@@ -88,13 +88,13 @@ derived/nfce_gzip.xml.gz taken authorized
   .map((line) => line.split(' ') as [file: string, outcome: string, status: string, warnings?: string])
 
 const platform = nodePlatform()
-let house: House
+let testServer: TestServer
 
 describe.skipIf(absent)('the sample documents', () => {
   beforeAll(async () => {
-    house = await openHouse()
+    testServer = await openTestServer()
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
   test('are all in the table', () => {
     const files = globSync('{nfce,cfe,events,derived}/*.{xml,gz,zip}', { cwd: folder }).sort()
@@ -112,7 +112,7 @@ describe.skipIf(absent)('the sample documents', () => {
     expect(taken?.warnings.map((warning) => warning.code).join()).toBe(warnings)
     expect(await statusIn(tenantId)).toBe(status)
     if (!file.endsWith('.gz')) {
-      const kept = await house.store
+      const kept = await testServer.store
         .selectFrom('files')
         .selectAll()
         .where('tenant_id', '=', tenantId)
@@ -135,10 +135,14 @@ describe.skipIf(absent)('the sample documents', () => {
     const tenantId = await makeTenant()
     for (const [file] of expected) await take(tenantId, file)
     const count = async () =>
-      (await house.store.selectFrom('files').select('id').where('tenant_id', '=', tenantId).execute()).length
+      (await testServer.store.selectFrom('files').select('id').where('tenant_id', '=', tenantId).execute()).length
     const first = await count()
     expect(first).toBeGreaterThan(30)
-    const coupons = await house.store.selectFrom('cfes').select('status').where('tenant_id', '=', tenantId).execute()
+    const coupons = await testServer.store
+      .selectFrom('cfes')
+      .select('status')
+      .where('tenant_id', '=', tenantId)
+      .execute()
     expect(coupons.filter((coupon) => coupon.status === 'cancelled')).toHaveLength(2)
     for (const [file, outcome] of expected) {
       expect((await take(tenantId, file))[0]?.outcome).toBe(outcome === 'refused' ? 'refused' : 'present')
@@ -167,19 +171,19 @@ function productOf(file: string): string | undefined {
 
 async function makeTenant(): Promise<string> {
   const id = randomUUID()
-  await house.store.insertInto('tenants').values({ id, description: 'Grupo do teste' }).execute()
+  await testServer.store.insertInto('tenants').values({ id, description: 'Grupo do teste' }).execute()
   return id
 }
 
 async function take(tenantId: string, file: string): Promise<Outcome[]> {
   const files: IncomingFile[] = []
   for await (const one of openContainer(file, await openAsBlob(folder + file))) files.push(one)
-  return takeFiles(house.store, platform, { tenantId, companyIds: 'all' }, files)
+  return takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
 }
 
 /** The status of the one document of a tenant; of an event its type and reply. */
 async function statusIn(tenantId: string): Promise<string> {
-  const { store } = house
+  const { store } = testServer
   const [note] = await store.selectFrom('nfces').select('status').where('tenant_id', '=', tenantId).execute()
   const [coupon] = await store.selectFrom('cfes').select('status').where('tenant_id', '=', tenantId).execute()
   if (note ?? coupon) return (note ?? coupon)?.status ?? ''

@@ -21,46 +21,46 @@ import {
   retEvento,
   retInutNFe,
 } from '../documents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const platform = nodePlatform()
 const key = noteKey()
 const NS = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
 
-let house: House
+let testServer: TestServer
 /** A tenant of its own for each test. */
 let tenantId: string
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
   tenantId = randomUUID()
-  await house.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+  await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
 })
 
 const scope = () => ({ tenantId, companyIds: 'all' as const })
 
 function take(...documents: (string | IncomingFile)[]): Promise<Outcome[]> {
   const files = documents.map((one, i) => (typeof one === 'string' ? { name: `${i}.xml`, bytes: bytesOf(one) } : one))
-  return takeFiles(house.store, platform, scope(), files)
+  return takeFiles(testServer.store, platform, scope(), files)
 }
 
 const notes = () =>
-  house.store.selectFrom('nfces').selectAll().where('tenant_id', '=', tenantId).orderBy('number').execute()
+  testServer.store.selectFrom('nfces').selectAll().where('tenant_id', '=', tenantId).orderBy('number').execute()
 const events = () =>
-  house.store
+  testServer.store
     .selectFrom('nfce_events')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .orderBy('created_at')
     .orderBy('type')
     .execute()
-const coupons = () => house.store.selectFrom('cfes').selectAll().where('tenant_id', '=', tenantId).execute()
-const files = () => house.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
+const coupons = () => testServer.store.selectFrom('cfes').selectAll().where('tenant_id', '=', tenantId).execute()
+const files = () => testServer.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
 const links = () =>
-  house.store
+  testServer.store
     .selectFrom('nfce_substitutions')
     .select(['substituted_key', 'substitute_key'])
     .where('tenant_id', '=', tenantId)
@@ -87,7 +87,7 @@ describe('a note', () => {
       total: '25.00',
       warnings: [],
     })
-    const company = await house.store
+    const company = await testServer.store
       .selectFrom('companies')
       .selectAll()
       .where('tenant_id', '=', tenantId)
@@ -97,7 +97,7 @@ describe('a note', () => {
       razao_social: 'Mercado da Esquina Ltda',
       search: `mercado da esquina ltda esquina ${CNPJ}`,
     })
-    const point = await house.store
+    const point = await testServer.store
       .selectFrom('points_of_sale')
       .selectAll()
       .where('tenant_id', '=', tenantId)
@@ -246,7 +246,7 @@ describe('events', () => {
   ])('unused numbers %s their notes discard those that have no reply', async (_, documents) => {
     for (const one of documents) await take(one)
     expect(await statuses()).toEqual(['discarded', 'authorized', 'pending_status'])
-    const voids = await house.store
+    const voids = await testServer.store
       .selectFrom('nfce_voids')
       .select('company_id')
       .where('tenant_id', '=', tenantId)
@@ -265,7 +265,7 @@ describe('CF-e', () => {
     expect(all).toMatchObject([
       { status: 'cancelled', number: 101, total: '32.00', emitted_at: '2021-10-11T19:13:02.000Z' },
     ])
-    const sats = await house.store.selectFrom('sats').selectAll().where('tenant_id', '=', tenantId).execute()
+    const sats = await testServer.store.selectFrom('sats').selectAll().where('tenant_id', '=', tenantId).execute()
     expect(sats).toMatchObject([{ id: all[0]?.sat_id, serial_number: '000123456' }])
     expect(outcomes(await take(...documents))).toEqual(['present', 'present'])
   })
@@ -278,11 +278,11 @@ describe('CF-e', () => {
 
 test('nothing of it is seen by another tenant', async () => {
   await take(nfeProc(), cfe(), procEvento(key))
-  const seen = await scoped(house.store, { tenantId: house.b.id, companyIds: 'all' }, (db) =>
+  const seen = await scoped(testServer.store, { tenantId: testServer.b.id, companyIds: 'all' }, (db) =>
     db.selectFrom('files').select('id').execute(),
   )
   expect(seen).toEqual([])
-  await expect(takeFiles(house.store, platform, { tenantId, companyIds: [] }, [])).rejects.toThrow(RangeError)
+  await expect(takeFiles(testServer.store, platform, { tenantId, companyIds: [] }, [])).rejects.toThrow(RangeError)
 })
 
 test('what a gzip holds is taken under its own name', async () => {

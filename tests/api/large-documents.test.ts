@@ -7,12 +7,12 @@ import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { addNote, type House, noteXml, openHouse, type Person } from './house.ts'
+import { addNote, type TestServer, noteXml, openTestServer, type Person } from './test-server.ts'
 
 const ITEM = /<det .*<\/det>/
 const withItems = (xml: string, count: number) => xml.replace(ITEM, (det) => `\n${det}`.repeat(count))
 
-let house: House
+let testServer: TestServer
 /** A server of its own for each test: nothing is kept from the one before. */
 let platform: Platform
 let get: (path: string, as?: Person) => Promise<Response>
@@ -21,9 +21,9 @@ let ran: string[]
 let before: () => Promise<unknown>
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 beforeEach(() => {
   ran = []
@@ -33,15 +33,15 @@ beforeEach(() => {
     ran.push(task.name)
     return before().then(() => own.run(task, input, bytes))
   }
-  platform = { ...own, now: () => house.clock.now, log: () => {}, run }
+  platform = { ...own, now: () => testServer.clock.now, log: () => {}, run }
   const api = createApi({
-    store: house.store,
+    store: testServer.store,
     platform,
     secret: 'a secret of the tests, of 32 or more',
     settings: { checkReplies: true },
   })
   get = async (path, as = 'master') => {
-    const headers = { Authorization: `Bearer ${await house.token(as)}`, 'X-Tenant': house.a.id }
+    const headers = { Authorization: `Bearer ${await testServer.token(as)}`, 'X-Tenant': testServer.a.id }
     return api(new Request(`http://api.test/api/v1${path}`, { headers }))
   }
   return () => own.close()
@@ -51,27 +51,27 @@ let number = 0
 /** A note of so many items in tenant A. */
 function keep(items: number, company = 0) {
   number++
-  const cnpj = house.a.companies[company]?.cnpj ?? ''
+  const cnpj = testServer.a.companies[company]?.cnpj ?? ''
   const key = makeNfceKey({ uf: '35', yearMonth: '2603', cnpj, serie: 1, number, emissionType: 1, code: 12345678 })
   const bytes = bytesOf(withItems(noteXml(key, number), items))
-  return addNote(house.store, house.a, { number, company, emitted_at: '2026-03-10T10:00:00Z', bytes })
+  return addNote(testServer.store, testServer.a, { number, company, emitted_at: '2026-03-10T10:00:00Z', bytes })
 }
 
 describe('a large document', () => {
   test('beyond its layout is refused at the import, the others of the same import are taken', async () => {
     const tenantId = randomUUID()
-    await house.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
+    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
     const files = [
       { name: 'bomb.xml', bytes: bytesOf(withItems(nfeProc(), 100_000)) },
       { name: 'note.xml', bytes: bytesOf(nfeProc({ number: 2 })) },
     ]
-    const outcomes = await takeFiles(house.store, platform, { tenantId, companyIds: 'all' }, files)
+    const outcomes = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
     const message = 'A nota tem mais de 990 itens, o máximo do leiaute'
     expect(outcomes).toMatchObject([
       { outcome: 'refused', reason: { code: 'beyond_layout', message, line: 992 } },
       { outcome: 'taken', documents: 1 },
     ])
-    expect(ran).toEqual(['prepareFiles'])
+    expect(ran).toEqual(['prepareTask'])
   })
 
   test('that was kept before there were limits is shown as far as its layout goes, with a warning', async () => {
@@ -95,7 +95,7 @@ describe('a large document', () => {
     answers.push(await get(`/custody/nfce/${key}`))
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(texts).size).toBe(1)
-    expect(ran).toEqual(['readNfce'])
+    expect(ran).toEqual(['nfceTask'])
   })
 
   test('that is kept from an earlier look is still shown to nobody else', async () => {
@@ -110,6 +110,6 @@ describe('a large document', () => {
     // Within the transaction this list would wait for the very call that waits for it.
     before = async () => expect((await get(list)).status).toBe(200)
     expect((await get(`/custody/nfce/${key}`)).status).toBe(200)
-    expect(ran).toEqual(['readNfce'])
+    expect(ran).toEqual(['nfceTask'])
   })
 })

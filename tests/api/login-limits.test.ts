@@ -5,24 +5,24 @@ import type { ServiceSettings } from '#api/server/services.ts'
 import type { Passwords } from '#api/server/ports/platform/platform.ts'
 import { nodePasswords, nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
-import { type House, openHouse, PASSWORD, people } from './house.ts'
+import { type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 }, 60_000)
-afterAll(() => house.close())
-beforeEach(() => house.store.deleteFrom('known_networks').execute())
+afterAll(() => testServer.close())
+beforeEach(() => testServer.store.deleteFrom('known_networks').execute())
 
 /** Of a busy machine. */
 const SLOW = { timeout: 20_000, interval: 1 }
 const LIMITS = { perLogin: 5, perAddress: 5, perAccount: 6 }
 
-/** A server of its own over the house's database, with limits of its own and a clock that all of them share. */
+/** A server of its own over the test server's database, with limits of its own and a clock that all of them share. */
 function serve(settings: Partial<ServiceSettings> = {}, passwords: Passwords = webPasswords(1000)): Api {
-  const platform = nodePlatform({ now: () => house.clock.now, log: () => {}, passwords })
+  const platform = nodePlatform({ now: () => testServer.clock.now, log: () => {}, passwords })
   const secret = 'a secret of the tests, of 32 or more'
-  return createApi({ store: house.store, platform, secret, settings: { loginLimits: LIMITS, ...settings } })
+  return createApi({ store: testServer.store, platform, secret, settings: { loginLimits: LIMITS, ...settings } })
 }
 
 async function login(api: Api, address: string, password: string, person = 'reader'): Promise<Response> {
@@ -53,7 +53,7 @@ test('one e-mail is tried from many addresses only so often; its user gets in wh
   expect(Number(elsewhere.headers.get('Retry-After'))).toBe(15 * 60)
   expect((await login(api, '10.0.0.1', PASSWORD)).status).toBe(200)
   expect((await login(api, '10.0.0.2', PASSWORD, 'master')).status).toBe(200)
-  house.clock.now += 15 * 60_000
+  testServer.clock.now += 15 * 60_000
   expect((await login(api, '10.0.0.2', PASSWORD)).status).toBe(200)
 })
 
@@ -73,7 +73,7 @@ test('a right password uses up nothing of its e-mail, and gives nothing back tha
 })
 
 test('a mailed link lets in from a place where nobody has signed in before', async () => {
-  const mailed = await openHouse({ loginLimits: LIMITS })
+  const mailed = await openTestServer({ loginLimits: LIMITS })
   const post = (path: string, body: unknown, address: string) => mailed.call(path, { method: 'POST', body, address })
   const attempt = (password: string, address: string) =>
     post('/auth/login', { email: 'reader@test.example', password }, address)
@@ -181,7 +181,7 @@ test('calls go on while passwords are hashed: no token check waits behind a hash
     verify: (...given) => nodePasswords.verify(...given).finally(() => (hashes += 1)),
   }
   const api = serve({ loginLimits: { perLogin: 1000, perAddress: 1000, perAccount: 1000 } }, passwords)
-  const headers = { Authorization: `Bearer ${await house.token('reader')}` }
+  const headers = { Authorization: `Bearer ${await testServer.token('reader')}` }
   const flood = many(24, (i) => `10.8.0.${i % 4}`).map((address) => login(api, address, 'wrong', 'guess'))
   await expect.poll(() => hashes, SLOW).toBeGreaterThan(0)
   const before = hashes
@@ -203,14 +203,14 @@ test('several servers over one database count together', async () => {
   expect(full.status).toBe(429)
   expect(Number(full.headers.get('Retry-After'))).toBeGreaterThan(50)
   expect((await login(one, '10.9.0.1', PASSWORD, person)).status).toBe(429)
-  const kept = JSON.stringify(await house.store.selectFrom('attempts').selectAll().execute())
+  const kept = JSON.stringify(await testServer.store.selectFrom('attempts').selectAll().execute())
   expect(kept).not.toMatch(/secondary|10\.9/)
   // By the clock of the database, which no test moves.
   const past = new Date(Date.now() - 1000).toISOString()
-  await house.store.updateTable('attempts').set({ ends_at: past }).execute()
-  house.clock.now += 61_000
+  await testServer.store.updateTable('attempts').set({ ends_at: past }).execute()
+  testServer.clock.now += 61_000
   expect((await login(one, '10.9.0.1', PASSWORD, person)).status).toBe(200)
-  const ids = await house.store.selectFrom('attempts').select('id').where('ends_at', '<=', past).execute()
+  const ids = await testServer.store.selectFrom('attempts').select('id').where('ends_at', '<=', past).execute()
   expect(ids).toEqual([])
 })
 
@@ -225,11 +225,11 @@ test('where a user has signed in from is forgotten in time, and reads as nothing
   const old = {
     user_id: people.reader,
     network_hash: randomUUID(),
-    seen_at: new Date(house.clock.now - 91 * 24 * 3600_000).toISOString(),
+    seen_at: new Date(testServer.clock.now - 91 * 24 * 3600_000).toISOString(),
   }
-  await house.store.insertInto('known_networks').values(old).execute()
+  await testServer.store.insertInto('known_networks').values(old).execute()
   expect((await login(serve(), '10.11.0.1', PASSWORD)).status).toBe(200)
-  const kept = await house.store.selectFrom('known_networks').selectAll().execute()
+  const kept = await testServer.store.selectFrom('known_networks').selectAll().execute()
   expect(kept).toHaveLength(1)
   expect(kept[0]?.network_hash).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -18,7 +18,7 @@ import {
   protNFe,
   retInutNFe,
 } from '../documents.ts'
-import { type House, openHouse, people } from './house.ts'
+import { type TestServer, openTestServer, people } from './test-server.ts'
 
 // A database of the versions before: every document points into the file that it came in, at its place there.
 
@@ -41,36 +41,36 @@ const FILES = [
   envelope(protNFe(noteKey(of(5)))),
 ]
 
-let house: House
+let testServer: TestServer
 let tenantId: string
 const platform = nodePlatform({ log: (entry) => void log.push(entry) })
 const log: Record<string, unknown>[] = []
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
   tenantId = randomUUID()
-  await house.store.insertInto('tenants').values({ id: tenantId, description: 'De antes' }).execute()
+  await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'De antes' }).execute()
   const files = FILES.map((one, i) => ({ name: `${i}.xml`, bytes: bytesOf(one) }))
-  const taken = await takeFiles(house.store, platform, { tenantId, companyIds: 'all' }, files)
+  const taken = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
   expect(taken.map(({ outcome }) => outcome)).toEqual(files.map(() => 'taken'))
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const decoder = new TextDecoder()
 
 async function texts(): Promise<Map<string, string>> {
-  const rows = await house.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
+  const rows = await testServer.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
   const pairs = rows.map(async (row) => [row.id, decoder.decode(await platform.inflateRaw(row.deflated))] as const)
   return new Map(await Promise.all(pairs))
 }
 
 const all = (table: 'nfces' | 'cfes' | 'cfe_cancellations' | 'nfce_voids' | 'nfce_events' | 'files') =>
-  house.store.selectFrom(table).selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute()
+  testServer.store.selectFrom(table).selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute()
 
 /** What every document is, with its bytes instead of their ids. */
 async function everything() {
   const text = await texts()
-  const rows = await house.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
+  const rows = await testServer.store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
   const files = rows.map((row) => ({
     company: row.company_id,
     lot: text.get(row.lot_id ?? ''),
@@ -90,7 +90,7 @@ async function everything() {
 
 /** Undoes what cutting does: files as the intake kept them before, and rows that point into them. */
 async function asBefore(): Promise<string[]> {
-  const { store } = house
+  const { store } = testServer
   const text = await texts()
   const files = await store.selectFrom('files').selectAll().where('tenant_id', '=', tenantId).execute()
   const lots = new Set<string>()
@@ -135,18 +135,18 @@ test('lots kept whole are cut once, and each document is then as if it had been 
   // Interrupted in the midst, then again.
   let left = 3
   const failing = { ...platform, inflateRaw: (bytes: Uint8Array) => (left-- > 0 ? platform.inflateRaw(bytes) : fail()) }
-  await expect(cutKeptLots(house.store, failing)).rejects.toThrow('interrupted')
-  await cutKeptLots(house.store, platform)
+  await expect(cutKeptLots(testServer.store, failing)).rejects.toThrow('interrupted')
+  await cutKeptLots(testServer.store, platform)
   expect(await everything()).toEqual(wanted)
   expect(log).toEqual([{ event: 'lots_cut', done: true, files: expect.any(Number), lots: 6, documents: 13 }])
-  const pages = await house.store
+  const pages = await testServer.store
     .selectFrom('nf_download_pages')
     .selectAll()
     .where('download_id', '=', download)
     .execute()
   expect(pages).toEqual([])
 
-  await cutKeptLots(house.store, platform)
+  await cutKeptLots(testServer.store, platform)
   expect(log).toHaveLength(1)
   expect(await everything()).toEqual(wanted)
 })
@@ -162,11 +162,15 @@ test('a kept file that cannot be read any more holds nothing up, and no company 
     size: 4,
     deflated: await platform.deflateRaw(bytesOf('<NFe')),
   }
-  await house.store.insertInto('files').values(row).execute()
-  await sql`delete from migrations where name = '0011-lots-cut'`.execute(house.store)
-  await cutKeptLots(house.store, platform)
+  await testServer.store.insertInto('files').values(row).execute()
+  await sql`delete from migrations where name = '0011-lots-cut'`.execute(testServer.store)
+  await cutKeptLots(testServer.store, platform)
   expect(log).toContainEqual({ event: 'kept_file_unreadable', tenant: tenantId, file: row.id })
-  const kept = await house.store.selectFrom('files').select(['id', 'company_id']).where('id', '=', row.id).execute()
+  const kept = await testServer.store
+    .selectFrom('files')
+    .select(['id', 'company_id'])
+    .where('id', '=', row.id)
+    .execute()
   expect(kept).toEqual([{ id: row.id, company_id: null }])
 })
 
@@ -181,10 +185,10 @@ async function waitingDownload(file: string): Promise<string> {
     insert into nf_downloads (tenant_id, id, user_id, company_ids, point_of_sale_ids, sat_ids, date_start, date_end, tz_offset, nf_type,
       environment, amount, created_at)
     values (${tenantId}, ${id}, ${people.master}, '{}', '{}', '{}', '2026-03-01', '2026-03-31', 180, 'nfce', 'production', 1, now())`.execute(
-    house.store,
+    testServer.store,
   )
   const row = { tenant_id: tenantId, download_id: id, page: 0 }
-  await house.store
+  await testServer.store
     .insertInto('nf_download_pages')
     .values({ ...row, file_ids: sql`${[file]}::uuid[]`, keys: sql`${['k']}::text[]`, kinds: sql`${['nfce']}::text[]` })
     .execute()

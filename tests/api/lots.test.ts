@@ -5,24 +5,24 @@ import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, evento, nfe, nfeProc, noteKey, procEvento, protNFe, retEvento, retInutNFe } from '../documents.ts'
-import { grant, type House, openHouse, type Person, people } from './house.ts'
+import { grant, type TestServer, openTestServer, type Person, people } from './test-server.ts'
 
 // One file with documents of two companies: whoever sees one of them must not get a byte of the other's.
 
 const platform = nodePlatform()
 const NS = ' xmlns="http://www.portalfiscal.inf.br/nfe"'
 
-let house: House
+let testServer: TestServer
 let [a, b] = [
   { id: '', cnpj: '' },
   { id: '', cnpj: '' },
 ]
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { store, a: tenant } = house
+  testServer = await openTestServer()
+  const { store, a: tenant } = testServer
   const [first, second] = tenant.companies
-  if (!first || !second) throw new Error('The house has two companies')
+  if (!first || !second) throw new Error('The test server has two companies')
   ;[a, b] = [first, second]
   const group = randomUUID()
   await store.insertInto('company_groups').values({ tenant_id: tenant.id, id: group, description: 'Lote' }).execute()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const permissions = ['nfce_custody:bulk_download'] as const
   await grant(store, tenant, people.secondary, { description: 'Notas em lote', permissions, group })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const ofA = (number: number) => ({ cnpj: a.cnpj, number, product: `PÃO DE A ${number}` })
 const ofB = (number: number) => ({ cnpj: b.cnpj, number, product: `SEGREDO DE B ${number}` })
@@ -44,23 +44,23 @@ function enviNFe(...notes: Parameters<typeof nfe>[0][]): string {
 }
 
 function take(...documents: string[]): Promise<Outcome[]> {
-  return takeInto(house.a.id, ...documents)
+  return takeInto(testServer.a.id, ...documents)
 }
 
 function takeInto(tenantId: string, ...documents: string[]): Promise<Outcome[]> {
   const files = documents.map((one, i) => ({ name: `${i}.xml`, bytes: bytesOf(one) }))
-  return takeFiles(house.store, platform, { tenantId, companyIds: 'all' }, files)
+  return takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
 }
 
-const get = (as: Person, path: string) => house.call(path, { as, tenant: house.a.id })
+const get = (as: Person, path: string) => testServer.call(path, { as, tenant: testServer.a.id })
 const text = async (as: Person, path: string) => {
   const response = await get(as, path)
   return response.status === 200 ? response.text() : response.status
 }
 
 /** The texts of all files that a scope sees. */
-async function filesSeen(companyIds: 'all' | string[], tenantId = house.a.id): Promise<string[]> {
-  const rows = await scoped(house.store, { tenantId, companyIds }, (db) =>
+async function filesSeen(companyIds: 'all' | string[], tenantId = testServer.a.id): Promise<string[]> {
+  const rows = await scoped(testServer.store, { tenantId, companyIds }, (db) =>
     db.selectFrom('files').select(['deflated']).orderBy('size').execute(),
   )
   const decoder = new TextDecoder()
@@ -76,13 +76,13 @@ async function zipOf(as: Person, companies: string[]): Promise<{ size: number; e
     tz_offset: 180,
     environment: 'production',
   }
-  const response = await house.call('/nf_download/', { as, tenant: house.a.id, method: 'POST', body })
+  const response = await testServer.call('/nf_download/', { as, tenant: testServer.a.id, method: 'POST', body })
   const { request } = await response.json()
-  await house.idle()
-  const list = await house.call('/nf_download/', { as, tenant: house.a.id })
+  await testServer.idle()
+  const list = await testServer.call('/nf_download/', { as, tenant: testServer.a.id })
   const { items } = (await list.json()) as { items: { id: string; url: string }[] }
   const url = items.find(({ id }) => id === request.id)?.url ?? ''
-  const zip = await (await house.api(new Request(url))).blob()
+  const zip = await (await testServer.api(new Request(url))).blob()
   const reader = new ZipReader(new BlobReader(zip), { useWebWorkers: false })
   const entries = new Map<string, string>()
   for (const entry of await reader.getEntries()) {
@@ -167,10 +167,14 @@ describe('events of two companies in one file', () => {
     ['the other', [ofB, ofA]],
   ])('nobody knows yet: each becomes its company’s, %s first', async (_, order) => {
     const tenantId = randomUUID()
-    await house.store.insertInto('tenants').values({ id: tenantId, description: 'Novo' }).execute()
+    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Novo' }).execute()
     await takeInto(tenantId, file(noteKey(ofA(1)), noteKey(ofB(1))))
     for (const note of order) await takeInto(tenantId, nfeProc(note(1)))
-    const companies = await house.store.selectFrom('companies').selectAll().where('tenant_id', '=', tenantId).execute()
+    const companies = await testServer.store
+      .selectFrom('companies')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .execute()
     for (const { id, cnpj } of companies) {
       const seen = await filesSeen([id], tenantId)
       expect(seen).toHaveLength(2)
@@ -202,7 +206,7 @@ describe('what is known already', () => {
 
   test('of a lot and its documents nothing is kept twice', async () => {
     tenantId = randomUUID()
-    await house.store.insertInto('tenants').values({ id: tenantId, description: 'Outro' }).execute()
+    await testServer.store.insertInto('tenants').values({ id: tenantId, description: 'Outro' }).execute()
     const lot = enviNFe(ofA(1), ofB(1))
     expect(await takeInto(tenantId, lot, lot)).toMatchObject([{ outcome: 'taken' }, { outcome: 'present' }])
     expect(await takeInto(tenantId, lot)).toMatchObject([{ outcome: 'present', documents: 2 }])
@@ -228,7 +232,7 @@ describe('what is known already', () => {
     expect(told(await takeInto(tenantId, nfeProc(ofA(3))))).toEqual(['taken'])
     const replies = `<retConsReciNFe${NS}>${protNFe(noteKey(ofB(3)))}${protNFe(noteKey(ofA(4)))}</retConsReciNFe>`
     expect(await takeInto(tenantId, replies)).toMatchObject([{ outcome: 'taken', documents: 2 }])
-    const notes = await house.store
+    const notes = await testServer.store
       .selectFrom('nfces as n')
       .innerJoin('files as f', (join) => join.onRef('f.tenant_id', '=', 'n.tenant_id').onRef('f.id', '=', 'n.file_id'))
       .select(['n.key', 'n.status', 'f.size', 'f.lot_id'])

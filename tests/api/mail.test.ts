@@ -10,7 +10,7 @@ import type { Mailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
 import { settingsOf, requireMail } from '#api/server/cli/settings.node.ts'
 import { createSite } from '#api/server/http/site.node.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 import { runCommand } from './server-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-mail-'))
@@ -96,10 +96,10 @@ function decoded(source: string): string {
 }
 
 async function askForMail(mailer: Mailer) {
-  const house = await openHouse({ linkOrigin: origin }, mailer)
-  closing.push(() => house.close())
+  const testServer = await openTestServer({ linkOrigin: origin }, mailer)
+  closing.push(() => testServer.close())
   const body = { email: 'reader@test.example' }
-  return { house, response: await house.call('/users/forgot-password', { method: 'POST', body }) }
+  return { testServer, response: await testServer.call('/users/forgot-password', { method: 'POST', body }) }
 }
 
 describe('a mail server', () => {
@@ -111,7 +111,7 @@ describe('a mail server', () => {
       MAIL_FROM: 'Fiscal Ação <fiscal@sender.example>',
     })
     if (!smtp) throw new Error('SMTP_URL was not read')
-    const { house, response } = await askForMail(smtpMailer(smtp))
+    const { testServer, response } = await askForMail(smtpMailer(smtp))
     expect(response.status).toBe(200)
     const [delivery] = deliveries
     expect(delivery).toMatchObject({ from: 'fiscal@sender.example', to: ['reader@test.example'], user: 'fiscal' })
@@ -126,7 +126,7 @@ describe('a mail server', () => {
     const [mailed] = /(?<=https:\/\/fiscal\.test\/reset-password\?token=)\w+/.exec(text) ?? []
     expect(html).toContain(`?token=${mailed}"`)
     const body = { token: mailed, password: 'Outra#2026' }
-    expect((await house.call('/users/reset-password', { method: 'POST', body })).status).toBe(200)
+    expect((await testServer.call('/users/reset-password', { method: 'POST', body })).status).toBe(200)
   })
 
   test('that refuses, quoting the message, or is not there: the caller is told, and the log has no token', async () => {
@@ -134,18 +134,18 @@ describe('a mail server', () => {
     const from = 'fiscal@sender.example'
     const refused = await askForMail(smtpMailer({ url: `smtp://127.0.0.1:${port}`, from }))
     const absent = await askForMail(smtpMailer({ url: 'smtp://127.0.0.1:1', from }))
-    for (const { response, house } of [refused, absent]) {
+    for (const { response, testServer } of [refused, absent]) {
       expect([response.status, await response.json()]).toEqual([
         503,
         { code: 'mail', message: 'O email não pôde ser enviado. Tente novamente em instantes.' },
       ])
-      expect(house.log).toContainEqual(
+      expect(testServer.log).toContainEqual(
         expect.objectContaining({ event: 'mail', error: expect.stringContaining('Error') }),
       )
     }
     const [sent] = /(?<=token=)\w{64}/.exec(decoded(deliveries[0]?.source ?? '')) ?? []
     expect(sent).toBeDefined()
-    expect(JSON.stringify(refused.house.log)).not.toContain(sent)
+    expect(JSON.stringify(refused.testServer.log)).not.toContain(sent)
   })
 
   test('settings: what is no mail server is refused without repeating it, and the sender has a default', () => {

@@ -6,33 +6,33 @@ import { vacuumAll } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type Engine, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 // The embedded database has no autovacuum; a server has, and is left to it.
 
 const isServer = Boolean(process.env['TEST_DATABASE_URL'])
 
-let house: House
+let testServer: TestServer
 let commands: Commands
 
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
   // The database may be one of another file, whose changes nobody has vacuumed.
-  if (!isServer) await vacuumAll(house.store)
-  commands = storeCommands(house.store, {
+  if (!isServer) await vacuumAll(testServer.store)
+  commands = storeCommands(testServer.store, {
     platform: nodePlatform(),
     mailer: undefined,
     linkOrigin: 'http://fiscal.test',
   })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 async function importNotes(from: number, count: number): Promise<void> {
   const files = Array.from({ length: count }, (_, i) => ({
     name: `${from + i}.xml`,
     bytes: bytesOf(nfeProc({ number: from + i })),
   }))
-  const outcomes = await commands.take(house.a.id, files)
+  const outcomes = await commands.take(testServer.a.id, files)
   expect(outcomes.filter(({ outcome }) => outcome === 'taken')).toHaveLength(count)
   await commands.finish(true)
 }
@@ -40,7 +40,7 @@ async function importNotes(from: number, count: number): Promise<void> {
 /** How often each table was vacuumed, but for what autovacuum did. */
 async function vacuumed(): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; times: number }>`
-    select relname as name, vacuum_count::integer as times from pg_stat_user_tables`.execute(house.store)
+    select relname as name, vacuum_count::integer as times from pg_stat_user_tables`.execute(testServer.store)
   return new Map(rows.map(({ name, times }) => [name, times]))
 }
 

@@ -3,33 +3,33 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishCommand } from '#api/server/commands/finish.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { grant, type House, people } from './house.ts'
+import { grant, type TestServer, people } from './test-server.ts'
 import { FULL, openWatchedPark, overPercentOfMemory, type Park } from './sat-park.ts'
 
 // What a SAT did for a company stays that company's when the SAT goes to another one.
 
-let house: House
+let testServer: TestServer
 let park: Park
 beforeEach(async () => {
-  ;({ house, park } = await openWatchedPark())
-  await grant(house.store, house.a, people.secondary, {
+  ;({ testServer, park } = await openWatchedPark())
+  await grant(testServer.store, testServer.a, people.secondary, {
     description: 'Comandos',
     permissions: ['sat:read', 'sat_command:read', 'sat_notification:read'],
     group: park.first,
   })
 }, 60_000)
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 async function moveSat(): Promise<void> {
-  await house.store
+  await testServer.store
     .updateTable('sats')
-    .set({ company_id: house.a.companies[1]?.id ?? '', point_of_sale_id: null })
-    .where('tenant_id', '=', house.a.id)
+    .set({ company_id: testServer.a.companies[1]?.id ?? '', point_of_sale_id: null })
+    .where('tenant_id', '=', testServer.a.id)
     .where('serial_number', '=', '000000001')
     .execute()
 }
 
-const ask = async (path: string) => (await house.call(path, { as: 'secondary', tenant: house.a.id })).json()
+const ask = async (path: string) => (await testServer.call(path, { as: 'secondary', tenant: testServer.a.id })).json()
 
 test('its alerts are listed, by its serial number too, and as many as are counted', async () => {
   await park.save(overPercentOfMemory(park.first))
@@ -43,7 +43,7 @@ test('its alerts are listed, by its serial number too, and as many as are counte
 })
 
 test('its commands are listed, and a result of one is taken from the former company’s agent', async () => {
-  const { store, a } = house
+  const { store, a } = testServer
   const company_id = a.companies[0]?.id ?? ''
   const sat = await store
     .selectFrom('sats')
@@ -51,7 +51,7 @@ test('its commands are listed, and a result of one is taken from the former comp
     .where('tenant_id', '=', a.id)
     .where('serial_number', '=', '000000001')
     .executeTakeFirstOrThrow()
-  const now = new Date(house.clock.now).toISOString()
+  const now = new Date(testServer.clock.now).toISOString()
   const id = randomUUID()
   await store
     .insertInto('sat_commands')

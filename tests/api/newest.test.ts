@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, grant, type House, openHouse, people, type Person } from './house.ts'
+import { addNote, grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
 
 // Lists of several companies or points of sale are merged from the newest of each.
 
-let house: House
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openHouse()
-  const { store, a } = house
+  testServer = await openTestServer()
+  const { store, a } = testServer
   // Some of both companies at the same moment, and more of the one than of the other.
   for (let number = 1; number <= 24; number++) {
     await addNote(store, a, {
@@ -25,13 +25,16 @@ beforeAll(async () => {
     .execute()
   await grant(store, a, people.nobody, { description: 'Notas', permissions: ['nfce:read'], group })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 async function pages(as: Person, query: string): Promise<{ keys: string[]; totals: Set<number> }> {
   const keys: string[] = []
   const totals = new Set<number>()
   for (let page = 1; ; page++) {
-    const response = await house.call(`/custody/nfce/?per_page=5&page=${page}&${query}`, { as, tenant: house.a.id })
+    const response = await testServer.call(`/custody/nfce/?per_page=5&page=${page}&${query}`, {
+      as,
+      tenant: testServer.a.id,
+    })
     const { items, total } = await response.json()
     totals.add(total)
     if (items.length === 0) return { keys, totals }
@@ -50,7 +53,7 @@ test.each(['', 'status=canceled', 'environment=production', 'status=rejected'])(
 )
 
 test('several points of sale, one of them named twice, a page at a time', async () => {
-  const [one, other] = house.a.companies.map(({ pointOfSale }) => pointOfSale)
+  const [one, other] = testServer.a.companies.map(({ pointOfSale }) => pointOfSale)
   const whole = await pages('master', '')
   expect(whole.keys).toHaveLength(24)
   for (const as of ['master', 'nobody'] as const) {

@@ -4,16 +4,16 @@ import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/downloads/upkeep.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { addNote, type CallOptions, grant, type House, openHouse, people } from './house.ts'
+import { addNote, type CallOptions, grant, type TestServer, openTestServer, people } from './test-server.ts'
 
 const FIVE_NOTES = 5
 const MARCH_10 = Date.parse('2026-03-10T12:00:00Z')
-let house: House
+let testServer: TestServer
 
 beforeAll(async () => {
   // The clock moves by weeks here, and sessions stay.
-  house = await openHouse({ accessSeconds: 90 * 24 * 60 * 60 })
-  const { store, a, b } = house
+  testServer = await openTestServer({ accessSeconds: 90 * 24 * 60 * 60 })
+  const { store, a, b } = testServer
   for (let number = 1; number <= FIVE_NOTES; number++) {
     await addNote(store, a, { number, emitted_at: '2026-02-10T12:00:00Z' })
   }
@@ -28,11 +28,11 @@ beforeAll(async () => {
   await grant(store, a, people.secondary, { description: 'Notas em lote', permissions: bulk, group })
   await grant(store, b, people.stranger, { description: 'Notas em lote', permissions: bulk })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  await house.idle()
-  house.clock.now = MARCH_10
-  await house.store.deleteFrom('nf_downloads').execute()
+  await testServer.idle()
+  testServer.clock.now = MARCH_10
+  await testServer.store.deleteFrom('nf_downloads').execute()
   await limit({ max_per_batch: 100_000, max_per_month: 500_000 })
 })
 
@@ -50,7 +50,7 @@ describe('who may', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ fields: { company_ids: 'Empresa desconhecida' } })
     expect(await send({ company_ids: all.slice(0, 1) }, { as: 'secondary' })).toMatchObject({ status: 200 })
-    expect(await send({ company_ids: [house.b.companies[0]?.id ?? ''] })).toMatchObject({ status: 400 })
+    expect(await send({ company_ids: [testServer.b.companies[0]?.id ?? ''] })).toMatchObject({ status: 400 })
   })
 
   test('a status of the other document type is refused', async () => {
@@ -64,7 +64,7 @@ describe('who may', () => {
     expect((await list()).map(({ id }) => id).sort()).toEqual([mine.id, theirs.id].sort())
     expect((await list({ as: 'secondary' })).map(({ id }) => id)).toEqual([theirs.id])
     expect(await list({ as: 'reader' })).toEqual([])
-    expect(await list({ as: 'stranger', tenant: house.b.id })).toEqual([])
+    expect(await list({ as: 'stranger', tenant: testServer.b.id })).toEqual([])
   })
 
   test('the list is of periods that touch the given one', async () => {
@@ -76,7 +76,7 @@ describe('who may', () => {
   })
 
   test('a server without NFC-e refuses them to masters, too', async () => {
-    const bare = await openHouse({ features: { nfce: false, oauth_client: true } })
+    const bare = await openTestServer({ features: { nfce: false, oauth_client: true } })
     try {
       const body = { ...usual(), company_ids: [bare.a.companies[0]?.id] }
       const options = { as: 'master', tenant: bare.a.id, method: 'POST' } as const
@@ -115,17 +115,17 @@ describe('how much', () => {
     expect(await third.json()).toMatchObject({ code: 'quota', message: 'O limite do mês já foi atingido.' })
     const failed = { is_processed: true, is_success: false }
     const [one] = await list()
-    await house.idle()
-    await house.store
+    await testServer.idle()
+    await testServer.store
       .updateTable('nf_downloads')
       .set(failed)
       .where('id', '=', one?.id ?? '')
       .execute()
     await requested()
     // 23:59 of 31 March in São Paulo, and midnight.
-    house.clock.now = Date.parse('2026-04-01T02:59:00Z')
+    testServer.clock.now = Date.parse('2026-04-01T02:59:00Z')
     expect(await send()).toMatchObject({ status: 400 })
-    house.clock.now = Date.parse('2026-04-01T03:00:00Z')
+    testServer.clock.now = Date.parse('2026-04-01T03:00:00Z')
     expect(await (await send({}, {}, '?preview=1')).json()).toMatchObject({ total_downloaded_month: 0 })
     await requested()
   })
@@ -141,7 +141,7 @@ describe('how much', () => {
     await limit({ max_per_month: 20 })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 200, 400, 400, 400, 400, 400])
-    const used = await house.store
+    const used = await testServer.store
       .selectFrom('nf_downloads')
       .select((e) => e.fn.sum('amount').as('used'))
       .executeTakeFirstOrThrow()
@@ -155,7 +155,7 @@ describe('the file', () => {
     const get = (change: (url: URL) => void = () => {}) => {
       const address = new URL(url ?? '')
       change(address)
-      return house.api(new Request(address))
+      return testServer.api(new Request(address))
     }
     const response = await get()
     expect(response.status).toBe(200)
@@ -171,20 +171,20 @@ describe('the file', () => {
     expect(await refused(set('signature', 'f'.repeat(64)))).toEqual([403, 'link_invalid'])
     expect(await refused(set('signature', 'ção'))).toEqual([403, 'link_invalid'])
     expect(await refused(set('expires', '9999999999'))).toEqual([403, 'link_invalid'])
-    expect(await refused(set('tenant', house.b.id))).toEqual([403, 'link_invalid'])
+    expect(await refused(set('tenant', testServer.b.id))).toEqual([403, 'link_invalid'])
     expect(await refused((address) => address.searchParams.delete('signature'))).toEqual([400, 'invalid'])
     const other = await made()
     const swap = (address: URL) => void (address.pathname = new URL(other.url ?? '').pathname)
     expect(await refused(swap)).toEqual([403, 'link_invalid'])
-    house.clock.now += 15 * 60_000
+    testServer.clock.now += 15 * 60_000
     expect(await refused(() => {})).toEqual([403, 'link_expired'])
-    expect(JSON.stringify(house.log)).not.toContain(new URL(url ?? '').searchParams.get('signature'))
+    expect(JSON.stringify(testServer.log)).not.toContain(new URL(url ?? '').searchParams.get('signature'))
   })
 
   test('a broken download goes on where it ended', async () => {
     const { url, file_size: size } = await made()
     if (!url || !size) throw new Error('No file')
-    const get = (headers: Record<string, string>) => house.api(new Request(url, { headers }))
+    const get = (headers: Record<string, string>) => testServer.api(new Request(url, { headers }))
     const whole = await get({})
     expect(whole.headers.get('Content-Length')).toBe(String(size))
     expect(whole.headers.get('Accept-Ranges')).toBe('bytes')
@@ -208,17 +208,17 @@ describe('the file', () => {
 
   test('a look at its head opens no file: a bucket would hold the connection', async () => {
     const { url, file_size: size } = await made()
-    const { read } = house.files
+    const { read } = testServer.files
     let opened = 0
-    house.files.read = (...asked) => {
+    testServer.files.read = (...asked) => {
       opened++
       return read(...asked)
     }
-    const response = await house.api(new Request(url ?? '', { method: 'HEAD' }))
+    const response = await testServer.api(new Request(url ?? '', { method: 'HEAD' }))
     expect([response.status, response.headers.get('Content-Length'), response.body]).toEqual([200, String(size), null])
-    const part = await house.api(new Request(url ?? '', { method: 'HEAD', headers: { Range: 'bytes=0-9' } }))
+    const part = await testServer.api(new Request(url ?? '', { method: 'HEAD', headers: { Range: 'bytes=0-9' } }))
     expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 0-9/${size}`])
-    house.files.read = read
+    testServer.files.read = read
     expect(opened).toBe(0)
   })
 
@@ -226,23 +226,23 @@ describe('the file', () => {
     const { id, expires_utc } = await made()
     expect(expires_utc).toBe('2026-03-17T12:00:00.000Z')
     const upkeep = {
-      ...house,
-      platform: nodePlatform({ now: () => house.clock.now }),
+      ...testServer,
+      platform: nodePlatform({ now: () => testServer.clock.now }),
       jobs: { enqueue: async () => {} },
     }
-    house.clock.now = Date.parse('2026-03-17T11:59:59Z')
+    testServer.clock.now = Date.parse('2026-03-17T11:59:59Z')
     await removeExpired(upkeep)
-    expect(await house.files.read(zipName(id))).toBeDefined()
-    house.clock.now = Date.parse('2026-03-17T12:00:00Z')
+    expect(await testServer.files.read(zipName(id))).toBeDefined()
+    testServer.clock.now = Date.parse('2026-03-17T12:00:00Z')
     await removeExpired(upkeep)
-    expect(await house.files.read(zipName(id))).toBeUndefined()
+    expect(await testServer.files.read(zipName(id))).toBeUndefined()
     expect(await list()).toMatchObject([{ id, is_success: true, is_expired: true, url: null }])
   })
 })
 
 describe('what goes wrong', () => {
   test('files that are gone fail the request in words, in the list and in the mail', async () => {
-    const { store, files, a } = house
+    const { store, files, a } = testServer
     const { id } = await made()
     // As it stood before the job ran, but for a file that nobody has any more.
     const lost = { tenant_id: a.id, download_id: id, page: 0, file_ids: [randomUUID()], keys: ['1'], kinds: ['nfce'] }
@@ -250,29 +250,29 @@ describe('what goes wrong', () => {
     await store.updateTable('nf_downloads').set(waiting).execute()
     await store.insertInto('nf_download_pages').values(lost).execute()
     await files.remove(zipName(id))
-    await house.jobs.enqueue({ tenantId: a.id, id })
-    await house.idle()
+    await testServer.jobs.enqueue({ tenantId: a.id, id })
+    await testServer.idle()
     const [row] = await list()
     expect(row).toMatchObject({ is_processed: true, is_success: false, url: null })
     expect(row?.failure).toBe('Há arquivos da requisição que não existem mais. Faça uma nova requisição.')
     expect(await files.read(zipName(id))).toBeUndefined()
-    expect(house.mail.at(-1)).toMatchObject({ subject: 'Falha no download' })
-    expect(house.mail.at(-1)?.text).toContain(row?.failure)
+    expect(testServer.mail.at(-1)).toMatchObject({ subject: 'Falha no download' })
+    expect(testServer.mail.at(-1)?.text).toContain(row?.failure)
   })
 
   test('a request that was kept and never enqueued is found', async () => {
     await requested()
-    await house.idle()
-    await house.store.updateTable('nf_downloads').set({ is_processed: false, is_success: false }).execute()
+    await testServer.idle()
+    await testServer.store.updateTable('nf_downloads').set({ is_processed: false, is_success: false }).execute()
     const found: string[] = []
     const jobs = { enqueue: async ({ id }: { id: string }) => void found.push(id) }
-    await enqueueWaiting({ ...house, platform: nodePlatform(), jobs })
+    await enqueueWaiting({ ...testServer, platform: nodePlatform(), jobs })
     expect(found).toEqual((await list()).map(({ id }) => id))
   })
 })
 
 function ids(): string[] {
-  return house.a.companies.map(({ id }) => id)
+  return testServer.a.companies.map(({ id }) => id)
 }
 
 function usual() {
@@ -281,8 +281,8 @@ function usual() {
 }
 
 function send(body: object = {}, options: CallOptions = {}, query = ''): Promise<Response> {
-  const all = { as: 'master', tenant: house.a.id, method: 'POST', ...options } as const
-  return house.call(`/nf_download/${query}`, { ...all, body: { ...usual(), ...body } })
+  const all = { as: 'master', tenant: testServer.a.id, method: 'POST', ...options } as const
+  return testServer.call(`/nf_download/${query}`, { ...all, body: { ...usual(), ...body } })
 }
 
 async function requested(body: object = {}, options: CallOptions = {}): Promise<NfDownload> {
@@ -293,19 +293,19 @@ async function requested(body: object = {}, options: CallOptions = {}): Promise<
 }
 
 async function list(options: CallOptions = {}, query = ''): Promise<NfDownload[]> {
-  const response = await house.call(`/nf_download/${query}`, { as: 'master', tenant: house.a.id, ...options })
+  const response = await testServer.call(`/nf_download/${query}`, { as: 'master', tenant: testServer.a.id, ...options })
   expect(response.status).toBe(200)
   return (await response.json()).items
 }
 
 async function made(): Promise<NfDownload> {
   const { id } = await requested()
-  await house.idle()
+  await testServer.idle()
   const found = (await list()).find((one) => one.id === id)
   if (!found) throw new Error('The list does not have it')
   return found
 }
 
 async function limit(limits: { max_per_batch?: number; max_per_month?: number }): Promise<void> {
-  await house.store.updateTable('tenants').set(limits).where('id', '=', house.a.id).execute()
+  await testServer.store.updateTable('tenants').set(limits).where('id', '=', testServer.a.id).execute()
 }

@@ -4,20 +4,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
-import { addNote, type CallOptions, grant, type House, keepFile, openHouse, people, type Tenant } from './house.ts'
+import {
+  addNote,
+  type CallOptions,
+  grant,
+  type TestServer,
+  keepFile,
+  openTestServer,
+  people,
+  type Tenant,
+} from './test-server.ts'
 
 interface Requested extends NfDownloadPreview {
   request: NfDownload | null
 }
 
-let house: House
+let testServer: TestServer
 const march = { date_start: '2026-03-01', date_end: '2026-03-31', tz_offset: 180, environment: 'production' as const }
 
 beforeAll(async () => {
-  house = await openHouse()
-  const { store, a } = house
+  testServer = await openTestServer()
+  const { store, a } = testServer
   const [first, second] = a.companies
-  if (!first || !second) throw new Error('The house has two companies')
+  if (!first || !second) throw new Error('The test server has two companies')
   // 22:00 in São Paulo on 28 February; midnight of 1 March; the last second of March; midnight of 1 April.
   for (const [index, emitted_at] of [
     '2026-03-01T01:00:00Z',
@@ -33,14 +42,14 @@ beforeAll(async () => {
   await addEvent(a, canceled.key, first.id, { type: '110110', request: '<evento>c</evento>' })
   await addNote(store, a, { number: 11, emitted_at: '2026-03-05T12:00:00Z', environment: 'homolog' })
   await addNote(store, a, { company: 1, number: 20, emitted_at: '2026-03-06T12:00:00Z' })
-  await addNote(store, house.b, { number: 1, emitted_at: '2026-03-06T12:00:00Z' })
+  await addNote(store, testServer.b, { number: 1, emitted_at: '2026-03-06T12:00:00Z' })
   await grant(store, a, people.reader, { description: 'Cupons', permissions: ['cfe_custody:bulk_download'] })
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 describe('what a request takes', () => {
   test('notes of the companies, by days of the caller, with the events that came as files', async () => {
-    const { a } = house
+    const { a } = testServer
     const one = await preview({ company_ids: [a.companies[0]?.id], nf_type: 'nfce' })
     // Two of March in São Paulo, the canceled one, three event files.
     expect(one).toMatchObject({ amount: 6, total_downloaded_month: 0, request: null })
@@ -54,7 +63,7 @@ describe('what a request takes', () => {
   })
 
   test('the zip holds every file byte by byte, in folders where there are several companies', async () => {
-    const { a } = house
+    const { a } = testServer
     const { request } = await ask({ company_ids: ids(a), nf_type: 'nfce' })
     if (!request) throw new Error('Nothing was requested')
     expect(request).toMatchObject({ amount: 7, is_processed: false, url: null, done: 0 })
@@ -69,16 +78,18 @@ describe('what a request takes', () => {
     expect(names.filter((name) => name.startsWith(`${a.companies[1]?.cnpj}/`))).toHaveLength(1)
     expect(names.filter((name) => /-110111-1-procEvento(-2)?\.xml$/.test(name))).toHaveLength(2)
     expect(names.filter((name) => name.endsWith('-110110-1-evento.xml'))).toHaveLength(1)
-    const kept = new Set((await house.store.selectFrom('files').select('sha256').execute()).map((one) => one.sha256))
+    const kept = new Set(
+      (await testServer.store.selectFrom('files').select('sha256').execute()).map((one) => one.sha256),
+    )
     for (const [name, bytes] of entries) expect(kept, name).toContain(sha256(bytes))
-    expect(house.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Download pronto' })
-    expect(house.mail.at(-1)?.text).toContain('http://fiscal.test/nf-download\n')
-    expect(house.mail.at(-1)?.text).toContain('7 arquivos XML de 01/03/2026 a 31/03/2026')
-    expect(await house.store.selectFrom('nf_download_pages').selectAll().execute()).toEqual([])
+    expect(testServer.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Download pronto' })
+    expect(testServer.mail.at(-1)?.text).toContain('http://fiscal.test/nf-download\n')
+    expect(testServer.mail.at(-1)?.text).toContain('7 arquivos XML de 01/03/2026 a 31/03/2026')
+    expect(await testServer.store.selectFrom('nf_download_pages').selectAll().execute()).toEqual([])
   })
 
   test('coupons of the SATs, with their cancellations; one that has no XML gives none', async () => {
-    const { a, store } = house
+    const { a, store } = testServer
     const [company] = a.companies
     const sat = await store
       .selectFrom('sats')
@@ -99,11 +110,11 @@ describe('what a request takes', () => {
   })
 
   test('what arrives after the request is not in the zip', async () => {
-    const { a } = house
+    const { a } = testServer
     const chosen = { company_ids: ids(a), nf_type: 'nfce', date_start: '2026-02-01', date_end: '2026-02-27' }
-    await addNote(house.store, a, { number: 30, emitted_at: '2026-02-05T12:00:00Z' })
+    await addNote(testServer.store, a, { number: 30, emitted_at: '2026-02-05T12:00:00Z' })
     const { request } = await ask(chosen)
-    await addNote(house.store, a, { number: 31, emitted_at: '2026-02-04T12:00:00Z' })
+    await addNote(testServer.store, a, { number: 31, emitted_at: '2026-02-04T12:00:00Z' })
     const entries = await readZip(await fetchZip(await made(request?.id ?? '')))
     expect([...entries.keys()]).toHaveLength(1)
     expect([...entries.keys()][0]).toContain('001000000030')
@@ -117,8 +128,8 @@ function ids(tenant: Tenant): string[] {
 }
 
 async function send(body: object, query = '', options: CallOptions = {}): Promise<Response> {
-  const all = { as: 'master', tenant: house.a.id, method: 'POST', ...options } as const
-  return house.call(`/nf_download/${query}`, { ...all, body: { ...march, ...body } })
+  const all = { as: 'master', tenant: testServer.a.id, method: 'POST', ...options } as const
+  return testServer.call(`/nf_download/${query}`, { ...all, body: { ...march, ...body } })
 }
 
 async function preview(body: object): Promise<Requested> {
@@ -132,25 +143,25 @@ async function ask(body: object, options?: CallOptions): Promise<Requested> {
 async function answer(response: Response): Promise<Requested> {
   const body: unknown = await response.json()
   if (response.status !== 200) throw new Error(JSON.stringify(body))
-  // The house checks replies against the contract.
+  // The test server checks replies against the contract.
   return body as Requested
 }
 
 async function list(options: CallOptions = {}, query = ''): Promise<{ items: NfDownload[]; total: number }> {
-  const response = await house.call(`/nf_download/${query}`, { as: 'master', tenant: house.a.id, ...options })
+  const response = await testServer.call(`/nf_download/${query}`, { as: 'master', tenant: testServer.a.id, ...options })
   expect(response.status).toBe(200)
   return response.json()
 }
 
 async function made(id: string): Promise<NfDownload> {
-  await house.idle()
+  await testServer.idle()
   const found = (await list()).items.find((one) => one.id === id)
   if (!found) throw new Error('The list does not have it')
   return found
 }
 
 async function fetchZip({ url }: NfDownload, headers: Record<string, string> = {}): Promise<Uint8Array> {
-  const response = await house.api(new Request(url ?? '', { headers }))
+  const response = await testServer.api(new Request(url ?? '', { headers }))
   expect(response.status).toBe(headers['Range'] ? 206 : 200)
   return new Uint8Array(await response.arrayBuffer())
 }
@@ -183,8 +194,8 @@ async function addEvent(
   event: { type: string; whole?: string; request?: string; protocol?: string },
 ): Promise<void> {
   const text = event.whole ?? event.request ?? ''
-  const file = await keepFile(house.store, tenant, company, new TextEncoder().encode(text))
-  await house.store
+  const file = await keepFile(testServer.store, tenant, company, new TextEncoder().encode(text))
+  await testServer.store
     .insertInto('nfce_events')
     .values({
       tenant_id: tenant.id,
@@ -211,12 +222,12 @@ async function addCfe(tenant: Tenant, sat_id: string, number: number, status: st
   const company_id = tenant.companies[0]?.id ?? ''
   const key = couponKey(tenant, number)
   const file = withXml
-    ? await keepFile(house.store, tenant, company_id, new TextEncoder().encode(`<CFe>${key}</CFe>`))
+    ? await keepFile(testServer.store, tenant, company_id, new TextEncoder().encode(`<CFe>${key}</CFe>`))
     : null
   const row = { tenant_id: tenant.id, id: randomUUID(), key, company_id, sat_id, number, status, file_id: file }
   const emitted = { emitted_at: '2026-03-07T12:00:00Z', emitted_on: '2026-03-07' }
   const rest = { environment: 'production' as const, total: '10.00', warnings: '[]' }
-  await house.store
+  await testServer.store
     .insertInto('cfes')
     .values({ ...row, ...emitted, ...rest })
     .execute()
@@ -226,9 +237,14 @@ async function addCfe(tenant: Tenant, sat_id: string, number: number, status: st
 async function addCancellation(tenant: Tenant, sat_id: string, number: number, canceled_key: string): Promise<string> {
   const company_id = tenant.companies[0]?.id ?? ''
   const key = couponKey(tenant, number)
-  const file_id = await keepFile(house.store, tenant, company_id, new TextEncoder().encode(`<CFeCanc>${key}</CFeCanc>`))
+  const file_id = await keepFile(
+    testServer.store,
+    tenant,
+    company_id,
+    new TextEncoder().encode(`<CFeCanc>${key}</CFeCanc>`),
+  )
   const row = { tenant_id: tenant.id, id: randomUUID(), key, canceled_key, company_id, sat_id, number, file_id }
-  await house.store
+  await testServer.store
     .insertInto('cfe_cancellations')
     .values({ ...row, emitted_at: '2026-03-07T12:10:00Z' })
     .execute()

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, type House, keepFile, openHouse } from './house.ts'
+import { addNote, type TestServer, keepFile, openTestServer } from './test-server.ts'
 
 // Characters before the stretches take two bytes each: offsets count characters.
 const REQUEST = '<evento><xJust>Não houve a operação</xJust></evento>'
 const RESPONSE = '<retEvento><cStat>135</cStat></retEvento>'
 const FILE = `<?xml version="1.0" encoding="UTF-8"?><procEventoNFe><!-- ação -->${REQUEST}${RESPONSE}</procEventoNFe>`
 
-let house: House
+let testServer: TestServer
 let note: Awaited<ReturnType<typeof addNote>>
 const [cancellation, emission] = [crypto.randomUUID(), crypto.randomUUID()]
 
 beforeAll(async () => {
-  house = await openHouse()
-  note = await addNote(house.store, house.a, { number: 1, company: 1, emitted_at: '2026-03-01T15:00:00Z' })
-  const file = await keepFile(house.store, house.a, note.company_id, new TextEncoder().encode(FILE))
-  const shared = { tenant_id: house.a.id, nfce_key: note.key, company_id: note.company_id }
-  await house.store
+  testServer = await openTestServer()
+  note = await addNote(testServer.store, testServer.a, { number: 1, company: 1, emitted_at: '2026-03-01T15:00:00Z' })
+  const file = await keepFile(testServer.store, testServer.a, note.company_id, new TextEncoder().encode(FILE))
+  const shared = { tenant_id: testServer.a.id, nfce_key: note.key, company_id: note.company_id }
+  await testServer.store
     .insertInto('nfce_events')
     .values([
       {
@@ -45,9 +45,9 @@ beforeAll(async () => {
     ])
     .execute()
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const get = (path: string) => house.call(path, { as: 'reader', tenant: house.a.id })
+const get = (path: string) => testServer.call(path, { as: 'reader', tenant: testServer.a.id })
 
 test('events of a note, the newest first', async () => {
   const { items, total } = await (await get(`/custody/nfce/${note.key}/events`)).json()
@@ -86,8 +86,8 @@ test('an event without XML has none, and an unknown kind is refused', async () =
 })
 
 test("events of another company's note do not exist for a secondary grant", async () => {
-  const as = { as: 'secondary', tenant: house.a.id } as const
+  const as = { as: 'secondary', tenant: testServer.a.id } as const
   for (const path of ['', '/xml?type=request']) {
-    expect((await house.call(`/nfce_events/${cancellation}${path}`, as)).status).toBe(404)
+    expect((await testServer.call(`/nfce_events/${cancellation}${path}`, as)).status).toBe(404)
   }
 })

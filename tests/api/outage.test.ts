@@ -4,7 +4,7 @@ import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { ConnectionFailure } from '#api/server/store/trouble.ts'
 import { makeDatabase } from './database.ts'
 import { type DatabaseProxy, databaseProxy } from './database-proxy.ts'
-import { type House, openHouse, openStore, PASSWORD } from './house.ts'
+import { type TestServer, openTestServer, openStore, PASSWORD } from './test-server.ts'
 
 // A database that goes away, is silent and comes back, as its callers see it.
 
@@ -19,7 +19,7 @@ const codes = {
 const ofDatabase = (code: string) => Object.assign(new Error('A secret of the database'), { code })
 
 describe('a failure of the database', () => {
-  let house: House
+  let testServer: TestServer
   /** Thrown by the next statements, one each. */
   const faults: Error[] = []
   const reported: unknown[] = []
@@ -36,13 +36,15 @@ describe('a failure of the database', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    house = await openHouse({}, undefined, { store: store.withPlugin(failing), close }, (error) => reported.push(error))
-    await house.token('reader')
+    testServer = await openTestServer({}, undefined, { store: store.withPlugin(failing), close }, (error) =>
+      reported.push(error),
+    )
+    await testServer.token('reader')
   })
-  afterAll(() => house.close())
+  afterAll(() => testServer.close())
 
-  const list = () => house.call('/custody/nfce/', { as: 'reader', tenant: house.a.id })
-  const renew = () => house.call('/auth/refresh', { method: 'POST', body: { refresh_token: 'invented' } })
+  const list = () => testServer.call('/custody/nfce/', { as: 'reader', tenant: testServer.a.id })
+  const renew = () => testServer.call('/auth/refresh', { method: 'POST', body: { refresh_token: 'invented' } })
 
   const passing = [
     ...codes.again.map(ofDatabase),
@@ -84,7 +86,7 @@ describe('a failure of the database', () => {
 })
 
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => {
-  let house: House
+  let testServer: TestServer
   let database: Awaited<ReturnType<typeof makeDatabase>>
   let proxy: DatabaseProxy
 
@@ -92,24 +94,24 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => 
     database = await makeDatabase()
     proxy = await databaseProxy(database?.url ?? '')
     const store = await openPostgres(proxy.url)
-    house = await openHouse({}, undefined, { store, close: () => store.destroy() })
-    await house.token('reader')
+    testServer = await openTestServer({}, undefined, { store, close: () => store.destroy() })
+    await testServer.token('reader')
   })
   afterAll(async () => {
-    await house.close()
+    await testServer.close()
     await proxy.close()
     await database?.drop()
   })
 
-  const list = () => house.call('/custody/nfce/', { as: 'reader', tenant: house.a.id })
+  const list = () => testServer.call('/custody/nfce/', { as: 'reader', tenant: testServer.a.id })
   const login = () =>
-    house.call('/auth/login', { method: 'POST', body: { email: 'master@test.example', password: PASSWORD } })
-  const calls = () => house.log.filter(({ event }) => event === 'call')
-  const states = () => house.log.filter(({ event }) => event === 'database').map(({ state }) => state)
+    testServer.call('/auth/login', { method: 'POST', body: { email: 'master@test.example', password: PASSWORD } })
+  const calls = () => testServer.log.filter(({ event }) => event === 'call')
+  const states = () => testServer.log.filter(({ event }) => event === 'database').map(({ state }) => state)
 
   beforeEach(async () => {
     expect((await list()).status).toBe(200)
-    house.log.length = 0
+    testServer.log.length = 0
   })
 
   async function expectAway(response: Response): Promise<void> {
@@ -133,7 +135,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => 
 
   test('a read whose connection is cut in its midst is repeated; a write is not', async () => {
     const holding = await holdUsers()
-    const reading = house.call('/users/me', { as: 'reader' })
+    const reading = testServer.call('/users/me', { as: 'reader' })
     const writing = login()
     await holding.waiting(2)
     proxy.cut()
@@ -170,7 +172,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => 
   })
 
   test('a statement that takes long while the database answers is waited for', { timeout: 20_000 }, async () => {
-    const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(house.store)
+    const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(testServer.store)
     expect(rows).toHaveLength(1)
   })
 

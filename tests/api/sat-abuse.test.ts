@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { expireCommands } from '#api/server/commands/waiting.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { grant, type House, openHouse, people } from './house.ts'
+import { grant, type TestServer, openTestServer, people } from './test-server.ts'
 import { cableOut, makeGroup, openPark, OUT } from './sat-park.ts'
 
 // What agents and users may not do to SATs of others, and what no device may do to the server.
@@ -13,28 +13,28 @@ import { cableOut, makeGroup, openPark, OUT } from './sat-park.ts'
 const MINUTE = 60_000
 const CODE = { codigo_de_ativacao: 'segredo-99' }
 
-let house: House
+let testServer: TestServer
 let [first, second] = ['', '']
 beforeEach(async () => {
-  house = await openHouse({ accessSeconds: 1e8 })
-  const sats = await house.store
+  testServer = await openTestServer({ accessSeconds: 1e8 })
+  const sats = await testServer.store
     .selectFrom('sats')
     .select('id')
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .orderBy('serial_number')
     .execute()
   ;[first = '', second = ''] = sats.map(({ id }) => id)
 })
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
-const company = (index: number) => house.a.companies[index]?.id ?? ''
-const agentOf = (index?: number, tenant = house.a) => credential(house, tenant, index)
-const say = async (token: string, fields: StatusFields = {}, more: Partial<SatReading> = {}) => {
-  const response = await postReadings(house, token, [{ raw: reply(fields), ...more }])
+const company = (index: number) => testServer.a.companies[index]?.id ?? ''
+const agentOf = (index?: number, tenant = testServer.a) => credential(testServer, tenant, index)
+const say = async (token: string, fields: StatusFields = {}, more: Partial<AgentReading> = {}) => {
+  const response = await postReadings(testServer, token, [{ raw: reply(fields), ...more }])
   return { status: response.status, ...(await response.json()) }
 }
-const ask = (sat_id: string, spec_id: string, parameters: object = CODE, tenant = house.a.id) =>
-  house.call('/sat_commands/', { as: 'master', tenant, method: 'POST', body: { sat_id, spec_id, parameters } })
+const ask = (sat_id: string, spec_id: string, parameters: object = CODE, tenant = testServer.a.id) =>
+  testServer.call('/sat_commands/', { as: 'master', tenant, method: 'POST', body: { sat_id, spec_id, parameters } })
 async function asked(...about: Parameters<typeof ask>): Promise<string> {
   const response = await ask(...about)
   expect(response.status).toBe(200)
@@ -42,18 +42,18 @@ async function asked(...about: Parameters<typeof ask>): Promise<string> {
 }
 const finish = async (token: string, id: string, raw: string) => {
   const headers = { Authorization: `Bearer ${token}` }
-  return (await house.call(`/sat_commands/${id}/result`, { method: 'POST', headers, body: { raw } })).status
+  return (await testServer.call(`/sat_commands/${id}/result`, { method: 'POST', headers, body: { raw } })).status
 }
 const kept = (id: string) =>
-  house.store.selectFrom('sat_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  testServer.store.selectFrom('sat_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const monitoring = async () => {
-  const response = await house.call('/sats/000000001', { as: 'master', tenant: house.a.id })
+  const response = await testServer.call('/sats/000000001', { as: 'master', tenant: testServer.a.id })
   return (await response.json()).latest_monitoring
 }
 
 describe('of another tenant', () => {
   test('a SAT that only it has takes no reading, and gives no command', async () => {
-    const [own, foreign] = [await agentOf(), await agentOf(undefined, house.b)]
+    const [own, foreign] = [await agentOf(), await agentOf(undefined, testServer.b)]
     const id = await asked(second, 'ConsultarSAT', {})
     expect(await say(foreign, { NSERIE: '000000002' })).toMatchObject({
       taken: 0,
@@ -69,14 +69,14 @@ describe('of another tenant', () => {
   })
 
   test('no row of the SATs is seen, changed, removed or written, table by table', async () => {
-    const { store, a, b } = house
-    const park = await openPark(house, { send: async () => {} })
-    await park.save(cableOut(await makeGroup(house, 'Vigia', [0])))
+    const { store, a, b } = testServer
+    const park = await openPark(testServer, { send: async () => {} })
+    await park.save(cableOut(await makeGroup(testServer, 'Vigia', [0])))
     await grant(store, a, people.secondary, { description: 'Vigia', group: park.first })
     await park.save(cableOut(park.first))
     await park.turn()
     await park.report('000000001', { LISTA_INICIAL: '0'.repeat(44) })
-    house.clock.now += 3 * 60 * MINUTE
+    testServer.clock.now += 3 * 60 * MINUTE
     await park.report('000000001', OUT)
     const token = await agentOf(0)
     const id = await asked(first, 'ExtrairLogs')
@@ -129,7 +129,7 @@ describe('of another tenant', () => {
 
 describe('a SAT that went to another company', () => {
   beforeEach(async () => {
-    await house.store
+    await testServer.store
       .updateTable('sats')
       .set({ company_id: company(0) })
       .where('id', '=', first)
@@ -138,7 +138,7 @@ describe('a SAT that went to another company', () => {
 
   test('gives its waiting commands to no agent of the new one, and they end', async () => {
     const id = await asked(first, 'ExtrairLogs')
-    await house.store
+    await testServer.store
       .updateTable('sats')
       .set({ company_id: company(1) })
       .where('id', '=', first)
@@ -146,7 +146,7 @@ describe('a SAT that went to another company', () => {
     for (const token of [await agentOf(0), await agentOf(1), await agentOf()]) {
       expect((await say(token)).commands ?? []).toEqual([])
     }
-    expect(await expireCommands(house.store, house.clock.now)).toBe(1)
+    expect(await expireCommands(testServer.store, testServer.clock.now)).toBe(1)
     expect(await kept(id)).toMatchObject({ state: 'expired', secrets: null })
     // The new company's own are not held up by them.
     const own = await asked(first, 'ExtrairLogs')
@@ -161,7 +161,7 @@ describe('a result', () => {
     await say(token)
     const ends = await Promise.all(['um', 'dois'].map((text) => finish(token, id, `1|15000|ok|||${btoa(text)}`)))
     expect(ends).toEqual([200, 200])
-    const files = await house.store.selectFrom('sat_command_attachments').select('id').execute()
+    const files = await testServer.store.selectFrom('sat_command_attachments').select('id').execute()
     expect(files).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ describe('a result', () => {
     await say(token)
     const start = performance.now()
     expect(await finish(token, id, `${'\n'.repeat(100_000)}|`)).toBe(200)
-    expect((await postReadings(house, token, Array(120).fill({ raw: `${'\n'.repeat(3999)}|` }))).status).toBe(200)
+    expect((await postReadings(testServer, token, Array(120).fill({ raw: `${'\n'.repeat(3999)}|` }))).status).toBe(200)
     expect(performance.now() - start).toBeLessThan(1500)
     expect(await kept(id)).toMatchObject({ state: 'failed' })
   })
@@ -182,9 +182,12 @@ describe('a result', () => {
     const id = await asked(second, 'ExtrairLogs')
     await say(token, { NSERIE: '000000002' })
     await finish(token, id, `1|15000|ok|||${btoa(page)}`)
-    const { id: file } = await house.store.selectFrom('sat_command_attachments').select('id').executeTakeFirstOrThrow()
+    const { id: file } = await testServer.store
+      .selectFrom('sat_command_attachments')
+      .select('id')
+      .executeTakeFirstOrThrow()
     const path = `/sat_command_attachments/${file}/file`
-    const response = await house.call(path, { as: 'master', tenant: house.a.id })
+    const response = await testServer.call(path, { as: 'master', tenant: testServer.a.id })
     expect(await response.text()).toBe(page)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -193,11 +196,15 @@ describe('a result', () => {
       'cache-control': 'no-store',
     })
     // Not without sat:read, and not for whoever sees another company only.
-    expect((await house.call(path, { as: 'reader', tenant: house.a.id })).status).toBe(403)
-    const group = await makeGroup(house, 'A primeira', [0])
-    await grant(house.store, house.a, people.secondary, { description: 'Vê', permissions: ['sat:read'], group })
-    expect((await house.call(path, { as: 'secondary', tenant: house.a.id })).status).toBe(404)
-    expect((await house.call(path, { as: 'stranger', tenant: house.b.id })).status).toBe(404)
+    expect((await testServer.call(path, { as: 'reader', tenant: testServer.a.id })).status).toBe(403)
+    const group = await makeGroup(testServer, 'A primeira', [0])
+    await grant(testServer.store, testServer.a, people.secondary, {
+      description: 'Vê',
+      permissions: ['sat:read'],
+      group,
+    })
+    expect((await testServer.call(path, { as: 'secondary', tenant: testServer.a.id })).status).toBe(404)
+    expect((await testServer.call(path, { as: 'stranger', tenant: testServer.b.id })).status).toBe(404)
   })
 
   test('that is larger than any is refused before it is read', async () => {
@@ -224,23 +231,23 @@ describe('time', () => {
     for (const age_seconds of [-1, 86_401, 1.5, 1e30]) expect((await say(token, {}, { age_seconds })).status).toBe(400)
     // What the device's own clock says only tells how wrong that is.
     for (const DH_ATUAL of ['20991231235959', '19700101000000']) {
-      house.clock.now += MINUTE
+      testServer.clock.now += MINUTE
       expect(await say(token, { DH_ATUAL, DH_ULTIMA: DH_ATUAL, DH_CFE: DH_ATUAL })).toMatchObject({ taken: 1 })
-      expect((await monitoring()).created_utc).toBe(new Date(house.clock.now).toISOString())
+      expect((await monitoring()).created_utc).toBe(new Date(testServer.clock.now).toISOString())
     }
-    const response = await house.call('/sats/000000001/history', { as: 'master', tenant: house.a.id })
+    const response = await testServer.call('/sats/000000001/history', { as: 'master', tenant: testServer.a.id })
     expect((await response.json()).total).toBe(2)
   })
 
   test("readings are news again as soon as the server's clock, which was ahead, is right", async () => {
     const token = await agentOf()
-    const now = house.clock.now
-    house.clock.now += 3 * 60 * MINUTE
+    const now = testServer.clock.now
+    testServer.clock.now += 3 * 60 * MINUTE
     await say(token, { NIVEL_BATERIA: 'ALTO' })
-    house.clock.now = now
+    testServer.clock.now = now
     await say(token, { NIVEL_BATERIA: 'BAIXO' })
     expect(await monitoring()).toMatchObject({ battery_level: 'BAIXO', created_utc: new Date(now).toISOString() })
-    house.clock.now += MINUTE
+    testServer.clock.now += MINUTE
     await say(token, { NIVEL_BATERIA: 'ALTO' }, { age_seconds: 600 })
     expect(await monitoring()).toMatchObject({ battery_level: 'BAIXO' })
   })
@@ -249,17 +256,17 @@ describe('time', () => {
 // One connection serves the embedded database: nobody waits there with a row locked.
 test.skipIf(!process.env['TEST_DATABASE_URL'])('ends of commands never wait for each other in a ring', async () => {
   const ids = [await asked(first, 'ExtrairLogs'), await asked(second, 'ExtrairLogs')]
-  house.clock.now += 25 * 60 * MINUTE
+  testServer.clock.now += 25 * 60 * MINUTE
   let expired = -1
-  await house.store.transaction().execute(async (db) => {
+  await testServer.store.transaction().execute(async (db) => {
     await db
       .selectFrom('sat_commands')
       .select('id')
       .where('id', '=', ids[0] ?? '')
       .forUpdate()
       .execute()
-    expired = await expireCommands(house.store, house.clock.now)
+    expired = await expireCommands(testServer.store, testServer.clock.now)
   })
   expect(expired).toBe(1)
-  expect(await expireCommands(house.store, house.clock.now)).toBe(1)
+  expect(await expireCommands(testServer.store, testServer.clock.now)).toBe(1)
 })

@@ -6,32 +6,32 @@ import { sweepAlarms } from '#api/server/alarms/sweep.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 import { LINK, openWatchedPark, overTime, type Park } from './sat-park.ts'
 
-// The house's clock is the database's here; servers have clocks of their own.
+// The test server's clock is the database's here; servers have clocks of their own.
 
 const MINUTE = 60_000
 const silence = overTime('silence', '5', 'minutes')
-let house: House
+let testServer: TestServer
 let park: Park
 beforeEach(async () => {
-  ;({ house, park } = await openWatchedPark())
+  ;({ testServer, park } = await openWatchedPark())
   await park.save(silence(park.first))
 }, 60_000)
 afterEach(async () => {
   vi.useRealTimers()
-  await house.close()
+  await testServer.close()
 })
 
-/** Another server over the house's database, whose own clock differs by `skew` ms. */
+/** Another server over the test server's database, whose own clock differs by `skew` ms. */
 function serverOf(skew: number) {
-  const clock = databaseClock(() => house.clock.now + skew)
-  const ask = async () => house.clock.now
+  const clock = databaseClock(() => testServer.clock.now + skew)
+  const ask = async () => testServer.clock.now
   const log: Record<string, unknown>[] = []
   const platform = nodePlatform({ now: clock.now, log: (entry) => void log.push(entry) })
   const mailer = memoryMailer()
-  const { store, files, jobs } = house
+  const { store, files, jobs } = testServer
   const api = createApi({
     store,
     platform,
@@ -41,7 +41,7 @@ function serverOf(skew: number) {
     jobs,
     settings: { gatherMs: 0 },
   })
-  // By the house's clock, whatever the store's own says.
+  // By the test server's clock, whatever the store's own says.
   const options = {
     store,
     platform,
@@ -55,7 +55,7 @@ function serverOf(skew: number) {
 /** Time passes with a turn of one of the servers every 20 seconds. */
 async function pass(minutes: number, servers: readonly { turn(): Promise<void> }[]): Promise<void> {
   for (let third = 0; third < minutes * 3; third++) {
-    house.clock.now += 20_000
+    testServer.clock.now += 20_000
     await servers[third % servers.length]?.turn()
   }
 }
@@ -67,8 +67,8 @@ test.each([61_000, -61_000, 10 * MINUTE, -10 * MINUTE])(
     for (const { beat } of servers) await beat()
     // Whichever server hears a device, it is heard now.
     const [, other] = servers
-    const call = house.call
-    house.call = (path, options) =>
+    const call = testServer.call
+    testServer.call = (path, options) =>
       path === '/sat_telemetry/' && other
         ? other.api(
             new Request(`http://api.test/api/v1${path}`, {
@@ -103,17 +103,17 @@ test('a look at the alarms that takes two minutes is no break', async () => {
   const server = serverOf(0)
   await pass(4, [server])
   for (let second = 0; second < 120; second += 10) {
-    house.clock.now += 10_000
+    testServer.clock.now += 10_000
     await server.beat()
   }
-  await sweepAlarms(house.store, server.options.platform.now)
+  await sweepAlarms(testServer.store, server.options.platform.now)
   expect(await park.messages()).toEqual(['Sem monitoramento há mais de 5 minutos'])
   expect(server.log).toEqual([])
 })
 
 test('the heart beats on while a look at the alarms hangs', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { store } = house
+  const { store } = testServer
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const hanging = new WeakSet<object>()
@@ -134,11 +134,11 @@ test('the heart beats on while a look at the alarms hangs', async () => {
   const errors: unknown[] = []
   const clock = startAlarmClock({ ...serverOf(0).options, store: slow }, (error) => void errors.push(error))
   for (let beats = 0; beats < 15; beats++) {
-    house.clock.now += 10_000
+    testServer.clock.now += 10_000
     await vi.advanceTimersByTimeAsync(10_000)
     await vi.waitFor(async () => {
       const { ticked_at } = await store.selectFrom('sat_alarm_clock').select('ticked_at').executeTakeFirstOrThrow()
-      expect(Date.parse(ticked_at)).toBe(house.clock.now)
+      expect(Date.parse(ticked_at)).toBe(testServer.clock.now)
     })
   }
   expect(looks).toBe(1)
@@ -151,12 +151,12 @@ test('a break of all servers accuses nobody, ends with a line in the log, and al
   const servers = [serverOf(0), serverOf(61_000)]
   await park.report('000000001')
   await pass(1, servers)
-  const was = new Date(house.clock.now).toISOString()
-  house.clock.now += 60 * MINUTE
+  const was = new Date(testServer.clock.now).toISOString()
+  testServer.clock.now += 60 * MINUTE
   // Whoever looks before the first beat takes no silence for the devices' own.
-  await sweepAlarms(house.store, () => house.clock.now)
+  await sweepAlarms(testServer.store, () => testServer.clock.now)
   expect(await park.alerts()).toEqual([])
-  const at = new Date(house.clock.now + 20_000).toISOString()
+  const at = new Date(testServer.clock.now + 20_000).toISOString()
   await pass(5, servers)
   expect(await park.alerts()).toEqual([])
   const events = servers.flatMap(({ log }) => log).filter(({ event }) => event === 'up_since')
@@ -179,7 +179,7 @@ test('a database clock that is set back an hour blinds nobody', async () => {
   const server = serverOf(0)
   await pass(10, [server])
   await park.report('000000001')
-  house.clock.now -= 60 * MINUTE
+  testServer.clock.now -= 60 * MINUTE
   await pass(5, [server])
   expect(await park.alerts()).toEqual([])
   await pass(1, [server])
@@ -189,7 +189,7 @@ test('a database clock that is set back an hour blinds nobody', async () => {
 
 test('the database tells the time', async () => {
   const before = Date.now()
-  const now = await databaseNow(house.store)
+  const now = await databaseNow(testServer.store)
   expect(now).toBeGreaterThanOrEqual(before - 1)
   expect(now).toBeLessThanOrEqual(Date.now() + 1)
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 import {
   cableOut as cable,
   deviceTime,
@@ -15,13 +15,13 @@ import {
   pending,
 } from './sat-park.ts'
 
-let house: House
+let testServer: TestServer
 let park: Park
 let sent: readonly Message[]
 beforeEach(async () => {
-  ;({ house, park, sent } = await openWatchedPark())
+  ;({ testServer, park, sent } = await openWatchedPark())
 }, 60_000)
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 const MINUTE = 60_000
 const silence = over('silence', '5', 'minutes')
@@ -39,7 +39,7 @@ describe('a device falls silent', () => {
       message: 'Sem monitoramento há mais de 5 minutos',
       created_utc: '2026-03-10T12:06:00.000Z',
       sat: { id: expect.any(String), serial_number: '000000001' },
-      company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
+      company: { id: testServer.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
       alarm_type: { id: 'silence', icon: 'wifi-off' },
       level: 'danger',
       cleared_utc: null,
@@ -57,7 +57,7 @@ describe('a device falls silent', () => {
       expect(sent[0]?.text).toContain(text)
       expect(sent[0]?.html).toContain(text)
     }
-    const response = await house.call('/dashboards/park', { as: 'master', tenant: house.a.id })
+    const response = await testServer.call('/dashboards/park', { as: 'master', tenant: testServer.a.id })
     const { companies, now_utc } = await response.json()
     expect(now_utc).toBe('2026-03-10T12:26:00.000Z')
     expect(companies[0].sats[0]).toMatchObject({
@@ -96,7 +96,7 @@ describe('a device falls silent', () => {
     await park.report('000000002')
     await park.pass(1)
     expect(await park.alerts()).toHaveLength(1)
-    house.clock.now += 60 * MINUTE
+    testServer.clock.now += 60 * MINUTE
     await park.pass(6)
     expect(await park.alerts()).toHaveLength(1)
     await park.pass(1)
@@ -107,7 +107,7 @@ describe('a device falls silent', () => {
     await park.save(silence(park.first))
     await park.report('000000001')
     await park.pass(5)
-    house.clock.now += MINUTE
+    testServer.clock.now += MINUTE
     await Promise.all([park.turn(), park.turn(), park.turn()])
     await park.turn()
     expect(await park.alerts('')).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('what a reading tells', () => {
   test('each alarm watches the companies of its groups', async () => {
     await park.save(memory(park.first))
     await park.report('000000002', FULL)
-    await park.report('000000001', FULL, house.b)
+    await park.report('000000001', FULL, testServer.b)
     expect(await park.alerts()).toEqual([])
   })
 })
@@ -154,7 +154,7 @@ describe('what a reading tells', () => {
 describe('time goes on between readings', () => {
   test('communication with SEFAZ, by our clock though the device has its own', async () => {
     await park.save(over('sefaz_communication', '30', 'minutes')(park.first))
-    const now = house.clock.now
+    const now = testServer.clock.now
     // An hour behind: 29 minutes ago it wrote a time that is 89 minutes ago.
     const behind = { DH_ATUAL: deviceTime(now - 60 * MINUTE), DH_ULTIMA: deviceTime(now - 89 * MINUTE) }
     await park.report('000000001', behind)
@@ -174,10 +174,10 @@ describe('time goes on between readings', () => {
 
   test('transmission is late only with coupons to transmit, from when there were some', async () => {
     await park.save(over('transmission', '10', 'minutes')(park.first))
-    const last = { DH_CFE: deviceTime(house.clock.now - 600 * MINUTE) }
+    const last = { DH_CFE: deviceTime(testServer.clock.now - 600 * MINUTE) }
     await park.report('000000001', last)
     await park.pass(1)
-    const waiting = { ...last, ...pending(house, '000000001', 3) }
+    const waiting = { ...last, ...pending(testServer, '000000001', 3) }
     await park.report('000000001', waiting)
     await park.pass(4)
     await park.report('000000001', waiting)
@@ -192,7 +192,7 @@ describe('time goes on between readings', () => {
 
   test("a certificate, by the tenant's calendar", async () => {
     await park.save(over('certificate', '15', 'days')(park.first))
-    house.clock.now = Date.parse('2026-03-11T02:50:00Z')
+    testServer.clock.now = Date.parse('2026-03-11T02:50:00Z')
     await park.report('000000001', { CERT_VENCIMENTO: '20260325' })
     await park.pass(9)
     expect(await park.alerts()).toEqual([])
@@ -222,9 +222,11 @@ describe('what stands behind an alert goes', () => {
     const alarm = await park.save(memory(park.first))
     const both = await park.save(cable(park.both))
     await park.report('000000001', { ...FULL, ...OUT })
-    await house.call(`/sat_alarms/${alarm.id}`, { as: 'master', tenant: house.a.id, method: 'DELETE' })
+    await testServer.call(`/sat_alarms/${alarm.id}`, { as: 'master', tenant: testServer.a.id, method: 'DELETE' })
     expect(await park.messages()).toEqual(['Cabo de rede desconectado'])
-    await park.save(cable(await makeGroup(house, 'Só a segunda', [1])), `/sat_alarms/${both.id}`, { method: 'PUT' })
+    await park.save(cable(await makeGroup(testServer, 'Só a segunda', [1])), `/sat_alarms/${both.id}`, {
+      method: 'PUT',
+    })
     expect(await park.alerts()).toEqual([])
     expect(await park.alerts('active=0')).toHaveLength(2)
     expect(await park.alerts('')).toHaveLength(2)
@@ -235,7 +237,7 @@ describe('what stands behind an alert goes', () => {
     await park.save(silence(park.first))
     await park.report('000000001', FULL)
     expect(await park.alerts()).toHaveLength(1)
-    await house.store
+    await testServer.store
       .updateTable('sats')
       .set({ retired_on: '2026-03-10' })
       .where('serial_number', '=', '000000001')

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mailer, Message } from '#api/server/ports/mail/mailer.ts'
-import { grant, type House, people } from './house.ts'
+import { grant, type TestServer, people } from './test-server.ts'
 import { cableOut as cable, FULL, openWatchedPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 
-let house: House
+let testServer: TestServer
 let park: Park
 let sent: readonly Message[]
 beforeEach(async () => {
-  ;({ house, park, sent } = await openWatchedPark())
+  ;({ testServer, park, sent } = await openWatchedPark())
 }, 60_000)
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 const MINUTE = 60_000
 test('more within a minute is gathered into the next mail, with what is over by then', async () => {
@@ -17,7 +17,7 @@ test('more within a minute is gathered into the next mail, with what is over by 
   await park.save(cable(park.first))
   await park.report('000000001', FULL)
   await park.turn()
-  house.clock.now += 20_000
+  testServer.clock.now += 20_000
   await park.report('000000001', OUT)
   await park.turn()
   expect(sent).toHaveLength(1)
@@ -35,17 +35,17 @@ test('is tried again until it is handed over, and no more', async () => {
   await park.turn(broken)
   await park.turn()
   expect(sent).toHaveLength(0)
-  house.clock.now += MINUTE
+  testServer.clock.now += MINUTE
   await park.turn(broken)
-  house.clock.now += MINUTE
+  testServer.clock.now += MINUTE
   await park.turn()
   expect(sent).toHaveLength(0)
-  house.clock.now += MINUTE
+  testServer.clock.now += MINUTE
   await park.turn()
   expect(sent).toHaveLength(1)
   await park.pass(5)
   expect(sent).toHaveLength(1)
-  expect(house.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
+  expect(testServer.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
 })
 
 test('survives whoever dies over it', async () => {
@@ -60,7 +60,7 @@ test('survives whoever dies over it', async () => {
 })
 
 async function attempts(): Promise<number> {
-  const { tried } = await house.store
+  const { tried } = await testServer.store
     .selectFrom('sat_alert_mails')
     .select((e) => e.fn.max('attempts').as('tried'))
     .executeTakeFirstOrThrow()
@@ -71,9 +71,9 @@ test('of two processes and a slow mail server, each message leaves once', async 
   await park.save(memory(park.first))
   const role = { description: 'Vigias', permissions: ['sat_notification:read'], group: park.first } as const
   for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
-    await grant(house.store, house.a, people[person], role)
+    await grant(testServer.store, testServer.a, people[person], role)
   await park.report('000000001', FULL)
-  const waiting = await house.store.selectFrom('sat_alert_mails').select('user_id').distinct().execute()
+  const waiting = await testServer.store.selectFrom('sat_alert_mails').select('user_id').distinct().execute()
   expect(waiting.length).toBeGreaterThan(1)
   const told: string[] = []
   const another: Mailer = { send: async ({ to }) => void told.push(to) }
@@ -82,7 +82,7 @@ test('of two processes and a slow mail server, each message leaves once', async 
     async send({ to }) {
       asked++
       // What waits behind it must not be somebody's who does not come to it in time.
-      house.clock.now += 1.5 * MINUTE
+      testServer.clock.now += 1.5 * MINUTE
       if (asked === 2) await park.turn(another)
       told.push(to)
     },
@@ -95,7 +95,11 @@ test('of two processes and a slow mail server, each message leaves once', async 
 test('does not reach who lost the grant meanwhile', async () => {
   await park.save(memory(park.first))
   await park.report('000000001', FULL)
-  await house.store.updateTable('grants').set({ is_active: false }).where('user_id', '=', people.secondary).execute()
+  await testServer.store
+    .updateTable('grants')
+    .set({ is_active: false })
+    .where('user_id', '=', people.secondary)
+    .execute()
   await park.pass(3)
   expect(sent).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 import { makeGroup, openPark, overPercentOfMemory, type Park } from './sat-park.ts'
 
-let house: House
+let testServer: TestServer
 let park: Park
 beforeAll(async () => {
-  house = await openHouse()
-  park = await openPark(house, memoryMailer())
+  testServer = await openTestServer()
+  park = await openPark(testServer, memoryMailer())
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const read = async (path: string) => (await house.call(path, { as: 'master', tenant: house.a.id })).json()
+const read = async (path: string) => (await testServer.call(path, { as: 'master', tenant: testServer.a.id })).json()
 
 test('alarms come by page, the newest first', async () => {
   const made: string[] = []
   for (const value of ['50', '60', '70', '80', '90']) {
-    house.clock.now += 1000
+    testServer.clock.now += 1000
     made.unshift((await park.save(overPercentOfMemory(park.first, value))).id)
   }
   const ids = async (page: number) => {
@@ -28,13 +28,13 @@ test('alarms come by page, the newest first', async () => {
 })
 
 test('groups are found by a part of their name, without minding accents and capitals, among more than a page holds', async () => {
-  for (const name of ['Ágil', 'ação 50%', 'Açaí', 'zona']) await makeGroup(house, name, [0])
+  for (const name of ['Ágil', 'ação 50%', 'Açaí', 'zona']) await makeGroup(testServer, name, [0])
   const rows = Array.from({ length: 1100 }, (_, index) => ({
-    tenant_id: house.a.id,
+    tenant_id: testServer.a.id,
     id: crypto.randomUUID(),
     description: `Filial ${String(index).padStart(4, '0')}`,
   }))
-  await house.store.insertInto('company_groups').values(rows).execute()
+  await testServer.store.insertInto('company_groups').values(rows).execute()
   const found = async (search: string) => {
     const { items, total } = await read(`/company_groups/?per_page=100&search=${encodeURIComponent(search)}`)
     expect(total).toBe(items.length)

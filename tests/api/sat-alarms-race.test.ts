@@ -4,15 +4,15 @@ import { writeFindings } from '#api/server/alarms/alerts.ts'
 import { readMoment } from '#api/server/alarms/watches.ts'
 import { withdrawStale } from '#api/server/alarms/withdraw.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
-import { openHouse } from './house.ts'
+import { openTestServer } from './test-server.ts'
 
 /** Enough for two updates to meet: on PostgreSQL half of the turns ended in a deadlock. The embedded database has one connection. */
 const [ALERTS, TURNS] = process.env['TEST_DATABASE_URL'] ? [5000, 4] : [100, 1]
 
 test('alerts that end from several sides at once end, and nobody waits for ever', async () => {
-  const house = await openHouse()
-  const { store, a } = house
-  const { now } = house.clock
+  const testServer = await openTestServer()
+  const { store, a } = testServer
+  const { now } = testServer.clock
   const sat = await store
     .selectFrom('sats')
     .selectAll()
@@ -38,5 +38,5 @@ test('alerts that end from several sides at once end, and nobody waits for ever'
     ])
     expect(await open()).toEqual([])
   }
-  await house.close()
+  await testServer.close()
 }, 60_000)

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 import { cableOut as cable, FULL, openPark, OUT, overPercentOfMemory as memory, type Park } from './sat-park.ts'
 
-let house: House
+let testServer: TestServer
 let park: Park
 beforeEach(async () => {
-  house = await openHouse()
-  park = await openPark(house, memoryMailer())
+  testServer = await openTestServer()
+  park = await openPark(testServer, memoryMailer())
 }, 60_000)
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 test('the list of alerts: filters, pages, and what is of homologation only when asked for', async () => {
   await park.save(memory(park.both))
   await park.save(cable(park.both))
   await park.report('000000001', FULL)
-  house.clock.now += 1000
+  testServer.clock.now += 1000
   await park.report('000000002', OUT)
-  const second = house.a.companies[1]?.id
+  const second = testServer.a.companies[1]?.id
   expect(await park.messages('')).toEqual(['Cabo de rede desconectado', 'Memória em 93 %'])
   expect(await park.messages('level=warning')).toEqual(['Memória em 93 %'])
   expect(await park.messages(`company_id=${second}`)).toEqual(['Cabo de rede desconectado'])
@@ -25,12 +25,12 @@ test('the list of alerts: filters, pages, and what is of homologation only when 
   expect(await park.messages('sat_serial_number=999999999')).toEqual([])
   expect(await park.messages('per_page=1&page=2')).toEqual(['Memória em 93 %'])
   expect(await park.messages('', 'secondary')).toEqual(['Memória em 93 %'])
-  const elsewhere = await house.call('/sat_notifications/', { as: 'stranger', tenant: house.b.id })
+  const elsewhere = await testServer.call('/sat_notifications/', { as: 'stranger', tenant: testServer.b.id })
   expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
-  await house.store
+  await testServer.store
     .updateTable('sats')
     .set({ environment: 'homolog' })
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .where('serial_number', '=', '000000001')
     .execute()
   await park.report('000000001')
@@ -41,7 +41,7 @@ test('the list of alerts: filters, pages, and what is of homologation only when 
 
 test('the park: homologation when asked for, retired last, a company without SATs not at all, of a secondary user its own', async () => {
   const read = async (query = '', as: 'master' | 'secondary' = 'master') => {
-    const response = await house.call(`/dashboards/park${query}`, { as, tenant: house.a.id })
+    const response = await testServer.call(`/dashboards/park${query}`, { as, tenant: testServer.a.id })
     const { companies } = await response.json()
     return companies.map((company: { sats: { serial_number: string }[] }) =>
       company.sats.map((sat) => sat.serial_number),
@@ -49,9 +49,9 @@ test('the park: homologation when asked for, retired last, a company without SAT
   }
   expect(await read()).toEqual([['000000001'], ['000000002']])
   expect(await read('', 'secondary')).toEqual([['000000001']])
-  const [company] = house.a.companies
-  const sat = { tenant_id: house.a.id, company_id: company?.id ?? '', point_of_sale_id: null }
-  await house.store
+  const [company] = testServer.a.companies
+  const sat = { tenant_id: testServer.a.id, company_id: company?.id ?? '', point_of_sale_id: null }
+  await testServer.store
     .insertInto('sats')
     .values([
       {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
-import type { House } from './house.ts'
+import type { TestServer } from './test-server.ts'
 import {
   cableOut,
   FULL,
@@ -15,19 +15,19 @@ import {
 
 // What must not become a flood of alerts and mail, nor a silence where there should be one.
 
-let house: House
+let testServer: TestServer
 let park: Park
 let sent: readonly Message[]
 beforeEach(async () => {
-  ;({ house, park, sent } = await openWatchedPark())
+  ;({ testServer, park, sent } = await openWatchedPark())
 }, 60_000)
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
 const MINUTE = 60_000
 
 test('a thousand SATs that fall silent at once are one mail a recipient, with a list', async () => {
-  const group = await makeGroup(house, 'Todas, com membro', [0, 1])
-  await house.store
+  const group = await makeGroup(testServer, 'Todas, com membro', [0, 1])
+  await testServer.store
     .updateTable('grants')
     .set({ company_group_id: group })
     .where('company_group_id', '=', park.first)
@@ -37,22 +37,28 @@ test('a thousand SATs that fall silent at once are one mail a recipient, with a 
   await sql`
     insert into sats (tenant_id, id, company_id, serial_number)
     select tenant_id, gen_random_uuid(), company_id, lpad(n::text, 9, '0')
-    from sats, generate_series(100, 1199) n where tenant_id = ${house.a.id} and serial_number = '000000001'`.execute(
-    house.store,
+    from sats, generate_series(100, 1199) n where tenant_id = ${testServer.a.id} and serial_number = '000000001'`.execute(
+    testServer.store,
   )
   await sql`
     insert into sat_states (tenant_id, sat_id, company_id, read_at, leds, warnings, hour_at, samples)
     select t.tenant_id, s.id, t.company_id, t.read_at, t.leds, t.warnings, t.hour_at, t.samples
     from sat_states t join sats s on s.tenant_id = t.tenant_id and s.company_id = t.company_id and s.id <> t.sat_id`.execute(
-    house.store,
+    testServer.store,
   )
   // Before the database has statistics: a turn that took the planner's word for empty tables would outlast the test.
   await park.pass(10)
-  const open = await house.store.selectFrom('sat_notifications').select('id').where('cleared_at', 'is', null).execute()
+  const open = await testServer.store
+    .selectFrom('sat_notifications')
+    .select('id')
+    .where('cleared_at', 'is', null)
+    .execute()
   expect(open).toHaveLength(1101)
   expect(sent.map(({ subject }) => subject)).toEqual(['1101 alertas de SAT – Grupo A'])
   expect(sent[0]?.text).toContain('e mais 1051')
-  const { companies } = await (await house.call('/dashboards/park', { as: 'master', tenant: house.a.id })).json()
+  const { companies } = await (
+    await testServer.call('/dashboards/park', { as: 'master', tenant: testServer.a.id })
+  ).json()
   expect(companies[0].sats).toHaveLength(1101)
   expect(companies[0].sats[1100].notifications).toMatchObject([{ message: 'Sem monitoramento há 10 min' }])
 }, 60_000)
@@ -73,9 +79,9 @@ describe('the server was away', () => {
   test('for an hour: nobody is accused of what could not be told meanwhile', async () => {
     await park.save(overTime('sefaz_communication', '5', 'minutes')(park.first))
     await park.save(overTime('transmission', '5', 'minutes')(park.first))
-    await park.report('000000001', pending(house, '000000001', 3))
+    await park.report('000000001', pending(testServer, '000000001', 3))
     await park.turn()
-    house.clock.now += 60 * MINUTE
+    testServer.clock.now += 60 * MINUTE
     await park.turn()
     expect(await park.messages()).toEqual([])
     await park.report('000000001')
@@ -90,7 +96,7 @@ describe('the server was away', () => {
     await park.report('000000001')
     await park.pass(5)
     expect(await park.messages()).toEqual(['Sem comunicação com a SEFAZ há mais de 5 minutos'])
-    house.clock.now += 60 * MINUTE
+    testServer.clock.now += 60 * MINUTE
     await park.pass(8)
     expect((await park.messages()).sort()).toEqual([
       'Sem comunicação com a SEFAZ há mais de 5 minutos',
@@ -104,7 +110,7 @@ describe('the server was away', () => {
     await park.save(overTime('silence', '2', 'minutes')(park.first))
     await park.report('000000001')
     await park.pass(1)
-    house.clock.now += 90_000
+    testServer.clock.now += 90_000
     await park.turn()
     expect(await park.messages()).toEqual([])
     await park.pass(3)
@@ -113,10 +119,10 @@ describe('the server was away', () => {
 })
 
 const move = (to: number) =>
-  house.store
+  testServer.store
     .updateTable('sats')
-    .set({ company_id: house.a.companies[to]?.id ?? '' })
-    .where('tenant_id', '=', house.a.id)
+    .set({ company_id: testServer.a.companies[to]?.id ?? '' })
+    .where('tenant_id', '=', testServer.a.id)
     .where('serial_number', '=', '000000001')
     .execute()
 
@@ -124,9 +130,9 @@ describe('a silent SAT goes to another company', () => {
   test("the new company's alarm sees it though it says nothing, and the old one's no more", async () => {
     await park.report('000000001')
     await move(1)
-    await park.save(overTime('silence', '5', 'minutes')(await makeGroup(house, 'Só a segunda', [1])))
+    await park.save(overTime('silence', '5', 'minutes')(await makeGroup(testServer, 'Só a segunda', [1])))
     await park.pass(6)
-    expect(await park.alerts()).toMatchObject([{ company: { id: house.a.companies[1]?.id } }])
+    expect(await park.alerts()).toMatchObject([{ company: { id: testServer.a.companies[1]?.id } }])
     await move(0)
     await park.pass(1)
     expect(await park.messages()).toEqual([])
@@ -138,22 +144,22 @@ describe('a silent SAT goes to another company', () => {
     await park.pass(6)
     await move(1)
     await park.pass(1)
-    expect(await park.alerts()).toMatchObject([{ company: { id: house.a.companies[1]?.id } }])
+    expect(await park.alerts()).toMatchObject([{ company: { id: testServer.a.companies[1]?.id } }])
   })
 })
 
 test('a group that loses its companies, or is removed, ends the alerts of its alarm', async () => {
-  const emptied = await makeGroup(house, 'A esvaziar', [0])
-  const removed = await makeGroup(house, 'A excluir', [0])
+  const emptied = await makeGroup(testServer, 'A esvaziar', [0])
+  const removed = await makeGroup(testServer, 'A excluir', [0])
   await park.save(overPercentOfMemory(emptied))
   await park.save(cableOut(removed))
   await park.report('000000001', { ...FULL, STATUS_LAN: 'DESCONECTADO' })
   expect(await park.alerts()).toHaveLength(2)
-  await house.store.deleteFrom('company_group_companies').where('company_group_id', '=', emptied).execute()
+  await testServer.store.deleteFrom('company_group_companies').where('company_group_id', '=', emptied).execute()
   await park.turn()
   expect(await park.messages()).toEqual(['Cabo de rede desconectado'])
-  await house.store.deleteFrom('company_group_companies').where('company_group_id', '=', removed).execute()
-  await house.store.deleteFrom('company_groups').where('id', '=', removed).execute()
+  await testServer.store.deleteFrom('company_group_companies').where('company_group_id', '=', removed).execute()
+  await testServer.store.deleteFrom('company_groups').where('id', '=', removed).execute()
   await park.turn()
   expect(await park.alerts()).toEqual([])
   await park.report('000000001', { ...FULL, STATUS_LAN: 'DESCONECTADO' })
@@ -166,8 +172,8 @@ test("the certificate's day is the tenant's own, four hours and five behind as w
     ['America/Manaus', '2026-03-11T04:00:00Z'],
     ['America/Rio_Branco', '2026-03-11T05:00:00Z'],
   ] as const) {
-    await house.store.updateTable('tenants').set({ time_zone: zone }).where('id', '=', house.a.id).execute()
-    house.clock.now = Date.parse(midnight) - 2 * MINUTE
+    await testServer.store.updateTable('tenants').set({ time_zone: zone }).where('id', '=', testServer.a.id).execute()
+    testServer.clock.now = Date.parse(midnight) - 2 * MINUTE
     await park.report('000000001', { CERT_VENCIMENTO: '20260325' })
     await park.pass(1)
     expect(await park.messages(), zone).toEqual([])

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { type CallOptions, grant, type House, openHouse, people } from './house.ts'
+import { type CallOptions, grant, type TestServer, openTestServer, people } from './test-server.ts'
 import { makeGroup, openPark, type Park } from './sat-park.ts'
 
-let house: House
+let testServer: TestServer
 let park: Park
 beforeAll(async () => {
-  house = await openHouse()
-  park = await openPark(house, memoryMailer())
+  testServer = await openTestServer()
+  park = await openPark(testServer, memoryMailer())
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const ask = (path: string, options: CallOptions = {}) =>
-  house.call(path, { as: 'master', tenant: house.a.id, ...options })
+  testServer.call(path, { as: 'master', tenant: testServer.a.id, ...options })
 const silence = (group: string, value = '30', unit_type_name = 'minutes') => ({
   alarm_type_id: 'silence',
   operator_name: 'gt',
@@ -48,7 +48,7 @@ describe('types', () => {
 
 describe('alarms', () => {
   test('made, listed, changed, gone', async () => {
-    const group = await makeGroup(house, 'Desta prova', [0])
+    const group = await makeGroup(testServer, 'Desta prova', [0])
     const made = await park.save(silence(group, '030'), '/sat_alarms/')
     expect(made).toEqual({
       id: expect.any(String),
@@ -80,7 +80,7 @@ describe('alarms', () => {
   })
 
   test('a similar one asks first, a change to itself does not', async () => {
-    const group = await makeGroup(house, 'Repetida', [0])
+    const group = await makeGroup(testServer, 'Repetida', [0])
     const one = await park.save(silence(group), '/sat_alarms/')
     const body = silence(group, '2', 'hours')
     const refused = await ask('/sat_alarms/', { method: 'POST', body })
@@ -93,7 +93,7 @@ describe('alarms', () => {
     const other = await park.save(body)
     expect((await ask(`/sat_alarms/${other.id}`, { method: 'PUT', body })).status).toBe(409)
     await park.save(body, `/sat_alarms/${other.id}?confirm=1`, { method: 'PUT' })
-    const elsewhere = await makeGroup(house, 'Outra', [0])
+    const elsewhere = await makeGroup(testServer, 'Outra', [0])
     await park.save(silence(elsewhere), '/sat_alarms/')
   })
 
@@ -141,12 +141,12 @@ describe('who sees and changes what', () => {
   })
 
   test("a secondary user: own groups and their alarms; a shared alarm is seen without the others' names, and not changed", async () => {
-    const hidden = await park.save(silence(await makeGroup(house, 'Escondida', [1])))
+    const hidden = await park.save(silence(await makeGroup(testServer, 'Escondida', [1])))
     const shared = await park.save({ ...silence(park.first), group_ids: [park.first, park.both] })
     const as = 'secondary' as const
     const groups = await (await ask('/company_groups/', { as })).json()
     expect(groups).toEqual({
-      items: [{ id: park.first, description: 'Só a primeira', companies: [house.a.companies[0]?.id] }],
+      items: [{ id: park.first, description: 'Só a primeira', companies: [testServer.a.companies[0]?.id] }],
       total: 1,
     })
     const { items, total } = await (await ask('/sat_alarms/', { as })).json()
@@ -165,17 +165,17 @@ describe('who sees and changes what', () => {
   })
 
   test('a tenant sees its own alone', async () => {
-    await grant(house.store, house.b, people.reader, {
+    await grant(testServer.store, testServer.b, people.reader, {
       description: 'Vê alarmes',
       permissions: ['sat_alarm:read', 'sat_alarm:delete', 'company_group:read'],
     })
-    const alarm = await park.save(silence(await makeGroup(house, 'De A', [0])))
-    const inB = { as: 'reader', tenant: house.b.id } as const
+    const alarm = await park.save(silence(await makeGroup(testServer, 'De A', [0])))
+    const inB = { as: 'reader', tenant: testServer.b.id } as const
     expect(await (await ask('/sat_alarms/', inB)).json()).toEqual({ items: [], total: 0 })
     expect(await (await ask('/company_groups/', inB)).json()).toEqual({ items: [], total: 0 })
     expect((await ask(`/sat_alarms/${alarm.id}`, { ...inB, method: 'DELETE' })).status).toBe(404)
     const body = silence(park.first)
-    const foreign = await ask('/sat_alarms/', { as: 'stranger', tenant: house.b.id, method: 'POST', body })
+    const foreign = await ask('/sat_alarms/', { as: 'stranger', tenant: testServer.b.id, method: 'POST', body })
     expect(await foreign.json()).toMatchObject({ fields: { group_ids: 'Grupo não encontrado' } })
   })
 })

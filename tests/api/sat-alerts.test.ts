@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
-import { grant, type House, openHouse, people, type Person } from './house.ts'
+import { grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
 import { makeGroup, openPark, type Park } from './sat-park.ts'
 
 // The first SAT has its cable out and its memory full, the second its memory full.
 
 const FULL = { MT_USADA: '3720 MB' }
 
-let house: House
+let testServer: TestServer
 let park: Park
 let watched: string
 beforeAll(async () => {
-  house = await openHouse()
-  park = await openPark(house, memoryMailer())
+  testServer = await openTestServer()
+  park = await openPark(testServer, memoryMailer())
   await park.turn()
-  watched = await makeGroup(house, 'Vigiadas', [0, 1])
+  watched = await makeGroup(testServer, 'Vigiadas', [0, 1])
   await park.save({ alarm_type_id: 'lan_disconnected', group_ids: [watched] })
   await park.save({
     alarm_type_id: 'memory',
@@ -25,11 +25,11 @@ beforeAll(async () => {
     group_ids: [watched],
   })
   await park.report('000000001', FULL)
-  house.clock.now += 60_000
+  testServer.clock.now += 60_000
   await park.report('000000001', { ...FULL, STATUS_LAN: 'DESCONECTADO' })
   await park.report('000000002', FULL)
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 interface Listed {
   items: { sat: { serial_number: string }; alerts: { message: string; level: string }[] }[]
@@ -37,7 +37,7 @@ interface Listed {
 }
 
 async function listed(query = '', as: Person = 'master'): Promise<Listed> {
-  const response = await house.call(`/sat_alerts/?${query}`, { as, tenant: house.a.id })
+  const response = await testServer.call(`/sat_alerts/?${query}`, { as, tenant: testServer.a.id })
   if (response.status !== 200) throw new Error(`not listed: ${response.status}`)
   return response.json()
 }
@@ -48,7 +48,7 @@ test('one row a SAT, with all its alerts, gravest first', async () => {
   expect(total).toBe(2)
   expect(items.find(({ sat }) => sat.serial_number === '000000001')).toEqual({
     sat: { id: expect.any(String), serial_number: '000000001', environment: 'production' },
-    company: { id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
+    company: { id: testServer.a.companies[0]?.id, razao_social: 'Grupo A Loja 1', nome_fantasia: null },
     alerts: [
       expect.objectContaining({ message: 'Cabo de rede desconectado', level: 'danger', icon: 'unplug' }),
       expect.objectContaining({ level: 'warning', icon: ALARM_TYPES.memory.icon }),
@@ -61,17 +61,17 @@ test('by level, by company, by page', async () => {
   expect(serials(grave)).toEqual(['000000001'])
   expect(grave.items[0]?.alerts.map(({ level }) => level)).toEqual(['danger'])
   expect(await listed('level=info')).toEqual({ items: [], total: 0 })
-  expect(serials(await listed(`company_id=${house.a.companies[1]?.id}`))).toEqual(['000000002'])
+  expect(serials(await listed(`company_id=${testServer.a.companies[1]?.id}`))).toEqual(['000000002'])
   const pages = [await listed('per_page=1'), await listed('per_page=1&page=2')]
   expect(pages.map(({ total }) => total)).toEqual([2, 2])
   expect(pages.flatMap(serials).sort()).toEqual(['000000001', '000000002'])
 })
 
 const set = (environment: 'production' | 'homolog') =>
-  house.store
+  testServer.store
     .updateTable('sat_notifications')
     .set({ environment })
-    .where('company_id', '=', house.a.companies[1]?.id ?? '')
+    .where('company_id', '=', testServer.a.companies[1]?.id ?? '')
     .execute()
 test('homologation SATs when asked for', async () => {
   await set('homolog')
@@ -81,9 +81,9 @@ test('homologation SATs when asked for', async () => {
 })
 
 test('sat_notification:read is all it takes; a secondary user sees the SATs of its companies', async () => {
-  expect((await house.call('/sat_alerts/', { as: 'nobody', tenant: house.a.id })).status).toBe(403)
-  expect((await house.call('/sat_alerts/', { as: 'stranger', tenant: house.a.id })).status).toBe(403)
-  await grant(house.store, house.a, people.reader, {
+  expect((await testServer.call('/sat_alerts/', { as: 'nobody', tenant: testServer.a.id })).status).toBe(403)
+  expect((await testServer.call('/sat_alerts/', { as: 'stranger', tenant: testServer.a.id })).status).toBe(403)
+  await grant(testServer.store, testServer.a, people.reader, {
     description: 'Só alertas',
     permissions: ['sat_notification:read'],
   })

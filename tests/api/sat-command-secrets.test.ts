@@ -6,7 +6,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import commandSecrets from '#api/server/store/migrations/0008-command-secrets.ts'
 import { credential, reply } from './agents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 // Activation codes and passwords of commands that wait: who reads the database learns none.
 
@@ -16,40 +16,40 @@ const CODE = 'segredo-99'
 const NEW_CODE = 'segredo-100'
 const CHANGE = { opcao: '1', codigo_de_ativacao: CODE, novo_codigo: NEW_CODE, confirmacao: NEW_CODE }
 
-let house: House
+let testServer: TestServer
 let agent: string
 let [first, second] = ['', '']
 const reported: unknown[] = []
 beforeAll(async () => {
-  house = await openHouse({ accessSeconds: 30 * 24 * 3600 })
-  agent = await credential(house, house.a)
-  const sats = await house.store
+  testServer = await openTestServer({ accessSeconds: 30 * 24 * 3600 })
+  agent = await credential(testServer, testServer.a)
+  const sats = await testServer.store
     .selectFrom('sats')
     .select('id')
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .orderBy('serial_number')
     .execute()
   ;[first = '', second = ''] = sats.map(({ id }) => id)
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 beforeEach(async () => {
-  await house.store.deleteFrom('sat_command_attachments').execute()
-  await house.store.deleteFrom('sat_commands').execute()
+  await testServer.store.deleteFrom('sat_command_attachments').execute()
+  await testServer.store.deleteFrom('sat_commands').execute()
 })
 
 const server = (secret: string, oldSecret?: string): Api =>
   createApi({
-    store: house.store,
-    platform: nodePlatform({ now: () => house.clock.now, log: (entry) => void house.log.push(entry) }),
+    store: testServer.store,
+    platform: nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) }),
     secret,
     ...(oldSecret === undefined ? {} : { oldSecret }),
     onError: (error) => void reported.push(error),
     settings: { gatherMs: 0, checkReplies: true },
   })
 const ask = (sat_id: string, spec_id = 'TrocarCodigoDeAtivacao', parameters: object = CHANGE) =>
-  house.call('/sat_commands/', {
+  testServer.call('/sat_commands/', {
     as: 'master',
-    tenant: house.a.id,
+    tenant: testServer.a.id,
     method: 'POST',
     body: { sat_id, spec_id, parameters },
   })
@@ -58,7 +58,7 @@ async function asked(...about: Parameters<typeof ask>): Promise<string> {
   expect(response.status).toBe(200)
   return (await response.json()).id
 }
-async function fetched(api = house.api, ...serials: string[]) {
+async function fetched(api = testServer.api, ...serials: string[]) {
   const readings = (serials.length > 0 ? serials : ['000000001']).map((NSERIE) => ({ raw: reply({ NSERIE }) }))
   const headers = { Authorization: `Bearer ${agent}` }
   const body = JSON.stringify({ readings })
@@ -69,11 +69,11 @@ async function fetched(api = house.api, ...serials: string[]) {
   return commands
 }
 const listed = async () => {
-  const response = await house.call('/sat_commands/', { as: 'master', tenant: house.a.id })
+  const response = await testServer.call('/sat_commands/', { as: 'master', tenant: testServer.a.id })
   return (await response.json()).items
 }
 const kept = async (id: string) =>
-  house.store.selectFrom('sat_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  testServer.store.selectFrom('sat_commands').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** In any of the ways that a text could stand in a row. */
 function expectHidden(text: string): void {
   for (const code of [CODE, NEW_CODE]) {
@@ -86,7 +86,7 @@ function expectHidden(text: string): void {
 
 test('are sealed while they wait, open for the agent alone, and gone at the end', async () => {
   const id = await asked(first)
-  const { rows } = await sql<{ row: string }>`select c::text as row from sat_commands c`.execute(house.store)
+  const { rows } = await sql<{ row: string }>`select c::text as row from sat_commands c`.execute(testServer.store)
   expectHidden(JSON.stringify(rows))
   expect((await kept(id)).secrets).toMatch(/^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/)
   expect(await fetched()).toEqual([
@@ -98,9 +98,9 @@ test('are sealed while they wait, open for the agent alone, and gone at the end'
     headers: { Authorization: `Bearer ${agent}` },
     body: { raw: '1|18000|ok||' },
   } as const
-  expect((await house.call(`/sat_commands/${id}/result`, result)).status).toBe(200)
+  expect((await testServer.call(`/sat_commands/${id}/result`, result)).status).toBe(200)
   expect(await kept(id)).toMatchObject({ state: 'succeeded', secrets: null })
-  expectHidden(JSON.stringify(house.log))
+  expectHidden(JSON.stringify(testServer.log))
 })
 
 test('are never the same twice, for two commands of one code', async () => {
@@ -130,10 +130,10 @@ test('that were altered, or are of another command, end theirs and hold up nothi
   ]
   const sealed = (await kept(a)).secrets ?? ''
   const put = (id: string, secrets: string) =>
-    house.store.updateTable('sat_commands').set({ secrets }).where('id', '=', id).execute()
+    testServer.store.updateTable('sat_commands').set({ secrets }).where('id', '=', id).execute()
   await put(b, sealed)
   await put(a, `${sealed.slice(0, -3)}AAA`)
-  expect(await fetched(house.api, '000000001', '000000002')).toMatchObject([{ id: c, parameters: CHANGE }])
+  expect(await fetched(testServer.api, '000000001', '000000002')).toMatchObject([{ id: c, parameters: CHANGE }])
   for (const id of [a, b]) expect(await kept(id)).toMatchObject({ state: 'failed', secrets: null })
   const told = (await listed()).find((one: { id: string }) => one.id === a)
   expect(told).toMatchObject({ reply_message: expect.stringContaining('Envie o comando outra vez') })
@@ -142,27 +142,27 @@ test('that were altered, or are of another command, end theirs and hold up nothi
 test('cannot be written in clear, whoever forgets to seal them', async () => {
   const id = await asked(first)
   const clear = JSON.stringify({ codigo_de_ativacao: CODE })
-  const written = house.store.updateTable('sat_commands').set({ secrets: clear }).where('id', '=', id).execute()
+  const written = testServer.store.updateTable('sat_commands').set({ secrets: clear }).where('id', '=', id).execute()
   await expect(written).rejects.toMatchObject({ code: '23514' })
 })
 
 test('are not in the log nor in an error report, when the database refuses their command', async () => {
   const headers = {
-    Authorization: `Bearer ${await house.token('master')}`,
-    'X-Tenant': house.a.id,
+    Authorization: `Bearer ${await testServer.token('master')}`,
+    'X-Tenant': testServer.a.id,
     'Content-Type': 'application/json',
   }
   const body = JSON.stringify({ sat_id: first, spec_id: 'TrocarCodigoDeAtivacao', parameters: CHANGE })
-  await sql`alter table sat_commands add constraint broken check (false) not valid`.execute(house.store)
+  await sql`alter table sat_commands add constraint broken check (false) not valid`.execute(testServer.store)
   try {
     const request = new Request('http://api.test/api/v1/sat_commands/', { method: 'POST', headers, body })
     expect((await server(SECRET)(request)).status).toBe(500)
   } finally {
-    await sql`alter table sat_commands drop constraint broken`.execute(house.store)
+    await sql`alter table sat_commands drop constraint broken`.execute(testServer.store)
   }
   expect(reported).toHaveLength(1)
-  expect(house.log.at(-1)).toMatchObject({ status: 500, error: expect.any(String) })
-  expectHidden(inspect([reported, house.log], { depth: null, maxStringLength: null }))
+  expect(testServer.log.at(-1)).toMatchObject({ status: 500, error: expect.any(String) })
+  expectHidden(inspect([reported, testServer.log], { depth: null, maxStringLength: null }))
 })
 
 test('that stood in clear before they were sealed are erased, and their commands end', async () => {
@@ -171,11 +171,11 @@ test('that stood in clear before they were sealed are erased, and their commands
     .raw(`alter table sat_commands drop constraint sat_commands_sealed;
       alter table sat_commands alter column secrets type jsonb using '{"codigo_de_ativacao": "${CODE}"}'::jsonb;
       update sat_commands set secrets = null where id = '${open}'`)
-    .execute(house.store)
-  await sql.raw(commandSecrets).execute(house.store)
+    .execute(testServer.store)
+  await sql.raw(commandSecrets).execute(testServer.store)
   expect(await kept(id)).toMatchObject({ state: 'expired', secrets: null })
   expect(await kept(open)).toMatchObject({ state: 'queued', secrets: null })
-  const { rows } = await sql<{ row: string }>`select c::text as row from sat_commands c`.execute(house.store)
+  const { rows } = await sql<{ row: string }>`select c::text as row from sat_commands c`.execute(testServer.store)
   expectHidden(JSON.stringify(rows))
 })
 

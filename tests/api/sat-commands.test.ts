@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireCommands } from '#api/server/commands/waiting.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { grant, type House, openHouse, people } from './house.ts'
+import { grant, type TestServer, openTestServer, people } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 let agent: string
 let [first, second] = ['', '']
 beforeAll(async () => {
-  house = await openHouse({ accessSeconds: 30 * 24 * 3600 })
-  agent = await credential(house, house.a)
-  const sats = await house.store.selectFrom('sats').selectAll().where('tenant_id', '=', house.a.id).execute()
+  testServer = await openTestServer({ accessSeconds: 30 * 24 * 3600 })
+  agent = await credential(testServer, testServer.a)
+  const sats = await testServer.store.selectFrom('sats').selectAll().where('tenant_id', '=', testServer.a.id).execute()
   const idOf = (serial: string) => sats.find((sat) => sat.serial_number === serial)?.id ?? ''
   first = idOf('000000001')
   second = idOf('000000002')
-  await grant(house.store, house.a, people.reader, { description: 'Vê SATs', permissions: ['sat:read'] })
-  const { id: group } = await house.store
+  await grant(testServer.store, testServer.a, people.reader, { description: 'Vê SATs', permissions: ['sat:read'] })
+  const { id: group } = await testServer.store
     .selectFrom('company_groups')
     .select('id')
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .executeTakeFirstOrThrow()
   const permissions = ['sat:read', 'sat:update'] as const
-  await grant(house.store, house.a, people.secondary, { description: 'Cuida de SATs', permissions, group })
+  await grant(testServer.store, testServer.a, people.secondary, { description: 'Cuida de SATs', permissions, group })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const CODE = { codigo_de_ativacao: 'segredo-99' }
 type Command = {
@@ -33,36 +33,41 @@ type Command = {
 } & Record<string, unknown>
 
 const ask = (sat_id: string, spec_id: string, parameters = {}, as: 'master' | 'reader' | 'secondary' = 'master') =>
-  house.call('/sat_commands/', { as, tenant: house.a.id, method: 'POST', body: { sat_id, spec_id, parameters } })
+  testServer.call('/sat_commands/', {
+    as,
+    tenant: testServer.a.id,
+    method: 'POST',
+    body: { sat_id, spec_id, parameters },
+  })
 async function asked(sat: string, spec: string, parameters = {}): Promise<Command> {
   const response = await ask(sat, spec, parameters)
   expect(response.status).toBe(200)
   return response.json()
 }
 async function list(query = '', as: 'master' | 'secondary' = 'master'): Promise<{ items: Command[]; total: number }> {
-  const response = await house.call(`/sat_commands/${query}`, { as, tenant: house.a.id })
+  const response = await testServer.call(`/sat_commands/${query}`, { as, tenant: testServer.a.id })
   expect(response.status).toBe(200)
   return response.json()
 }
 const one = async (id: string) => (await list()).items.find((command) => command.id === id)
 /** What travels back to an agent that tells of a SAT. */
 async function fetched(serial = '000000001', token = agent) {
-  const response = await postReadings(house, token, [{ raw: reply({ NSERIE: serial }) }])
+  const response = await postReadings(testServer, token, [{ raw: reply({ NSERIE: serial }) }])
   expect(response.status).toBe(200)
   return (await response.json()).commands
 }
 const finish = (id: string, raw: string, token = agent) =>
-  house.call(`/sat_commands/${id}/result`, {
+  testServer.call(`/sat_commands/${id}/result`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
     body: { raw },
   })
 const secretsOf = (id: string) =>
-  house.store.selectFrom('sat_commands').select('secrets').where('id', '=', id).executeTakeFirstOrThrow()
+  testServer.store.selectFrom('sat_commands').select('secrets').where('id', '=', id).executeTakeFirstOrThrow()
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 test('what may be asked of a SAT is told with its parameters', async () => {
-  const response = await house.call('/sat_command_specs/', { as: 'reader', tenant: house.a.id })
+  const response = await testServer.call('/sat_command_specs/', { as: 'reader', tenant: testServer.a.id })
   const { items, total } = await response.json()
   expect(total).toBe(13)
   expect(items.find((spec: { id: string }) => spec.id === 'BloquearSAT')).toMatchObject({
@@ -99,17 +104,23 @@ describe('a command', () => {
       attachments: [{ name: 'logs-000000001-777001.log', size: Buffer.byteLength(log) }],
     })
     expect((await secretsOf(command.id)).secrets).toBeNull()
-    expect(JSON.stringify([await list(), house.log])).not.toContain('segredo-99')
+    expect(JSON.stringify([await list(), testServer.log])).not.toContain('segredo-99')
     const [attachment] = ended?.attachments ?? []
-    const address = await house.call(`/sat_command_attachments/${attachment?.id}`, { as: 'reader', tenant: house.a.id })
+    const address = await testServer.call(`/sat_command_attachments/${attachment?.id}`, {
+      as: 'reader',
+      tenant: testServer.a.id,
+    })
     const { url } = await address.json()
     expect(url).toBe(`http://api.test/api/v1/sat_command_attachments/${attachment?.id}/file`)
-    const file = await house.call(url.slice('http://api.test/api/v1'.length), { as: 'reader', tenant: house.a.id })
+    const file = await testServer.call(url.slice('http://api.test/api/v1'.length), {
+      as: 'reader',
+      tenant: testServer.a.id,
+    })
     expect(await file.text()).toBe(log)
     expect(file.headers.get('Content-Disposition')).toContain('logs-000000001-777001.log')
     // Only who sees the SAT's company, and only in its tenant.
-    const foreign = { as: 'stranger', tenant: house.b.id } as const
-    expect((await house.call(`/sat_command_attachments/${attachment?.id}/file`, foreign)).status).toBe(404)
+    const foreign = { as: 'stranger', tenant: testServer.b.id } as const
+    expect((await testServer.call(`/sat_command_attachments/${attachment?.id}/file`, foreign)).status).toBe(404)
   })
 
   test('fails by the meaning of the code, and a result told again changes nothing', async () => {
@@ -149,15 +160,15 @@ describe('a command', () => {
 
   test('that only reads is handed out again when no result comes; one that changes the device never is', async () => {
     const safe = await asked(first, 'ConsultarStatusOperacional', CODE)
-    house.clock.now += 1000
+    testServer.clock.now += 1000
     const dangerous = await asked(first, 'AtualizarSoftwareSAT', CODE)
     expect((await fetched()).map(({ id }: Command) => id)).toEqual([safe.id, dangerous.id])
-    house.clock.now += 2 * 60_000
+    testServer.clock.now += 2 * 60_000
     expect(await fetched()).toEqual([])
-    house.clock.now += 2 * 60_000
+    testServer.clock.now += 2 * 60_000
     expect((await fetched()).map(({ id }: Command) => id)).toEqual([safe.id])
-    house.clock.now += 31 * 60_000
-    expect(await expireCommands(house.store, house.clock.now)).toBe(2)
+    testServer.clock.now += 31 * 60_000
+    expect(await expireCommands(testServer.store, testServer.clock.now)).toBe(2)
     expect(await one(dangerous.id)).toMatchObject({ state: 'expired' })
     expect((await secretsOf(dangerous.id)).secrets).toBeNull()
     expect(await fetched()).toEqual([])
@@ -168,7 +179,7 @@ describe('a command', () => {
 
   test('that nobody fetches within a day is over', async () => {
     const { id } = await asked(second, 'ExtrairLogs', CODE)
-    house.clock.now += 24 * 3600_000 + 1000
+    testServer.clock.now += 24 * 3600_000 + 1000
     expect(await fetched('000000002')).toEqual([])
     expect(await one(id)).toMatchObject({ state: 'expired', sent_utc: null })
     expect((await secretsOf(id)).secrets).toBeNull()
@@ -185,12 +196,12 @@ describe('a command', () => {
       'parameters.outro': 'Este comando não tem este campo',
     })
     expect((await (await ask(second, 'Formatar')).json()).fields).toEqual({ spec_id: 'Comando desconhecido' })
-    await house.store.updateTable('sats').set({ retired_on: '2026-01-01' }).where('id', '=', second).execute()
+    await testServer.store.updateTable('sats').set({ retired_on: '2026-01-01' }).where('id', '=', second).execute()
     const retired = await ask(second, 'ConsultarSAT')
     expect((await retired.json()).fields).toEqual({ sat_id: expect.stringMatching(/desativado/) })
     // One that was on its way is not handed out either.
     expect(await fetched('000000002')).toEqual([])
-    await house.store.updateTable('sats').set({ retired_on: null }).where('id', '=', second).execute()
+    await testServer.store.updateTable('sats').set({ retired_on: null }).where('id', '=', second).execute()
     expect((await fetched('000000002')).map((command: Command) => command.id)).toEqual([id])
   })
 })
@@ -211,12 +222,12 @@ describe('who may', () => {
     await fetched()
     const { id } = await asked(first, 'ExtrairLogs', CODE)
     expect((await finish(id, '1|15000|ok||')).status).toBe(404)
-    const otherCompany = await credential(house, house.a, 1)
-    const otherTenant = await credential(house, house.b)
+    const otherCompany = await credential(testServer, testServer.a, 1)
+    const otherTenant = await credential(testServer, testServer.b)
     expect(await fetched('000000002', otherCompany)).toEqual([])
     await fetched()
     for (const token of [otherCompany, otherTenant]) expect((await finish(id, '1|15000|ok||', token)).status).toBe(404)
-    expect((await finish(id, '1|15000|ok||', await house.token('master'))).status).toBe(401)
+    expect((await finish(id, '1|15000|ok||', await testServer.token('master'))).status).toBe(401)
     expect(await one(id)).toMatchObject({ state: 'sent' })
   })
 })

@@ -5,9 +5,9 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
-import { grant, type House, openHouse, type Person, people, type Tenant } from './house.ts'
+import { grant, type TestServer, openTestServer, type Person, people, type Tenant } from './test-server.ts'
 
-// A park whose agents post over the API, on the clock of the house.
+// A park whose agents post over the API, on the clock of the test server.
 
 export const LINK = 'https://fiscal.test'
 const SAO_PAULO = -3 * 3_600_000
@@ -62,12 +62,12 @@ export function deviceTime(at: number): string {
 }
 
 /** The lists of a device that has coupons to transmit. */
-export function pending(house: House, serial: string, coupons: number): Record<string, string> {
+export function pending(testServer: TestServer, serial: string, coupons: number): Record<string, string> {
   const key = (number: number) =>
     makeCfeKey({
       uf: '35',
       yearMonth: '2603',
-      cnpj: house.a.companies[Number(serial) - 1]?.cnpj ?? '',
+      cnpj: testServer.a.companies[Number(serial) - 1]?.cnpj ?? '',
       satSerial: serial,
       number,
       code: 123456,
@@ -75,39 +75,39 @@ export function pending(house: House, serial: string, coupons: number): Record<s
   return { LISTA_INICIAL: key(11), LISTA_FINAL: key(10 + coupons) }
 }
 
-/** A house and its park whose alarms are on; nobody signs in anew while days pass. `sent` is what was mailed. */
-export async function openWatchedPark(): Promise<{ house: House; park: Park; sent: readonly Message[] }> {
-  const house = await openHouse({ accessSeconds: 7 * 24 * 3600 })
+/** A test server and its park whose alarms are on; nobody signs in anew while days pass. `sent` is what was mailed. */
+export async function openWatchedPark(): Promise<{ testServer: TestServer; park: Park; sent: readonly Message[] }> {
+  const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 })
   const mailer = memoryMailer()
-  const park = await openPark(house, mailer)
+  const park = await openPark(testServer, mailer)
   await park.turn()
-  return { house, park, sent: mailer.messages }
+  return { testServer, park, sent: mailer.messages }
 }
 
-export async function openPark(house: House, mailer: Mailer): Promise<Park> {
+export async function openPark(testServer: TestServer, mailer: Mailer): Promise<Park> {
   const tokens = new Map<string, string>()
   const tokenOf = async ({ id: tenantId }: Tenant) => {
     const known = tokens.get(tenantId)
     if (known) return known
-    const made = await scoped(house.store, { tenantId, companyIds: 'all' }, (db) =>
+    const made = await scoped(testServer.store, { tenantId, companyIds: 'all' }, (db) =>
       makeAgentCredential(db, {
         tenantId,
         companyId: null,
         description: 'Agente',
         id: randomUUID(),
-        now: house.clock.now,
+        now: testServer.clock.now,
       }),
     )
     tokens.set(tenantId, made)
     return made
   }
-  const { id: first } = await house.store
+  const { id: first } = await testServer.store
     .selectFrom('company_groups')
     .select('id')
-    .where('tenant_id', '=', house.a.id)
+    .where('tenant_id', '=', testServer.a.id)
     .executeTakeFirstOrThrow()
-  const both = await makeGroup(house, 'Todas', [0, 1])
-  await grant(house.store, house.a, people.secondary, {
+  const both = await makeGroup(testServer, 'Todas', [0, 1])
+  await grant(testServer.store, testServer.a, people.secondary, {
     description: 'Vigia',
     permissions: [
       'sat:read',
@@ -121,10 +121,10 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     ],
     group: first,
   })
-  const platform = nodePlatform({ now: () => house.clock.now, log: (entry) => void house.log.push(entry) })
-  const options = { store: house.store, linkOrigin: LINK, platform }
+  const platform = nodePlatform({ now: () => testServer.clock.now, log: (entry) => void testServer.log.push(entry) })
+  const options = { store: testServer.store, linkOrigin: LINK, platform }
   const alerts: Park['alerts'] = async (query = 'active=1', as = 'master') => {
-    const response = await house.call(`/sat_notifications/?${query}`, { as, tenant: house.a.id })
+    const response = await testServer.call(`/sat_notifications/?${query}`, { as, tenant: testServer.a.id })
     const { items } = await response.json()
     if (response.status !== 200) throw new Error(`alerts: ${response.status}`)
     return items
@@ -137,13 +137,13 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
     turn: (other = mailer) => turnAlarmClock({ ...options, mailer: other }),
     async pass(minutes) {
       for (let turn = 0; turn < minutes; turn++) {
-        house.clock.now += 60_000
+        testServer.clock.now += 60_000
         await turnAlarmClock({ ...options, mailer })
       }
     },
-    async report(serial, odd = {}, tenant = house.a) {
-      const fields = { ...healthy(serial, house.clock.now), ...odd }
-      const response = await house.call('/sat_telemetry/', {
+    async report(serial, odd = {}, tenant = testServer.a) {
+      const fields = { ...healthy(serial, testServer.clock.now), ...odd }
+      const response = await testServer.call('/sat_telemetry/', {
         method: 'POST',
         headers: { Authorization: `Bearer ${await tokenOf(tenant)}` },
         body: { readings: [{ fields }] },
@@ -151,8 +151,8 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
       const told = await response.json()
       if (told.taken !== 1) throw new Error(`refused: ${JSON.stringify(told)}`)
     },
-    async save(body, path = '/sat_alarms/?confirm=1', { as = 'master', method = 'POST', tenant = house.a } = {}) {
-      const response = await house.call(path, { as, tenant: tenant.id, method, body })
+    async save(body, path = '/sat_alarms/?confirm=1', { as = 'master', method = 'POST', tenant = testServer.a } = {}) {
+      const response = await testServer.call(path, { as, tenant: tenant.id, method, body })
       const answer = await response.json()
       if (response.status !== 200) throw new Error(`not saved: ${JSON.stringify(answer)}`)
       return answer
@@ -160,15 +160,19 @@ export async function openPark(house: House, mailer: Mailer): Promise<Park> {
   }
 }
 
-export async function makeGroup(house: House, description: string, companies: readonly number[]): Promise<string> {
-  const [id, tenant_id] = [randomUUID(), house.a.id]
-  await house.store.insertInto('company_groups').values({ tenant_id, id, description }).execute()
+export async function makeGroup(
+  testServer: TestServer,
+  description: string,
+  companies: readonly number[],
+): Promise<string> {
+  const [id, tenant_id] = [randomUUID(), testServer.a.id]
+  await testServer.store.insertInto('company_groups').values({ tenant_id, id, description }).execute()
   const rows = companies.map((index) => ({
     tenant_id,
     company_group_id: id,
-    company_id: house.a.companies[index]?.id ?? '',
+    company_id: testServer.a.companies[index]?.id ?? '',
   }))
-  await house.store.insertInto('company_group_companies').values(rows).execute()
+  await testServer.store.insertInto('company_group_companies').values(rows).execute()
   return id
 }
 

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMonitoring, listSatHistory, listSats, readSat } from '#api/contract/sats.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { grant, type House, openHouse, people, type Person } from './house.ts'
+import { grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
 
 const SECOND_OF_B = '000000009'
-let house: House
+let testServer: TestServer
 let satOfB: string
 
 beforeAll(async () => {
-  house = await openHouse({ accessSeconds: 1e8 })
-  const { store, a, b } = house
+  testServer = await openTestServer({ accessSeconds: 1e8 })
+  const { store, a, b } = testServer
   for (const tenant of [a, b]) {
-    const token = await credential(house, tenant)
-    await postReadings(house, token, [
+    const token = await credential(testServer, tenant)
+    await postReadings(testServer, token, [
       { raw: reply({ NIVEL_BATERIA: tenant === a ? 'ALTO' : 'BAIXO' }) },
       { raw: reply({ NSERIE: '000000002' }) },
     ])
@@ -53,14 +53,14 @@ beforeAll(async () => {
       level: 'warning',
       message: 'Bateria baixa',
       condition: 'igual a Baixo',
-      created_at: new Date(house.clock.now).toISOString(),
+      created_at: new Date(testServer.clock.now).toISOString(),
     })
     .execute()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-async function ask(path: string, as: Person = 'reader', tenant = house.a.id) {
-  const response = await house.call(path, { as, tenant })
+async function ask(path: string, as: Person = 'reader', tenant = testServer.a.id) {
+  const response = await testServer.call(path, { as, tenant })
   return { status: response.status, body: await response.json() }
 }
 const serials = async (path: string, as?: Person) =>
@@ -76,8 +76,8 @@ describe('the list of SATs', () => {
       serial_number: '000000001',
       environment: 'production',
       retired_on: null,
-      company: expect.objectContaining({ id: house.a.companies[0]?.id, razao_social: 'Grupo A Loja 1' }),
-      point_of_sale: { id: house.a.companies[0]?.pointOfSale, name: 'Caixa 1' },
+      company: expect.objectContaining({ id: testServer.a.companies[0]?.id, razao_social: 'Grupo A Loja 1' }),
+      point_of_sale: { id: testServer.a.companies[0]?.pointOfSale, name: 'Caixa 1' },
     })
   })
   test('with what each last said and its alerts, when asked for', async () => {
@@ -88,11 +88,11 @@ describe('the list of SATs', () => {
     ])
   })
   test('one that never reported has no monitoring, and a retired one says so', async () => {
-    const { body } = await ask(`/sats/?monitoring=1&sat_id=${satOfB}`, 'stranger', house.b.id)
+    const { body } = await ask(`/sats/?monitoring=1&sat_id=${satOfB}`, 'stranger', testServer.b.id)
     expect(body.items).toMatchObject([{ retired_on: '2026-01-01', latest_monitoring: null, point_of_sale: null }])
   })
   test('narrowed by company, part of the serial number, alerts', async () => {
-    expect(await serials(`/sats/?company_id=${house.a.companies[1]?.id}`)).toEqual(['000000002'])
+    expect(await serials(`/sats/?company_id=${testServer.a.companies[1]?.id}`)).toEqual(['000000002'])
     expect(await serials('/sats/?search=0002')).toEqual(['000000002'])
     expect(await serials('/sats/?search=3')).toEqual([])
     expect((await ask('/sats/?search=%25')).status).toBe(400)
@@ -131,16 +131,16 @@ test('the latest monitoring of each SAT that ever reported', async () => {
   })
   const { id } = body.items[1].sat
   expect((await ask(`/monitoring/?sat_id=${id}`)).body).toMatchObject({ total: 1, items: [{ sat: { id } }] })
-  expect((await ask(`/monitoring/?company_id=${house.a.companies[0]?.id}`)).body.total).toBe(1)
+  expect((await ask(`/monitoring/?company_id=${testServer.a.companies[0]?.id}`)).body.total).toBe(1)
 })
 
 describe('who sees what', () => {
   test('each tenant its own, also where serial numbers are the same', async () => {
     const mine = (await ask('/sats/000000001')).body
-    const theirs = (await ask('/sats/000000001', 'stranger', house.b.id)).body
+    const theirs = (await ask('/sats/000000001', 'stranger', testServer.b.id)).body
     expect(mine.id).not.toBe(theirs.id)
     expect(theirs.latest_monitoring.battery_level).toBe('BAIXO')
-    expect((await ask('/sats/000000001/history', 'stranger', house.b.id)).body.items).toMatchObject([
+    expect((await ask('/sats/000000001/history', 'stranger', testServer.b.id)).body.items).toMatchObject([
       { battery_level: 'BAIXO' },
     ])
   })

@@ -2,28 +2,28 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodePasswords } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
-import { type CallOptions, type House, openHouse, PASSWORD, people } from './house.ts'
+import { type CallOptions, type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
 
-let house: House
+let testServer: TestServer
 
 beforeAll(async () => {
-  house = await openHouse({ loginLimits: { perLogin: 3, perAddress: 8 } })
+  testServer = await openTestServer({ loginLimits: { perLogin: 3, perAddress: 8 } })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 let addresses = 0
 /** From an address of its own, unless told, so that limits of one test do not touch another. */
 function login(body: unknown, address = `10.1.0.${++addresses}`): Promise<Response> {
-  return house.call('/auth/login', { method: 'POST', body, address })
+  return testServer.call('/auth/login', { method: 'POST', body, address })
 }
 function attempt(password: string, address = '10.9.0.1'): Promise<Response> {
   return login({ email: 'reader@test.example', password }, address)
 }
 function renew(refresh_token: string): Promise<Response> {
-  return house.call('/auth/refresh', { method: 'POST', body: { refresh_token } })
+  return testServer.call('/auth/refresh', { method: 'POST', body: { refresh_token } })
 }
 function me(token: string, more: CallOptions = {}): Promise<Response> {
-  return house.call('/users/me', { ...more, headers: { Authorization: `Bearer ${token}` } })
+  return testServer.call('/users/me', { ...more, headers: { Authorization: `Bearer ${token}` } })
 }
 
 test('a session opens with the e-mail in any case, and says who it is', async () => {
@@ -34,13 +34,13 @@ test('a session opens with the e-mail in any case, and says who it is', async ()
   const user = await (await me(tokens.access_token)).json()
   expect(user).toMatchObject({ id: people.master, email: 'master@test.example', permissions: [], is_master: false })
   expect(user.tenants).toEqual([
-    { id: house.a.id, description: 'Grupo A' },
-    { id: house.b.id, description: 'Rede B' },
+    { id: testServer.a.id, description: 'Grupo A' },
+    { id: testServer.b.id, description: 'Rede B' },
   ])
   expect(user.grants).toHaveLength(2)
-  const inB = await (await me(tokens.access_token, { tenant: house.b.id })).json()
+  const inB = await (await me(tokens.access_token, { tenant: testServer.b.id })).json()
   expect(inB).toMatchObject({ is_master: false, permissions: ['company:read', 'nfce:read', 'point_of_sale:read'] })
-  const inA = await (await me(tokens.access_token, { tenant: house.a.id })).json()
+  const inA = await (await me(tokens.access_token, { tenant: testServer.a.id })).json()
   expect(inA).toMatchObject({ is_master: true, permissions: [] })
 })
 
@@ -86,7 +86,7 @@ test('failed attempts run out per address and e-mail, come back after a minute, 
   expect((await limited.json()).code).toBe('too_many')
   expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await attempt(PASSWORD, '10.9.0.2')).status).toBe(200)
-  house.clock.now += 61_000
+  testServer.clock.now += 61_000
   expect((await attempt(PASSWORD)).status).toBe(200)
 })
 
@@ -116,7 +116,7 @@ test('a refresh token serves once; when it comes back its whole family ends', as
 test('an answer to a refresh that was lost is given again within half a minute', async () => {
   const first = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
   const lost = await (await renew(first.refresh_token)).json()
-  house.clock.now += 29_000
+  testServer.clock.now += 29_000
   const again = await renew(first.refresh_token)
   expect(again.status).toBe(200)
   const second = await again.json()
@@ -131,7 +131,7 @@ test('an answer to a refresh that was lost is given again within half a minute',
 test('a refresh token that comes back after half a minute ends its family', async () => {
   const first = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
   const second = await (await renew(first.refresh_token)).json()
-  house.clock.now += 31_000
+  testServer.clock.now += 31_000
   expect((await renew(first.refresh_token)).status).toBe(401)
   expect((await renew(second.refresh_token)).status).toBe(401)
 })
@@ -139,14 +139,14 @@ test('a refresh token that comes back after half a minute ends its family', asyn
 test('half a minute counts from the first use, and not after a logout', async () => {
   const first = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
   await renew(first.refresh_token)
-  house.clock.now += 20_000
+  testServer.clock.now += 20_000
   expect((await renew(first.refresh_token)).status).toBe(200)
-  house.clock.now += 20_000
+  testServer.clock.now += 20_000
   expect((await renew(first.refresh_token)).status).toBe(401)
 
   const other = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
   const next = await (await renew(other.refresh_token)).json()
-  await house.call('/auth/logout', { method: 'POST', body: { refresh_token: next.refresh_token } })
+  await testServer.call('/auth/logout', { method: 'POST', body: { refresh_token: next.refresh_token } })
   expect((await renew(other.refresh_token)).status).toBe(401)
 })
 
@@ -161,18 +161,18 @@ test('of two renewals at once with the same token both are answered, and the fir
 
 test('tokens are kept as hashes, expire, and end with their user', async () => {
   const tokens = await (await login({ email: 'stranger@test.example', password: PASSWORD })).json()
-  const kept = await house.store.selectFrom('refresh_tokens').select('token_hash').execute()
+  const kept = await testServer.store.selectFrom('refresh_tokens').select('token_hash').execute()
   expect(kept.map((one) => one.token_hash)).not.toContain(tokens.refresh_token)
-  house.clock.now += 901_000
+  testServer.clock.now += 901_000
   expect((await me(tokens.access_token)).status).toBe(401)
   const renewed = await (await renew(tokens.refresh_token)).json()
   expect((await me(renewed.access_token)).status).toBe(200)
-  await house.store.updateTable('users').set({ is_active: false }).where('id', '=', people.stranger).execute()
+  await testServer.store.updateTable('users').set({ is_active: false }).where('id', '=', people.stranger).execute()
   expect((await me(renewed.access_token)).status).toBe(401)
   expect((await renew(renewed.refresh_token)).status).toBe(401)
-  await house.store.updateTable('users').set({ is_active: true }).where('id', '=', people.stranger).execute()
+  await testServer.store.updateTable('users').set({ is_active: true }).where('id', '=', people.stranger).execute()
   const late = await (await login({ email: 'stranger@test.example', password: PASSWORD })).json()
-  house.clock.now += 15 * 24 * 60 * 60 * 1000
+  testServer.clock.now += 15 * 24 * 60 * 60 * 1000
   expect((await renew(late.refresh_token)).status).toBe(401)
 })
 
@@ -180,9 +180,9 @@ test('a token that is altered, unsigned or meant for another service is none', a
   const tokens = await (await login({ email: 'reader@test.example', password: PASSWORD })).json()
   const [header, payload, signature] = tokens.access_token.split('.')
   const { sid } = decodeJwt(tokens.access_token)
-  const { sid: another } = decodeJwt(await house.token('master'))
+  const { sid: another } = decodeJwt(await testServer.token('master'))
   const key = new TextEncoder().encode('a secret of the tests, of 32 or more')
-  const exp = Math.floor(house.clock.now / 1000) + 900
+  const exp = Math.floor(testServer.clock.now / 1000) + 900
   const forged = (claims: Record<string, unknown>) =>
     new SignJWT({ sub: people.reader, sid, iss: 'fiscal', aud: 'fiscal-api', exp, ...claims })
       .setProtectedHeader({ alg: 'HS256' })

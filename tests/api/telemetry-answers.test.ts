@@ -8,20 +8,20 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 // What a post sets off beyond the state it leaves, and where credentials come from.
 
-let house: House
+let testServer: TestServer
 beforeAll(async () => {
-  house = await openHouse()
+  testServer = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
 const post = async (token: string, ...all: StatusFields[]) => {
-  house.clock.now += 60_000
+  testServer.clock.now += 60_000
   const response = await postReadings(
-    house,
+    testServer,
     token,
     all.map((fields) => ({ raw: reply(fields) })),
   )
@@ -29,8 +29,8 @@ const post = async (token: string, ...all: StatusFields[]) => {
 }
 
 test('alarms are judged with the very post: an alert is on when the answer comes, and over when the next one says so', async () => {
-  const { store, a } = house
-  const token = await credential(house, a)
+  const { store, a } = testServer
+  const token = await credential(testServer, a)
   const group = await store
     .selectFrom('company_groups')
     .select('id')
@@ -46,7 +46,7 @@ test('alarms are judged with the very post: an alert is on when the answer comes
     .values({ tenant_id: a.id, alarm_id: id, company_group_id: group.id })
     .execute()
   const levels = async () => {
-    const response = await house.call('/sats/000000001', { as: 'master', tenant: a.id })
+    const response = await testServer.call('/sats/000000001', { as: 'master', tenant: a.id })
     return (await response.json()).notifications.map((one: { level: string }) => one.level)
   }
   await post(token, { NIVEL_BATERIA: 'ALTO' })
@@ -58,8 +58,8 @@ test('alarms are judged with the very post: an alert is on when the answer comes
 })
 
 test('waiting commands travel to the agent that speaks for their SAT, once', async () => {
-  const { store, a } = house
-  const [first, second] = [await credential(house, a, 0), await credential(house, a, 1)]
+  const { store, a } = testServer
+  const [first, second] = [await credential(testServer, a, 0), await credential(testServer, a, 1)]
   const sat = await store
     .selectFrom('sats')
     .select(['id', 'company_id'])
@@ -76,7 +76,7 @@ test('waiting commands travel to the agent that speaks for their SAT, once', asy
       serial_number: '000000001',
       function: 'ExtrairLogs',
       parameters: '{}',
-      created_at: new Date(house.clock.now).toISOString(),
+      created_at: new Date(testServer.clock.now).toISOString(),
       created_by: randomUUID(),
       created_by_email: 'master@test.example',
     })
@@ -90,11 +90,11 @@ test('a credential is made through the running server, for a company or for all'
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
   const close = await serveCommands(
     folder,
-    storeCommands(house.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(testServer.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
   )
   try {
     const commands = commandsOfServer(folder)
-    const { id, companies } = house.a
+    const { id, companies } = testServer.a
     const whole = await commands?.credential(id, { cnpj: null, description: 'Todas' })
     const one = await commands?.credential(id, { cnpj: companies[1]?.cnpj ?? '', description: 'Loja 2' })
     expect([whole, one].every((token) => /^fsa_[0-9a-f]{64}$/.test(token ?? ''))).toBe(true)

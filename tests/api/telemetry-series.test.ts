@@ -3,17 +3,17 @@ import type { SatSeries } from '#api/contract/sat-series.ts'
 import type { HistoryEntry } from '#api/contract/sats.ts'
 import { rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const START = Date.parse('2026-03-10T00:00:00Z')
 
-let house: House
+let testServer: TestServer
 // Five days, a post every four minutes; silent for a day's half. The first two and a half days are rolled, the rest is as it came.
 beforeAll(async () => {
-  house = await openHouse({ accessSeconds: 1e8 })
-  const token = await credential(house, house.a)
+  testServer = await openTestServer({ accessSeconds: 1e8 })
+  const token = await credential(testServer, testServer.a)
   let seed = 5
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -26,20 +26,20 @@ beforeAll(async () => {
       ESTADO_OPERACAO: random(150) === 0 ? '1' : '0',
       DH_ATUAL: '',
     }),
-    age_seconds: (house.clock.now - at) / 1000,
+    age_seconds: (testServer.clock.now - at) / 1000,
   })
   for (let from = START; from < START + 5 * DAY; from += DAY / 2) {
     if (from === START + 1.5 * DAY) continue
-    house.clock.now = from + DAY / 2
+    testServer.clock.now = from + DAY / 2
     const readings = Array.from({ length: 180 }, (_, i) => reading(from + i * 4 * MINUTE))
-    expect((await postReadings(house, token, readings)).status).toBe(200)
+    expect((await postReadings(testServer, token, readings)).status).toBe(200)
   }
-  await rollHistory(house.store, { now: house.clock.now })
+  await rollHistory(testServer.store, { now: testServer.clock.now })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => testServer.close())
 
-const ask = (path: string, as: 'master' | 'nobody' | 'stranger' = 'master', tenant = house.a.id) =>
-  house.call(`/sats/${path}`, { as, tenant })
+const ask = (path: string, as: 'master' | 'nobody' | 'stranger' = 'master', tenant = testServer.a.id) =>
+  testServer.call(`/sats/${path}`, { as, tenant })
 const read = async (span: string): Promise<SatSeries> => (await ask(`000000001/series?span=${span}`)).json()
 
 test.each(['day', 'week', 'month'])('a %s holds all that the history does, rolled or not', async (span) => {
@@ -84,10 +84,10 @@ test('who may ask, and for what', async () => {
   expect((await ask('999999998/series')).status).toBe(404)
   expect((await ask('000000001/series', 'nobody')).status).toBe(403)
   // Of the other tenant, which has no SAT of that number.
-  expect((await ask('000000001/series', 'stranger', house.b.id)).status).not.toBe(403)
+  expect((await ask('000000001/series', 'stranger', testServer.b.id)).status).not.toBe(403)
 })
 
 test('a SAT tells the time by the server', async () => {
   const sat = await (await ask('000000001')).json()
-  expect(Date.parse(sat.now_utc)).toBe(house.clock.now)
+  expect(Date.parse(sat.now_utc)).toBe(testServer.clock.now)
 })

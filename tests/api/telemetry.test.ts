@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { commandSeal } from '#api/server/commands/seal.ts'
 import { lockIntake } from '#api/server/intake/lock.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -10,28 +10,28 @@ import { agentDevices, type Device } from '#api/server/telemetry/devices.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { type House, openHouse } from './house.ts'
+import { type TestServer, openTestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-let house: House
+let testServer: TestServer
 let token: string
 beforeEach(async () => {
   // The clock runs for months here.
-  house = await openHouse({ accessSeconds: 1e8 })
-  token = await credential(house, house.a)
+  testServer = await openTestServer({ accessSeconds: 1e8 })
+  token = await credential(testServer, testServer.a)
 })
-afterEach(() => house.close())
+afterEach(() => testServer.close())
 
-const post = async (...readings: SatReading[]) => {
-  const response = await postReadings(house, token, readings)
+const post = async (...readings: AgentReading[]) => {
+  const response = await postReadings(testServer, token, readings)
   expect(response.status).toBe(200)
   return response.json()
 }
 const say = (fields: StatusFields = {}) => post({ raw: reply(fields) })
 const read = async (path: string) => {
-  const response = await house.call(path, { as: 'master', tenant: house.a.id })
+  const response = await testServer.call(path, { as: 'master', tenant: testServer.a.id })
   expect(response.status).toBe(200)
   return response.json()
 }
@@ -40,7 +40,7 @@ const history = (query = '', serial = '000000001') => read(`/sats/${serial}/hist
 
 describe('who may post', () => {
   const status = async (headers: Record<string, string>) => {
-    const response = await house.call('/sat_telemetry/', {
+    const response = await testServer.call('/sat_telemetry/', {
       method: 'POST',
       headers,
       body: { readings: [{ raw: 'x' }] },
@@ -51,12 +51,12 @@ describe('who may post', () => {
     expect(await status({ Authorization: `Bearer ${token}` })).toEqual([200, undefined])
     expect(await status({})).toEqual([401, 'device'])
     expect(await status({ Authorization: `Bearer fsa_${'0'.repeat(64)}` })).toEqual([401, 'device'])
-    const session = await house.token('master')
-    expect(await status({ Authorization: `Bearer ${session}`, 'X-Tenant': house.a.id })).toEqual([401, 'device'])
+    const session = await testServer.token('master')
+    expect(await status({ Authorization: `Bearer ${session}`, 'X-Tenant': testServer.a.id })).toEqual([401, 'device'])
   })
   test('and a credential opens nothing else', async () => {
-    const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': house.a.id }
-    expect((await house.call('/sats/', { headers })).status).toBe(401)
+    const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': testServer.a.id }
+    expect((await testServer.call('/sats/', { headers })).status).toBe(401)
   })
   test('what cannot be a credential is neither looked for nor remembered', async () => {
     let asked = 0
@@ -67,30 +67,30 @@ describe('who may post', () => {
       },
       transformResult: async ({ result }) => result,
     }
-    const devices = agentDevices({ store: house.store.withPlugin(counting), now: () => house.clock.now })
+    const devices = agentDevices({ store: testServer.store.withPlugin(counting), now: () => testServer.clock.now })
     for (const odd of ['fsa_', `fsa_${'x'.repeat(64)}`, `fsa_${'0'.repeat(8000)}`, `${token}0`]) {
       expect(await devices.verify(odd)).toBeUndefined()
     }
     expect(asked).toBe(0)
-    expect(await devices.verify(token)).toMatchObject({ tenantId: house.a.id })
+    expect(await devices.verify(token)).toMatchObject({ tenantId: testServer.a.id })
     expect(asked).toBeGreaterThan(0)
   })
   test('the token is not kept, and its last use is', async () => {
     await say()
-    const rows = await house.store.selectFrom('agent_credentials').selectAll().execute()
+    const rows = await testServer.store.selectFrom('agent_credentials').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token.slice(4))
-    expect(rows).toMatchObject([{ last_used_at: new Date(house.clock.now).toISOString() }])
+    expect(rows).toMatchObject([{ last_used_at: new Date(testServer.clock.now).toISOString() }])
   })
 })
 
 describe('whose SATs', () => {
   test('those of its own tenant: the same serial number elsewhere is not touched', async () => {
     expect(await say()).toEqual({ taken: 1, refused: [], commands: [] })
-    const states = await house.store.selectFrom('sat_states').select('tenant_id').execute()
-    expect(states).toEqual([{ tenant_id: house.a.id }])
+    const states = await testServer.store.selectFrom('sat_states').select('tenant_id').execute()
+    expect(states).toEqual([{ tenant_id: testServer.a.id }])
   })
   test('those of its own company, when it has one', async () => {
-    token = await credential(house, house.a, 0)
+    token = await credential(testServer, testServer.a, 0)
     const answer = await post({ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) })
     expect(answer).toMatchObject({
       taken: 1,
@@ -98,12 +98,12 @@ describe('whose SATs', () => {
         { index: 1, serial_number: '000000002', reason: 'O SAT 000000002 não está cadastrado para esta credencial' },
       ],
     })
-    expect(await house.store.selectFrom('sat_states').select('sat_id').execute()).toHaveLength(1)
+    expect(await testServer.store.selectFrom('sat_states').select('sat_id').execute()).toHaveLength(1)
   })
   test('an unknown one is refused and not made', async () => {
-    const before = await house.store.selectFrom('sats').select('id').execute()
+    const before = await testServer.store.selectFrom('sats').select('id').execute()
     expect(await say({ NSERIE: '123456789' })).toMatchObject({ taken: 0, refused: [{ serial_number: '123456789' }] })
-    expect(await house.store.selectFrom('sats').select('id').execute()).toHaveLength(before.length)
+    expect(await testServer.store.selectFrom('sats').select('id').execute()).toHaveLength(before.length)
   })
 })
 
@@ -143,7 +143,7 @@ describe('a reading', () => {
   })
   test('both raw and fields, or neither, is no reading', async () => {
     for (const reading of [{}, { raw: reply(), fields: {} }]) {
-      const response = await postReadings(house, token, [reading])
+      const response = await postReadings(testServer, token, [reading])
       expect(response.status).toBe(400)
     }
   })
@@ -163,15 +163,15 @@ describe('a reading', () => {
     expect(await monitoring()).toMatchObject({ memory_used_bytes: 0 })
     const { items, total } = await history()
     expect(total).toBe(5)
-    expect(items.map((one: { created_utc: string }) => (house.clock.now - Date.parse(one.created_utc)) / 1000)).toEqual(
-      age_seconds.toSorted((a, b) => a - b),
-    )
+    expect(
+      items.map((one: { created_utc: string }) => (testServer.clock.now - Date.parse(one.created_utc)) / 1000),
+    ).toEqual(age_seconds.toSorted((a, b) => a - b))
   })
 })
 
 const seal = commandSeal({ secret: 'a secret of the tests, of 32 or more' })
 async function deviceOf(one: string): Promise<Device> {
-  const device = await agentDevices({ store: house.store, now: () => house.clock.now }).verify(one)
+  const device = await agentDevices({ store: testServer.store, now: () => testServer.clock.now }).verify(one)
   if (!device) throw new Error('no such credential')
   return device
 }
@@ -185,8 +185,8 @@ describe('many posts', () => {
     expect((await history()).total).toBe(1)
   })
   test('too many are sent away for a while, and nothing of them is kept', async () => {
-    const platform = nodePlatform({ now: () => house.clock.now })
-    const intake = telemetryIntake({ store: house.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
+    const platform = nodePlatform({ now: () => testServer.clock.now })
+    const intake = telemetryIntake({ store: testServer.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
     const device = await deviceOf(token)
     const taken = intake.take(device, [{ raw: reply() }, { raw: reply({ NSERIE: '000000002' }) }])
     expect(() => intake.take(device, [{ raw: reply() }])).toThrow(Refusal)
@@ -194,9 +194,9 @@ describe('many posts', () => {
     expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
   })
   test('too many of one tenant keep no other one out', async () => {
-    const platform = nodePlatform({ now: () => house.clock.now })
-    const intake = telemetryIntake({ store: house.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
-    const [device, other] = [await deviceOf(token), await deviceOf(await credential(house, house.b))]
+    const platform = nodePlatform({ now: () => testServer.clock.now })
+    const intake = telemetryIntake({ store: testServer.store, platform, seal, gatherMs: 50, mostWaiting: 2 })
+    const [device, other] = [await deviceOf(token), await deviceOf(await credential(testServer, testServer.b))]
     const taken = [intake.take(device, [{ raw: reply() }, { raw: 'nada' }]), intake.take(other, [{ raw: reply() }])]
     expect(() => intake.take(other, [{ raw: reply() }])).toThrow(Refusal)
     expect(await Promise.all(taken)).toMatchObject([{ taken: 1 }, { taken: 1 }])
@@ -208,14 +208,20 @@ describe('many posts', () => {
       const mangled = { fields: { NSERIE: '000000001', NIVEL_BATERIA, [NIVEL_BATERIA.slice(0, 40)]: '' } }
       const answers = await Promise.all([post(mangled), say({ NSERIE: '000000002' })])
       expect(answers).toMatchObject([{ taken: 1 }, { taken: 1 }])
-      house.clock.now += MINUTE
+      testServer.clock.now += MINUTE
     }
     expect((await monitoring()).warnings).toContain('NIVEL_BATERIA não é legível: "·"')
   })
   test('a failure of the database is told to each, and the next ones are taken', async () => {
     const device = await deviceOf(token)
     const nobody = { ...device, tenantId: 'no uuid' }
-    const intake = telemetryIntake({ store: house.store, platform: nodePlatform(), seal, gatherMs: 5, mostWaiting: 2 })
+    const intake = telemetryIntake({
+      store: testServer.store,
+      platform: nodePlatform(),
+      seal,
+      gatherMs: 5,
+      mostWaiting: 2,
+    })
     for (let i = 0; i < 3; i++)
       await expect(intake.take(nobody, [{ raw: reply() }, { raw: reply() }])).rejects.toThrow()
     expect(await intake.take(device, [{ raw: reply() }])).toMatchObject({ taken: 1 })
@@ -223,12 +229,12 @@ describe('many posts', () => {
 })
 
 describe('coupons that only their device has told of', () => {
-  const key = (number: number, cnpj = house.a.companies[0]?.cnpj ?? '') =>
+  const key = (number: number, cnpj = testServer.a.companies[0]?.cnpj ?? '') =>
     makeCfeKey({ uf: '35', yearMonth: '2603', cnpj, satSerial: '000000001', number, code: 123456 })
   const coupons = () =>
-    house.store.selectFrom('cfes').select(['number', 'status', 'emitted_at']).orderBy('number').execute()
+    testServer.store.selectFrom('cfes').select(['number', 'status', 'emitted_at']).orderBy('number').execute()
   const later = async (fields: StatusFields) => {
-    house.clock.now += MINUTE
+    testServer.clock.now += MINUTE
     await say(fields)
   }
   test('are made known when the last key changes, and not by a first reading', async () => {
@@ -258,8 +264,8 @@ describe('coupons that only their device has told of', () => {
       await say({ ULTIMO_CF_E_SAT: key(7) })
       await later({ ULTIMO_CF_E_SAT: key(8), LISTA_INICIAL: key(8), LISTA_FINAL: key(8) })
       await later({ ULTIMO_CF_E_SAT: key(9), LISTA_INICIAL: key(8), LISTA_FINAL: key(9) })
-      const arriving = scoped(house.store, { tenantId: house.a.id, companyIds: 'all' }, async (db) => {
-        await lockIntake(db, house.a.id)
+      const arriving = scoped(testServer.store, { tenantId: testServer.a.id, companyIds: 'all' }, async (db) => {
+        await lockIntake(db, testServer.a.id)
         for (const number of numbers) {
           await db.updateTable('cfes').set({ total: '1.00' }).where('number', '=', number).execute()
           await new Promise((resolve) => setTimeout(resolve, 300))
@@ -272,9 +278,9 @@ describe('coupons that only their device has told of', () => {
   test('of another company or another month are not believed', async () => {
     await say()
     await later({ ULTIMO_CF_E_SAT: key(8, '11222333000181') })
-    house.clock.now += 40 * DAY
+    testServer.clock.now += 40 * DAY
     await say({ ULTIMO_CF_E_SAT: key(9) })
     expect(await coupons()).toEqual([])
-    expect(await house.store.selectFrom('companies').select('id').execute()).toHaveLength(3)
+    expect(await testServer.store.selectFrom('companies').select('id').execute()).toHaveLength(3)
   })
 })

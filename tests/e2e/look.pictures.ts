@@ -1,6 +1,6 @@
 import type { CfeItem } from '#api/contract/cfes.ts'
 import type { Page as Items } from '#api/contract/page.ts'
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import type { Sat } from '#api/contract/sats.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../sat-day.ts'
 import { findCoupon, findNote } from './api.ts'
@@ -71,7 +71,7 @@ for (const width of [390, 768, 1440]) {
     const { serial_number: serial } = working[0] ?? {}
     if (!serial) throw new Error('no SAT is at work')
     const { items: issued } = await admin.json<Items<CfeItem>>(`/cfes/?serial_number=${serial}`)
-    const post = (readings: SatReading[]) =>
+    const post = (readings: AgentReading[]) =>
       fetch(`${server.origin}/api/v1/sat_telemetry/`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },

@@ -3,7 +3,7 @@ import { get, post } from './endpoint.ts'
 import { Day } from './fields.ts'
 import { page, paging } from './page.ts'
 
-export const NfType = z.enum(['cfe', 'nfce'])
+export const NfTypeField = z.enum(['cfe', 'nfce'])
 
 /** A request for the XML files of a period. */
 export const NfDownload = z.object({
@@ -20,7 +20,7 @@ export const NfDownload = z.object({
   /** Signed and good for a short while; null unless the file is there. */
   url: z.nullable(z.string()),
   /** Ours, as all that follows. */
-  nf_type: NfType,
+  nf_type: NfTypeField,
   environment: z.enum(['production', 'homolog']),
   companies: z.array(z.string()),
   created_utc: z.string(),
@@ -54,7 +54,7 @@ export const NfDownloadRequest = z
     status: z.optional(z.nullable(z.string())),
     date_start: Day,
     date_end: Day,
-    nf_type: NfType,
+    nf_type: NfTypeField,
     tz_offset: z.int().check(z.minimum(-840), z.maximum(840)),
     environment: z.enum(['production', 'homolog']),
   })

@@ -36,14 +36,14 @@ export const listSatCommandSpecs = get('/sat_command_specs/', {
   reply: page(SatCommandSpec),
 })
 
-export const CommandState = z.enum(['queued', 'sent', 'succeeded', 'failed', 'expired'])
-export type CommandState = z.output<typeof CommandState>
+export const SatCommandState = z.enum(['queued', 'sent', 'succeeded', 'failed', 'expired'])
+export type SatCommandState = z.output<typeof SatCommandState>
 
 export const SatCommand = z.object({
   id: z.string(),
   sat: z.object({ id: z.string(), serial_number: z.string() }),
   spec: z.object({ id: z.string(), description: z.string() }),
-  state: CommandState,
+  state: SatCommandState,
   /** As sent; secrets are never told again. */
   parameters: z.record(z.string(), z.string()),
   created_utc: z.string(),

@@ -6,7 +6,7 @@ import { Leds } from './sats.ts'
  * One reading of one SAT: the raw reply of ConsultarStatusOperacional as the device gave it (`sessão|10000|mensagem|…`), or the same as
  * fields by their names in capitals (NSERIE, NIVEL_BATERIA …). The lights are not in that reply; an agent that can see them adds them.
  */
-export const SatReading = z
+export const AgentReading = z
   .object({
     raw: z.optional(z.string().check(z.maxLength(4000))),
     fields: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200)))),
@@ -15,7 +15,7 @@ export const SatReading = z
     age_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(86_400))),
   })
   .check(z.refine(({ raw, fields }) => (raw === undefined) !== (fields === undefined), 'Envie raw ou fields'))
-export type SatReading = z.input<typeof SatReading>
+export type AgentReading = z.input<typeof AgentReading>
 
 /** A command for the agent to run on its SAT. */
 export const AgentCommand = z.object({
@@ -33,7 +33,7 @@ export const AgentCommand = z.object({
 export const postSatTelemetry = post('/sat_telemetry/', {
   needs: 'device',
   summary: 'O agente envia o estado dos seus SATs',
-  body: z.object({ readings: z.array(SatReading).check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ readings: z.array(AgentReading).check(z.minLength(1), z.maxLength(200)) }),
   reply: z.object({
     taken: z.int(),
     refused: z.array(z.object({ index: z.int(), serial_number: z.nullable(z.string()), reason: z.string() })),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { get } from './endpoint.ts'
 
 /** Which parts of the product are on. */
-export const Features = z.object({ nfce: z.boolean(), oauth_client: z.boolean() })
+export const FeatureFlags = z.object({ nfce: z.boolean(), oauth_client: z.boolean() })
 
 /** What screens must know of this server before anyone has signed in. */
 export const Settings = z.object({
-  features: Features,
+  features: FeatureFlags,
   /** Where the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
   error_dsn: z.nullable(z.string()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, get, post } from './endpoint.ts'
-import { Features } from './settings.ts'
+import { FeatureFlags } from './settings.ts'
 
 const Described = z.object({ id: z.string(), description: z.string() })
 
@@ -25,7 +25,7 @@ export const Me = z.object({
   permissions: z.array(z.templateLiteral([z.string(), ':', z.string()])),
   is_master: z.boolean(),
   /** Ours: the parts of the product that this server has. */
-  features: Features,
+  features: FeatureFlags,
 })
 export type Me = z.output<typeof Me>
 

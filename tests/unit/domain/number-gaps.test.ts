@@ -8,7 +8,7 @@ import {
   placeInTime,
   type Retimed,
 } from '#domain/number-gaps.ts'
-import { byTime, HIGHEST_NUMBER, type Moment, numberAt } from '#domain/number-turns.ts'
+import { byTime, HIGHEST_NUMBER, type IssuedNumber, numberAt } from '#domain/number-turns.ts'
 
 const START = Date.parse('2026-03-01T08:00:00Z')
 const MINUTE = 60_000
@@ -60,7 +60,7 @@ function growOnce(
   { issued, retimed }: Required<Batch>,
 ): State | undefined {
   const inTime = kept.toSorted(byTime)
-  const around = (moment: Moment) => ({
+  const around = (moment: IssuedNumber) => ({
     before: inTime.findLast((each) => byTime(each, moment) <= 0),
     after: inTime.find((each) => byTime(each, moment) > 0),
   })

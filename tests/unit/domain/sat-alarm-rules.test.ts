@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { compareVersions } from '#domain/dotted-version.ts'
 import { durationText } from '#domain/duration-text.ts'
-import { judge, type Moment, type SatMeasures } from '#domain/sat-alarm-rules.ts'
+import { judge, type AlarmMoment, type SatMeasures } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, conditionText } from '#domain/sat-alarms.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const MINUTE = 60_000
-const MOMENT: Moment = { now: NOW, upSince: NOW - 9 * 3_600_000, today: '2026-03-10' }
+const MOMENT: AlarmMoment = { now: NOW, upSince: NOW - 9 * 3_600_000, today: '2026-03-10' }
 
 const UNKNOWN: SatMeasures = {
   reportedAt: NOW,
@@ -31,7 +31,7 @@ const number = (type: AlarmTypeId, value: string, unit_type_name: string, operat
 const option = (type: AlarmTypeId, selected_option_id: string, operator_name = 'eq') =>
   setting(type, { selected_option_id, operator_name })
 
-function look(one: AlarmSetting, measures: Partial<SatMeasures>, moment: Partial<Moment> = {}) {
+function look(one: AlarmSetting, measures: Partial<SatMeasures>, moment: Partial<AlarmMoment> = {}) {
   return judge(one, { ...UNKNOWN, ...measures }, { ...MOMENT, ...moment })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commandLook, isUnderWay } from '#domain/command-state.ts'
 import { masked } from '#domain/mask.ts'
 import { clockDriftText, lanTypeLabel, memoryPercent, operationStateLabel } from '#domain/sat-labels.ts'
-import { CommandState } from '#api/contract/sat-commands.ts'
+import { SatCommandState } from '#api/contract/sat-commands.ts'
 
 test('operation states are those of the alarm, and a new one is told by its number', () => {
   expect([0, 1, 2, 3, 4, 9].map(operationStateLabel)).toEqual([
@@ -47,6 +47,6 @@ describe('masks', () => {
 })
 
 test('every state of a command has a look, and is either under way or ended', () => {
-  expect(CommandState.options.map((state) => commandLook(state).label)).toHaveLength(5)
-  expect(CommandState.options.filter(isUnderWay)).toEqual(['queued', 'sent'])
+  expect(SatCommandState.options.map((state) => commandLook(state).label)).toHaveLength(5)
+  expect(SatCommandState.options.filter(isUnderWay)).toEqual(['queued', 'sent'])
 })

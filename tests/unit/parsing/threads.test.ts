@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 const view = (run: RunTask, bytes: Uint8Array) =>
-  run(tasks.readNfce, { deflated: deflateRawSync(bytes), key }, bytes.length)
+  run(tasks.nfceTask, { deflated: deflateRawSync(bytes), key }, bytes.length)
 
 /** How often the event loop turned before the work was done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -61,7 +61,7 @@ describe('parserThreads', () => {
       { name: 'a.xml', bytes: large },
       { name: 'b.xml', bytes: bytesOf('nota') },
     ]
-    const [a, b] = await run(tasks.prepareFiles, files, large.length)
+    const [a, b] = await run(tasks.prepareTask, files, large.length)
     expect(a).toMatchObject({
       name: 'a.xml',
       documents: [{ found: { kind: 'nfce', key: { key } }, file: { size: large.length } }],
@@ -79,7 +79,7 @@ describe('parserThreads', () => {
     const { run } = open({ most: 1, heap: 16 })
     const bytes = bytesOf(evento(key, '110111', `${'<b>'.repeat(50)}${'<x/>'.repeat(500_000)}${'</b>'.repeat(50)}`))
     const bomb = run(
-      tasks.readStretch,
+      tasks.stretchTask,
       { deflated: deflateRawSync(bytes), start: 0, end: bytes.length, pretty: true },
       bytes.length,
     )
@@ -101,7 +101,7 @@ describe('parserThreads', () => {
   test('one that cannot be read fails, and the thread goes on', async () => {
     const { run } = open({ most: 1 })
     await expect(
-      run(tasks.readNfce, { deflated: deflateRawSync(large), key: 'another' }, large.length),
+      run(tasks.nfceTask, { deflated: deflateRawSync(large), key: 'another' }, large.length),
     ).rejects.toThrow(RangeError)
     expect((await view(run, large)).leftOut).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Fate, Fault } from '#api/server/simulator/faults.ts'
+import type { FaultPlan, Fault } from '#api/server/simulator/faults.ts'
 import { runFunction } from '#api/server/simulator/functions.ts'
 import { live, makeSimulatedSat, NEWEST_VERSION, type SimulatedSat } from '#api/server/simulator/simulated-sat.ts'
-import { readingOf, statusReply } from '#api/server/simulator/status.ts'
+import { simulatedReading, statusReply } from '#api/server/simulator/status.ts'
 import { parseAccessKey } from '#domain/access-key.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { readSatReply } from '#domain/sat-reply.ts'
@@ -16,9 +16,9 @@ const CODE = { codigo_de_ativacao: '12345678' }
 /** One whose trouble the test says. */
 function device(seed = 1): { sat: SimulatedSat; trouble: Set<Fault> } {
   const trouble = new Set<Fault>()
-  const fate: Fate = { flaw: undefined, faultsAt: () => new Set(trouble) }
+  const faultPlan: FaultPlan = { flaw: undefined, faultsAt: () => new Set(trouble) }
   const unit = { serial: '002301011', cnpj: CNPJ, ufCode: '23', lastNumber: 41, lastKey: undefined, pending: [] }
-  return { sat: makeSimulatedSat(seed, unit, fate, START), trouble }
+  return { sat: makeSimulatedSat(seed, unit, faultPlan, START), trouble }
 }
 function pass(sat: SimulatedSat, from: number, minutes: number): number {
   for (let minute = 1; minute <= minutes; minute++) live(sat, from + minute * MINUTE)
@@ -51,9 +51,9 @@ describe('its status', () => {
 
   test('one whose cable was out before it starts last reached SEFAZ before that', () => {
     const out = START - 70 * MINUTE
-    const fate: Fate = { flaw: undefined, faultsAt: (at) => new Set<Fault>(at >= out ? ['cable_out'] : []) }
+    const faultPlan: FaultPlan = { flaw: undefined, faultsAt: (at) => new Set<Fault>(at >= out ? ['cable_out'] : []) }
     const unit = { serial: '002301011', cnpj: CNPJ, ufCode: '23', lastNumber: 41, lastKey: undefined, pending: [] }
-    const sat = makeSimulatedSat(1, unit, fate, START)
+    const sat = makeSimulatedSat(1, unit, faultPlan, START)
     const now = pass(sat, START, 5)
     expect(statusOf(sat, now).lanStatus).toBe('DESCONECTADO')
     expect(sat.communicationAt).toBeLessThan(out)
@@ -95,11 +95,11 @@ describe('its status', () => {
     expect(status).toMatchObject({ lanStatus: 'DESCONECTADO', operationState: 2, battery: 'BAIXO' })
     expect((status.memoryUsed ?? 0) / (status.memoryTotal ?? 1)).toBeGreaterThan(0.9)
     expect(Date.parse(`${status.clockLocal}-03:00`)).toBeLessThan(now - 10 * MINUTE)
-    expect(readingOf(sat, now)?.leds).toMatchObject({ led_block: 'alarm', led_eth: 'alarm', led_pwr: 'warning' })
+    expect(simulatedReading(sat, now)?.leds).toMatchObject({ led_block: 'alarm', led_eth: 'alarm', led_pwr: 'warning' })
     trouble.clear()
     trouble.add('silent')
     live(sat, now + MINUTE)
-    expect(readingOf(sat, now + MINUTE)).toBeUndefined()
+    expect(simulatedReading(sat, now + MINUTE)).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import { readCfeData } from '#api/server/xml/cfe-data.ts'
-import { Limits } from '#api/server/xml/limits.ts'
+import { LayoutLimits } from '#api/server/xml/limits.ts'
 import { readNfceData } from '#api/server/xml/nfce-data.ts'
 import { bytesOf, cfe, couponKey, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 
@@ -66,7 +66,7 @@ describe('what is beyond is refused in words and with its line', () => {
   )
 
   test('a file of nothing but elements', () => {
-    const limits = new Limits(false)
+    const limits = new LayoutLimits(false)
     const told = Array.from({ length: 1_000_001 }, (_, i) => limits.enter(undefined, 'x', i))
     expect(told.findIndex((what) => what !== undefined)).toBe(1_000_000)
     expect(told.at(-1)).toBe('O arquivo tem mais de 1.000.000 elementos')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
-import { judge, type Moment, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
+import { judge, type AlarmMoment, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
 import { threshold } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { WatchedState } from './evaluate.ts'
@@ -12,7 +12,7 @@ import { anyOf } from '../store/any-of.ts'
 // itself) a planner takes them for empty and goes through one for every row of the other; 1,100 SATs took six seconds.
 
 /** The SATs for which an alarm begins to hold though no reading came, by their ids. */
-export async function dueSats(db: ScopedDb, moment: Moment): Promise<string[]> {
+export async function dueSats(db: ScopedDb, moment: AlarmMoment): Promise<string[]> {
   const states = await suspects(db, moment)
   if (states.length === 0) return []
   const ids = states.map(({ sat_id }) => sat_id)
@@ -79,7 +79,7 @@ async function readSats(db: ScopedDb, ids: readonly string[]) {
 /** A coarse look: the states for which the tenant's most sensitive alarm of a kind may hold, so that the rules judge only those few. */
 async function suspects(
   db: ScopedDb,
-  { now, upSince, today }: Moment,
+  { now, upSince, today }: AlarmMoment,
 ): Promise<(MeasuredState & { sat_id: string })[]> {
   const alarms = await db
     .selectFrom('sat_alarms')

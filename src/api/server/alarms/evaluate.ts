@@ -1,6 +1,6 @@
 // Other subjects may import this file.
 
-import { judge, type Moment } from '#domain/sat-alarm-rules.ts'
+import { judge, type AlarmMoment } from '#domain/sat-alarm-rules.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from './alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
@@ -55,7 +55,7 @@ function look(
     alerts,
     moment,
     since,
-  }: { watches: Watch[]; alerts: KnownAlert[]; moment: Moment; since?: string | undefined },
+  }: { watches: Watch[]; alerts: KnownAlert[]; moment: AlarmMoment; since?: string | undefined },
 ): void {
   // A retired SAT raises no alarms (docs/decisions.md#retired-sats).
   const isRetired = state.retired_on !== null && state.retired_on <= moment.today

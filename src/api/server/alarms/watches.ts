@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
-import type { Moment } from '#domain/sat-alarm-rules.ts'
+import type { AlarmMoment } from '#domain/sat-alarm-rules.ts'
 import type { AlarmSetting } from '#domain/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { LONGEST_GAP_MS } from './heartbeat.ts'
@@ -32,7 +32,7 @@ export async function readWatches(db: ScopedDb, companyIds: readonly string[]): 
  * What alarms are judged by besides the SAT itself. Where nobody has beaten for too long, a break of ours ends only now: who looks first
  * after it must not take it for the devices' silence. `now`: ms since the epoch.
  */
-export async function readMoment(db: ScopedDb, now: number): Promise<Moment> {
+export async function readMoment(db: ScopedDb, now: number): Promise<AlarmMoment> {
   const { today, up_since, ticked_at } = await db
     .selectFrom('tenants')
     .select([

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { DEMO_SEED } from '../demo/fill.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { type ParkControl, parkControl } from '../simulator/control.node.ts'
-import { drawFates } from '../simulator/faults.ts'
+import { drawFaultPlans } from '../simulator/faults.ts'
 import { type Agent, createPark, type Park, POST_EVERY_MS } from '../simulator/park.ts'
 import { httpPost } from '../simulator/post.node.ts'
 import { runPark } from '../simulator/run.node.ts'
@@ -125,12 +125,12 @@ async function play(asked: Asked): Promise<number> {
   const start = platform.now()
   const post = httpPost(asked.url.replace(/\/$/, ''), credential)
   const serials = Array.from({ length: devices }, (_, index) => String(first + index).padStart(9, '0'))
-  const fates = drawFates(DEMO_SEED, serials, start)
+  const faultPlans = drawFaultPlans(DEMO_SEED, serials, start)
   const agents = serials.flatMap((serial, index): Agent[] => {
-    const fate = fates[index]
-    if (!fate) return []
+    const faultPlan = faultPlans[index]
+    if (!faultPlan) return []
     const unit = { serial, cnpj: CNPJ, ufCode: '23', lastNumber: 0, lastKey: undefined, pending: [] }
-    return [{ sat: makeSimulatedSat(DEMO_SEED, unit, fate, start), post }]
+    return [{ sat: makeSimulatedSat(DEMO_SEED, unit, faultPlan, start), post }]
   })
   const park = createPark(agents, { start, firstWithinMs: POST_EVERY_MS })
   const running = runPark(park, platform)

@@ -9,7 +9,7 @@ import { qrCodeText } from './xml/qr-code.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
 import { basketOf, drawSale, type Sale } from './sale.ts'
-import type { Sat, Shop } from './shops.ts'
+import type { DemoSat, Shop } from './shops.ts'
 import { drawDigest, drawSignatureValue } from './xml/xml-text.ts'
 
 export interface DemoFile {
@@ -259,7 +259,7 @@ function couponFiles(slot: CouponSlot, numbers: Numbers, random: Random, until: 
   return files
 }
 
-function couponKey({ id, shop, serial }: Sat, at: number, numbers: Numbers, random: Random): string {
+function couponKey({ id, shop, serial }: DemoSat, at: number, numbers: Numbers, random: Random): string {
   return makeCfeKey({
     uf: shop.ufCode,
     yearMonth: yearMonth(at),

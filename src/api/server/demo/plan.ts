@@ -1,10 +1,10 @@
 import { randomFor } from './random.ts'
-import { DAY, dayOf, dayWeight, localStamp, momentOf, partOfDay, startOfDay } from './rhythm.ts'
+import { DAY, dayOf, dayWeight, localStamp, momentOf, partOfDay, dayStartsAt } from './rhythm.ts'
 import { drawCouponScenario, drawNoteScenario, guarantee, type CouponScenario, type NoteScenario } from './scenarios.ts'
 import {
   replacedSat,
   SAT_ENDED_IN_SAO_PAULO,
-  type Sat,
+  type DemoSat,
   satsOf,
   type Shop,
   type Tenant,
@@ -20,13 +20,13 @@ export interface NoteSlot {
   /** names the draws of this sale */
   draw: string
   scenario: NoteScenario
-  outage: Outage | undefined
+  outage: SefazOutage | undefined
 }
 
 export interface CouponSlot {
   kind: 'coupon'
   tenant: Tenant
-  sat: Sat
+  sat: DemoSat
   at: number
   draw: string
   scenario: CouponScenario
@@ -34,7 +34,7 @@ export interface CouponSlot {
 
 export type Slot = NoteSlot | CouponSlot
 
-export interface Outage {
+export interface SefazOutage {
   from: number
   to: number
 }
@@ -51,7 +51,7 @@ export interface PlanOptions {
 
 type Source = { tenant: Tenant; shop: Shop; id: string; share: (day: string) => number } & (
   | { till: Till; sat?: undefined }
-  | { sat: Sat; till?: undefined }
+  | { sat: DemoSat; till?: undefined }
 )
 
 const LONGEST = 365
@@ -71,7 +71,7 @@ export function planSlots(options: PlanOptions): Slot[] {
   const sources = tenants.flatMap((tenant) => sourcesOf(tenant, seed, round))
   const cells: { source: Source; day: number; part: number; weight: number }[] = []
   for (let day = lastDay - days + 1; day <= lastDay; day++) {
-    const date = localStamp(startOfDay(day)).slice(0, 10)
+    const date = localStamp(dayStartsAt(day)).slice(0, 10)
     for (const source of sources) {
       const part = partOfDay(day, source.tenant.trade, until)
       const weight = part * dayWeight(day, source.tenant.trade) * source.share(date)
@@ -138,10 +138,10 @@ function slotOf({ seed, round, until }: PlanOptions, source: Source, day: number
 }
 
 /** When a shop's line was down: all of its tills went offline together. */
-function outageOf(seed: number, shop: Shop, day: number): Outage | undefined {
+function outageOf(seed: number, shop: Shop, day: number): SefazOutage | undefined {
   const random = randomFor('outage', seed, shop.cnpj, day)
   if (!random.chance(0.02)) return undefined
-  const from = startOfDay(day) + random.int(9 * 60, 19 * 60) * 60_000
+  const from = dayStartsAt(day) + random.int(9 * 60, 19 * 60) * 60_000
   return { from, to: from + random.int(25, 110) * 60_000 }
 }
 

@@ -25,7 +25,7 @@ export function dayOf(at: number): number {
 }
 
 /** The local midnight that begins a day, in ms. */
-export function startOfDay(day: number): number {
+export function dayStartsAt(day: number): number {
   return day * DAY + OFFSET
 }
 
@@ -53,7 +53,7 @@ export function priceLevel(day: number): number {
 
 /** The part of a day's customers that has come by `at`: 1 once the day is over. */
 export function partOfDay(day: number, trade: Trade, at: number): number {
-  const seconds = (at - startOfDay(day)) / 1000
+  const seconds = (at - dayStartsAt(day)) / 1000
   if (seconds >= 86_400) return 1
   const hours = HOURS[trade]
   const hour = Math.floor(seconds / 3600)
@@ -66,7 +66,7 @@ export function momentOf(day: number, trade: Trade, part: number, random: Random
   let left = random.next() * part * sum(hours)
   let hour = 0
   while (hour < 23 && left >= (hours[hour] ?? 0)) left -= hours[hour++] ?? 0
-  return startOfDay(day) + hour * 3_600_000 + Math.floor((left / (hours[hour] || 1)) * 3600) * 1000
+  return dayStartsAt(day) + hour * 3_600_000 + Math.floor((left / (hours[hour] || 1)) * 3600) * 1000
 }
 
 function monthsSince2025(date: Date): number {

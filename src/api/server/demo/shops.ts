@@ -44,7 +44,7 @@ export interface Till {
   serie: number
 }
 
-export interface Sat {
+export interface DemoSat {
   id: string
   shop: Shop
   tillId: string
@@ -196,7 +196,7 @@ export function tillsOf(seed: number, shop: Shop, round: number): Till[] {
 }
 
 /** A shop's SATs (in Ceará: MFEs), each at a till of the same round; a till that several lanes share has several. */
-export function satsOf(seed: number, shop: Shop, round: number): Sat[] {
+export function satsOf(seed: number, shop: Shop, round: number): DemoSat[] {
   const shopDigits = shop.cnpj.slice(4, 5) + shop.cnpj.slice(11, 12)
   return range(shop.sats).map((index) => ({
     id: idFor(seed, 'sat', shop.cnpj, round, index),
@@ -207,7 +207,7 @@ export function satsOf(seed: number, shop: Shop, round: number): Sat[] {
 }
 
 /** A SAT that the first shop replaced long ago: its custody is over. */
-export function replacedSat(seed: number, shop: Shop): Sat {
+export function replacedSat(seed: number, shop: Shop): DemoSat {
   const [first] = satsOf(seed, shop, 1)
   if (first === undefined) throw new RangeError(`${shop.fantasy} never had a SAT`)
   const serial = `${first.serial.slice(0, 6)}00${first.serial.slice(-1)}`
@@ -215,7 +215,7 @@ export function replacedSat(seed: number, shop: Shop): Sat {
 }
 
 /** A SAT on which the shop tries out its software, in the test environment of SEFAZ. */
-export function testSat(seed: number, shop: Shop): Sat {
+export function testSat(seed: number, shop: Shop): DemoSat {
   const [first] = satsOf(seed, shop, 1)
   if (first === undefined) throw new RangeError(`${shop.fantasy} never had a SAT`)
   return { ...first, id: idFor(seed, 'sat', shop.cnpj, 'test'), serial: `${first.serial.slice(0, 6)}009` }

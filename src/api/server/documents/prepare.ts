@@ -2,7 +2,7 @@ import { hex } from '../ports/platform/hex.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Reason } from '../xml/refused.ts'
 import { readDocuments } from './read/read.ts'
-import type { Found, Reading } from './read/reading.ts'
+import type { Found, FileReading } from './read/reading.ts'
 
 /** A file to be taken in; or, out of a container, one that is not even read. */
 export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }
@@ -17,7 +17,7 @@ export interface ReadyFile {
   documents: { found: Found; file: KeptFile }[]
   /** The file as it came, of several documents; they are cut out of it. */
   lot: KeptFile | undefined
-  warnings: (Reading & { outcome: 'read' })['warnings']
+  warnings: (FileReading & { outcome: 'read' })['warnings']
 }
 
 /** Bytes that are kept once a document refers to them. */

@@ -11,27 +11,27 @@ export interface Deflated {
 }
 
 /** Documents and the files that they came in, read for keeping. */
-export const prepareFiles = task('prepareFiles', (tools, files: readonly IncomingFile[]) =>
+export const prepareTask = task('prepareTask', (tools, files: readonly IncomingFile[]) =>
   Promise.all(files.map((file) => prepareFile(tools, file))),
 )
 
-export const readNfce = task('readNfce', async (tools, file: Deflated & { key: string }) => {
+export const nfceTask = task('nfceTask', async (tools, file: Deflated & { key: string }) => {
   const leftOut = new Set<string>()
   return { data: readNfceData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
 })
 
-export const readCfe = task('readCfe', async (tools, file: Deflated & { key: string }) => {
+export const cfeTask = task('cfeTask', async (tools, file: Deflated & { key: string }) => {
   const leftOut = new Set<string>()
   return { ...readCfeData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
 })
 
-export const readCfeCancellation = task('readCfeCancellation', async (tools, file: Deflated & { key: string }) =>
+export const cfeCancellationTask = task('cfeCancellationTask', async (tools, file: Deflated & { key: string }) =>
   readCfeCancellationData(await textOf(tools, file), file.key),
 )
 
 /** A stretch of a file's text, as it arrived or indented. */
-export const readStretch = task(
-  'readStretch',
+export const stretchTask = task(
+  'stretchTask',
   async (tools, file: Deflated & { start: number; end: number; pretty: boolean }) => {
     const text = (await textOf(tools, file)).slice(file.start, file.end)
     return new TextEncoder().encode(file.pretty ? prettyXml(text) : text)

@@ -7,7 +7,7 @@ import type { Access } from '../accounts/access.ts'
 import { inCustody } from '#domain/custody.ts'
 import type { Call, FileAnswer, Later } from './handler.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
-import { readCfe as readCfeFile, readCfeCancellation } from '../documents/tasks.ts'
+import { cfeCancellationTask, cfeTask } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
@@ -55,10 +55,9 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
   const row = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, row.key)
-  const readSale =
-    row.file_id === null ? undefined : await keptDocument(call, row.file_id, readCfeFile, { key: row.key })
+  const readSale = row.file_id === null ? undefined : await keptDocument(call, row.file_id, cfeTask, { key: row.key })
   const readCancellation =
-    cancellation && (await keptDocument(call, cancellation.file_id, readCfeCancellation, { key: cancellation.key }))
+    cancellation && (await keptDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }))
   return async () => {
     const sale = await readSale?.()
     const own = await readCancellation?.()

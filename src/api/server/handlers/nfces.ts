@@ -9,7 +9,7 @@ import { isContingency } from '#domain/issuance.ts'
 import type { Access } from '../accounts/access.ts'
 import type { Call, FileAnswer, Later } from './handler.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
-import { readNfce as readNfceFile, readStretch } from '../documents/tasks.ts'
+import { nfceTask, stretchTask } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { newestPage, type Owners, ownedBy } from '../store/newest.ts'
@@ -65,7 +65,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
     .execute()
-  const read = await keptDocument(call, row.file_id, readNfceFile, { key: row.key })
+  const read = await keptDocument(call, row.file_id, nfceTask, { key: row.key })
   const found = {
     ...itemOf(row),
     protocol_number: row.protocol_number,
@@ -177,7 +177,7 @@ export async function readNfceEventXml(call: Call<typeof contract.readNfceEventX
       : [row.response_file_id, row.response_start, row.response_end]
   if (file === null || start === null || end === null) throw new Refusal('not_found')
   const pretty = isYes(query.pretty)
-  const read = await keptDocument(call, file, readStretch, { start, end, pretty })
+  const read = await keptDocument(call, file, stretchTask, { start, end, pretty })
   return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
 }
 

@@ -7,7 +7,7 @@ import type {
 import { endAccess, followLink, sendLink } from '../accounts/links.ts'
 import type { SessionCall } from './handler.ts'
 import { rememberNetwork } from '../accounts/known-networks.ts'
-import { counted, type Turn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
 
 type Nothing = Record<string, never>
@@ -16,7 +16,7 @@ type Nothing = Record<string, never>
 export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): Promise<Nothing> {
   const { limits, address } = call
   const email = call.body.email.toLowerCase()
-  const turns: Turn[] = [
+  const turns: LimitedTurn[] = [
     [limits.mailPerAddress, address],
     [limits.mailPerEmail, email],
   ]

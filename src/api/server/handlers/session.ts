@@ -2,7 +2,7 @@ import type { login as Login, logout as Logout, refresh as Refresh, Tokens } fro
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { isKnownNetwork, rememberNetwork } from '../accounts/known-networks.ts'
-import { counted, type Turn, unlessGood } from '../limits/rate-limit.ts'
+import { counted, type LimitedTurn, unlessGood } from '../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../ports/platform/platform.ts'
 import type { SessionCall } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -43,7 +43,7 @@ async function signInAsStranger(call: LoginCall, email: string, user: User | und
   const { limits, address, queues } = call
   const work = () => counted([[limits.perAccount, email]], () => signIn(call, user))
   const wait = await limits.perAddress.take(address)
-  const turn: Turn = [limits.perAddress, address]
+  const turn: LimitedTurn = [limits.perAddress, address]
   if (wait === 0) return unlessGood([turn], work)
   try {
     return await queues.crowded.run(address, async () => {

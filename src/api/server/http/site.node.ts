@@ -51,34 +51,34 @@ export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox;
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/api/v1/')) return api(request, from)
     const state = await health?.answer(request)
-    if (state) return dressed(state, PAGE)
+    if (state) return withHeaders(state, PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
     if (pathname === '/api' || pathname === '/api/v1')
       return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })
     if (mailbox && /^\/dev\/mail(\/|$)/.test(pathname)) {
-      return (await mailPage(mailbox, request, from?.address ?? '')) ?? dressed(undefined, PAGE)
+      return (await mailPage(mailbox, request, from?.address ?? '')) ?? withHeaders(undefined, PAGE)
     }
     if (pathname.startsWith('/elements/')) {
-      return dressed(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
+      return withHeaders(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
     }
     if (pathname.startsWith('/embed/')) {
       const path = pathname.slice('/embed/'.length)
       const folder = join(dist, 'embed')
       const found =
         (await serveFile(folder, path, request)) ?? (await serveFile(folder, `${path || 'index'}.html`, request))
-      return dressed(found, PAGE)
+      return withHeaders(found, PAGE)
     }
     const host = join(dist, 'host')
     const file = await serveFile(host, pathname.slice(1), request)
-    if (file) return dressed(file, PAGE)
+    if (file) return withHeaders(file, PAGE)
     // Every other address is a screen's, and the app says so when it is not.
     const isPage = request.headers.get('Accept')?.includes('text/html') ?? false
     const page = isPage ? await serveFile(host, 'index.html', request) : undefined
-    return dressed(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
+    return withHeaders(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
 }
 
-function dressed(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {
+function withHeaders(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {
   const answer = response ?? new Refusal('not_found').toResponse()
   for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value)
   return answer

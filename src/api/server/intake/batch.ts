@@ -24,7 +24,7 @@ export type PointOfSaleRow = Row<'points_of_sale'>
 export type SatRow = Row<'sats'>
 
 /** A known coupon that turned out to have been issued at another time; ms. */
-export interface Retimed {
+export interface RetimedCoupon {
   id: string
   key: string
   number: number
@@ -59,7 +59,7 @@ export interface Batch {
   withdrawn: Set<string>
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
-  retimed: Retimed[]
+  retimed: RetimedCoupon[]
   /** Ids of coupons that were noted as sales and turned out to be cancellations. */
   mistaken: string[]
 }

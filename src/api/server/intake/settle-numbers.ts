@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
 import { changeGaps, type Gap, type Issued, type Numbering, type Placement, placeInTime } from '#domain/number-gaps.ts'
-import { byTime, type Moment, type Neighbours } from '#domain/number-turns.ts'
+import { byTime, type IssuedNumber, type Neighbours } from '#domain/number-turns.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { Batch, Retimed } from './batch.ts'
+import type { Batch, RetimedCoupon } from './batch.ts'
 import { fresh, insert } from './write.ts'
 
 interface KnownGap extends Gap {
@@ -14,7 +14,7 @@ interface KnownGap extends Gap {
 interface Device {
   serial: string
   issued: Issued[]
-  retimed: Retimed[]
+  retimed: RetimedCoupon[]
   /** Absent where it is to be laid out from nothing. */
   known?: { numbering: Numbering; placement: Placement } | undefined
 }
@@ -89,7 +89,7 @@ async function readAround(
   db: ScopedDb,
   { serial, issued, retimed }: Device,
   { last }: Numbering,
-): Promise<(moment: Moment) => Neighbours> {
+): Promise<(moment: IssuedNumber) => Neighbours> {
   const asked =
     retimed.length === 0
       ? issued.filter((one) => byTime(one, last) < 0)
@@ -101,7 +101,7 @@ async function readAround(
 async function readNeighbours(
   db: ScopedDb,
   serial: string,
-  { moments, without }: { moments: readonly Moment[]; without: readonly string[] },
+  { moments, without }: { moments: readonly IssuedNumber[]; without: readonly string[] },
 ): Promise<Map<string, Neighbours>> {
   if (moments.length === 0) return new Map()
   const given = moments.map(({ number, at }) => ({ number, at: isoInstant(at) }))
@@ -210,6 +210,6 @@ async function readGaps(db: ScopedDb, serial: string, positions: readonly number
   }))
 }
 
-function nameOf({ number, at }: Moment): string {
+function nameOf({ number, at }: IssuedNumber): string {
   return `${at} ${number}`
 }

@@ -9,7 +9,7 @@ import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
-import { prepareFiles } from '../documents/tasks.ts'
+import { prepareTask } from '../documents/tasks.ts'
 import type { Found } from '../documents/read/reading.ts'
 import { settleNotes } from './settle.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
@@ -37,14 +37,14 @@ export async function takeFiles(
 ): Promise<Outcome[]> {
   // A part of the tenant could not tell a company that is new from one that it may not see.
   if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
-  const prepared = await prepareAll(platform, files)
+  const prepared = await prepareFiles(platform, files)
   return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
 }
 
 /** Reads, hashes and compresses files, which needs no transaction and, for many or large ones, another thread. */
-export function prepareAll(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
+export function prepareFiles(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
   const bytes = files.reduce((sum, file) => sum + ('bytes' in file ? file.bytes.length : 0), 0)
-  return platform.run(prepareFiles, files, bytes)
+  return platform.run(prepareTask, files, bytes)
 }
 
 /** The same within a transaction bound to the whole tenant. */

@@ -46,38 +46,38 @@ export function memoryRateLimit(options: { most: number; seconds: number; now: (
   }
 }
 
-export type Turn = readonly [RateLimit, key: string]
+export type LimitedTurn = readonly [RateLimit, key: string]
 
 /**
  * Takes an attempt of each in turn; refuses as 'too_many' at the first that has none left, and what comes behind it loses none: what is
  * refused anyway must not use up what others have.
  */
-export async function takeTurns(...turns: readonly Turn[]): Promise<void> {
+export async function takeTurns(...turns: readonly LimitedTurn[]): Promise<void> {
   for (const [limit, key] of turns) {
     const wait = await limit.take(key)
     if (wait > 0) throw new Refusal('too_many', { retryAfter: wait })
   }
 }
 
-export async function giveBack(...turns: readonly Turn[]): Promise<void> {
+export async function giveBack(...turns: readonly LimitedTurn[]): Promise<void> {
   for (const [limit, key] of turns) await limit.giveBack(key)
 }
 
 /** Does what is an attempt until it succeeds: takes the turns before, and gives them back after a success or a fault of ours. */
-export async function counted<T>(turns: readonly Turn[], work: () => Promise<T>): Promise<T> {
+export async function counted<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
   await takeTurns(...turns)
   return unlessGood(turns, work)
 }
 
 /** The same of turns that have been taken. */
-export async function unlessGood<T>(turns: readonly Turn[], work: () => Promise<T>): Promise<T> {
+export async function unlessGood<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
   const done = await unlessOurFault(turns, work)
   await giveBack(...turns)
   return done
 }
 
 /** Does the work, for which the turns have been taken. When it fails by our fault and not the caller's, it was no attempt. */
-export async function unlessOurFault<T>(turns: readonly Turn[], work: () => Promise<T>): Promise<T> {
+export async function unlessOurFault<T>(turns: readonly LimitedTurn[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

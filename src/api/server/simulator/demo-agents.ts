@@ -9,9 +9,9 @@ import { takeFiles } from '../intake/take.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { makeAgentCredential } from '../telemetry/credentials.ts'
-import { drawFates } from './faults.ts'
+import { drawFaultPlans } from './faults.ts'
 import type { Agent, Post } from './park.ts'
-import { makeSimulatedSat, type SoldCoupon, type Unit } from './simulated-sat.ts'
+import { makeSimulatedSat, type SoldCoupon, type SimulatedUnit } from './simulated-sat.ts'
 import { sameTenant } from '../store/same-tenant.ts'
 
 const DESCRIPTION = 'Simulador do parque'
@@ -36,16 +36,16 @@ export async function demoAgents(
       const found = await unitsOf(db, tenant)
       return { units: found, token: found.length === 0 ? '' : await newCredential(db, platform, tenant.id) }
     })
-    const fates = drawFates(
+    const faultPlans = drawFaultPlans(
       seed,
       units.map(({ serial }) => serial),
       now,
     )
     const post = postAs(token)
     for (const [index, { isNew, ...unit }] of units.entries()) {
-      const fate = fates[index]
-      if (!fate) continue
-      const sat = makeSimulatedSat(seed, unit, fate, now)
+      const faultPlan = faultPlans[index]
+      if (!faultPlan) continue
+      const sat = makeSimulatedSat(seed, unit, faultPlan, now)
       // Coupons of a test have no value: nobody keeps them.
       const kept = unit.isTest ? {} : { collect: collector(store, platform, tenant, unit) }
       agents.push({ sat, post, ...kept, ...(isNew ? { past: now - PAST } : {}) })
@@ -81,7 +81,7 @@ async function newCredential(db: ScopedDb, platform: Platform, tenantId: string)
   return makeAgentCredential(db, { tenantId, companyId: null, description: DESCRIPTION, id: platform.uuid(), now })
 }
 
-type DemoUnit = Unit & { shop: Shop; isTest: boolean }
+type DemoUnit = SimulatedUnit & { shop: Shop; isTest: boolean }
 
 async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNew: boolean })[]> {
   const shops = new Map(tenant.shops.map((shop) => [shop.id, shop]))

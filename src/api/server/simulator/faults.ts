@@ -12,7 +12,7 @@ interface Span {
   to: number
 }
 
-export interface Fate {
+export interface FaultPlan {
   flaw: Flaw | undefined
   /** What is wrong at an instant, in ms. */
   faultsAt(now: number): ReadonlySet<Fault>
@@ -37,8 +37,8 @@ const FROM_THE_START: readonly (Fault | Flaw)[] = [
 ]
 const LATER: readonly Fault[] = ['silent', 'no_sefaz', 'no_sefaz', 'cable_out', 'low_battery', 'wrong_clock']
 
-/** The fates of a park's devices, drawn from a seed: faults that are there when it starts, and others that come and go. */
-export function drawFates(seed: number, serials: readonly string[], start: number): Fate[] {
+/** The faultPlans of a park's devices, drawn from a seed: faults that are there when it starts, and others that come and go. */
+export function drawFaultPlans(seed: number, serials: readonly string[], start: number): FaultPlan[] {
   const order = serials
     .map((serial, index) => ({ index, rank: randomFor('fate', seed, serial).next() }))
     .sort((a, b) => a.rank - b.rank)

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { postSatTelemetry, type SatReading } from '#api/contract/sat-telemetry.ts'
+import { postSatTelemetry, type AgentReading } from '#api/contract/sat-telemetry.ts'
 import { runFunction } from './functions.ts'
 import { live, type SimulatedSat, type SoldCoupon } from './simulated-sat.ts'
 import { tellPast } from './past.ts'
-import { readingOf } from './status.ts'
+import { simulatedReading } from './status.ts'
 import { errorText } from '../errors/text.ts'
 
 /** How agents reach their server: answers the reply to a POST below /api/v1, rejects when it was not taken. */
@@ -43,7 +43,7 @@ interface Running extends Agent {
   busy: boolean
   stopped: boolean
   /** What could not be posted yet, oldest first. */
-  kept: { at: number; reading: SatReading }[]
+  kept: { at: number; reading: AgentReading }[]
   results: { id: string; raw: string }[]
   lastPostAt: number | null
   problem: string | null
@@ -98,7 +98,7 @@ export function createPark(
       running.map(({ sat, stopped, lastPostAt, problem }) => ({
         serial: sat.unit.serial,
         stopped,
-        faults: [...sat.faults, ...(sat.fate.flaw ? [sat.fate.flaw] : [])],
+        faults: [...sat.faults, ...(sat.faultPlan.flaw ? [sat.faultPlan.flaw] : [])],
         last_post_at: lastPostAt,
         problem,
       })),
@@ -115,7 +115,7 @@ async function turn(one: Running, now: number): Promise<void> {
       delete one.past
     }
     live(sat, now)
-    const reading = readingOf(sat, now)
+    const reading = simulatedReading(sat, now)
     if (!reading) return
     one.kept = [...one.kept, { at: now, reading }].filter(({ at }) => now - at < OLDEST_MS).slice(-MOST_KEPT)
     const readings = one.kept.map(({ at, reading: kept }) => ({

@@ -1,7 +1,7 @@
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import type { Agent } from './park.ts'
 import { live, reachesSefaz } from './simulated-sat.ts'
-import { readingOf } from './status.ts'
+import { simulatedReading } from './status.ts'
 
 const MINUTE = 60_000
 /** As many as one post may carry. */
@@ -16,7 +16,7 @@ export async function tellPast(
   { sat, post }: Agent,
   { since, until }: { since: number; until: number },
 ): Promise<void> {
-  let readings: SatReading[] = []
+  let readings: AgentReading[] = []
   const tell = async () => {
     if (readings.length > 0) await post('/sat_telemetry/', { readings })
     readings = []
@@ -26,13 +26,13 @@ export async function tellPast(
   sat.transmissionAt = since - 9 * MINUTE
   for (let at = since; at < until - MINUTE; ) {
     const told = sat.lastKey
-    const faults = sat.fate.faultsAt(at)
+    const faults = sat.faultPlan.faultsAt(at)
     const sells = faults.has('no_sefaz') || faults.has('cable_out')
     if (!sells) sat.nextSaleAt = at + 1
     live(sat, at)
     // It went on sending what custody has got already.
     if (reachesSefaz(sat) && sat.state === 0) sat.transmissionAt = sat.communicationAt - sat.random.int(0, 480) * 1000
-    const reading = readingOf(sat, at)
+    const reading = simulatedReading(sat, at)
     // What stood in the very first post would be taken for old.
     if (sat.lastKey !== told) await tell()
     if (reading) readings.push({ ...reading, age_seconds: Math.round((until - at) / 1000) })

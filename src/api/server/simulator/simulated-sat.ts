@@ -1,10 +1,10 @@
 import { makeCfeKey } from '#domain/access-key.ts'
 import { type Random, randomFor } from '../demo/random.ts'
 import { DAY, localStamp } from '../demo/rhythm.ts'
-import type { Fate, Fault } from './faults.ts'
+import type { FaultPlan, Fault } from './faults.ts'
 
 /** A SAT as its owner registered it, and its last coupon so far. */
-export interface Unit {
+export interface SimulatedUnit {
   serial: string
   cnpj: string
   ufCode: string
@@ -32,8 +32,8 @@ export interface Network {
 
 /** A simulated SAT at an instant. Instants in ms. */
 export interface SimulatedSat {
-  readonly unit: Unit
-  readonly fate: Fate
+  readonly unit: SimulatedUnit
+  readonly faultPlan: FaultPlan
   readonly random: Random
   /** How its maker writes: 0 to 2. */
   readonly dialect: number
@@ -80,15 +80,15 @@ const LONGEST_LOG = 400
 const LONGEST_SELLING = 1.5 * MINUTE
 const LONGEST_DRIFT = 15 * MINUTE
 
-export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: number): SimulatedSat {
+export function makeSimulatedSat(seed: number, unit: SimulatedUnit, faultPlan: FaultPlan, now: number): SimulatedSat {
   const random = randomFor('sat', seed, unit.serial)
   const memoryTotal = random.pick([4_000_000_000, 4_000_000_000, 8_000_000_000])
   const network = drawNetwork(random)
-  const contactAt = lastContact(fate, now)
-  const expiresAt = now + (fate.flaw === 'expiring_certificate' ? random.int(6, 21) : random.int(200, 1500)) * DAY
+  const contactAt = lastContact(faultPlan, now)
+  const expiresAt = now + (faultPlan.flaw === 'expiring_certificate' ? random.int(6, 21) : random.int(200, 1500)) * DAY
   return {
     unit,
-    fate,
+    faultPlan,
     random,
     dialect: random.int(0, 2),
     faults: new Set(),
@@ -105,7 +105,7 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
     memoryTotal,
     memoryUsed: Math.round(memoryTotal * (0.12 + random.next() * 0.35)),
     state: 0,
-    version: fate.flaw === 'old_software' ? OLD_VERSION : USUAL_VERSION,
+    version: faultPlan.flaw === 'old_software' ? OLD_VERSION : USUAL_VERSION,
     network,
     certificate: { issuedAt: expiresAt - CERTIFICATE_YEARS * 365 * DAY, expiresAt },
     activationCode: PARK_ACTIVATION_CODE,
@@ -119,9 +119,9 @@ export function makeSimulatedSat(seed: number, unit: Unit, fate: Fate, now: numb
 const LONGEST_BEGUN = 150 * MINUTE
 
 /** When SEFAZ could last be reached: a park that starts again goes on with what its history tells. */
-function lastContact(fate: Fate, now: number): number {
+function lastContact(faultPlan: FaultPlan, now: number): number {
   const isCutOff = (at: number) => {
-    const faults = fate.faultsAt(at)
+    const faults = faultPlan.faultsAt(at)
     return faults.has('silent') || faults.has('no_sefaz') || faults.has('cable_out')
   }
   let at = now
@@ -159,7 +159,7 @@ export function live(sat: SimulatedSat, now: number): void {
 
 function meetFaults(sat: SimulatedSat, now: number): void {
   const before = sat.faults
-  sat.faults = sat.fate.faultsAt(now)
+  sat.faults = sat.faultPlan.faultsAt(now)
   for (const fault of sat.faults) if (!before.has(fault)) note(sat, now, BEGINS[fault])
   for (const fault of before) if (!sat.faults.has(fault)) note(sat, now, ENDS[fault])
   if (sat.faults.has('blocked') && !before.has('blocked')) sat.state = 2

@@ -1,11 +1,11 @@
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { localStamp } from '../demo/rhythm.ts'
 import { type SimulatedSat, isSilent, reachesSefaz } from './simulated-sat.ts'
 
 const NO_KEY = '0'.repeat(44)
 
 /** What an agent posts of its SAT at an instant. Answers undefined when the device does not answer its agent. */
-export function readingOf(sat: SimulatedSat, now: number): SatReading | undefined {
+export function simulatedReading(sat: SimulatedSat, now: number): AgentReading | undefined {
   return isSilent(sat) ? undefined : { raw: statusReply(sat, now), leds: ledsOf(sat) }
 }
 
@@ -55,7 +55,7 @@ function memoryOf({ dialect, memoryTotal, memoryUsed }: SimulatedSat): [string, 
   return [`${memoryTotal / 1e9} GB`, `${Math.round(memoryUsed / 1e6)} MB`]
 }
 
-function ledsOf(sat: SimulatedSat): NonNullable<SatReading['leds']> {
+function ledsOf(sat: SimulatedSat): NonNullable<AgentReading['leds']> {
   const blocked = sat.state !== 0
   return {
     led_pwr: sat.faults.has('low_battery') ? 'warning' : 'on',

@@ -1,4 +1,4 @@
-import house from './migrations/0001-house.ts'
+import tables from './migrations/0001-tables.ts'
 import accounts from './migrations/0002-accounts.ts'
 import cfeNumbers from './migrations/0003-cfe-numbers.ts'
 import downloads from './migrations/0004-downloads.ts'
@@ -26,7 +26,8 @@ import companyRole from './migrations/0019-company-role.ts'
  * fiscal_app for the whole tenant, fiscal_companies for some companies. A new table has a policy and grants for both.
  */
 export const migrations: readonly { name: string; sql: string }[] = [
-  { name: '0001-house', sql: house },
+  // The name by which databases know it.
+  { name: '0001-house', sql: tables },
   { name: '0002-accounts', sql: accounts },
   { name: '0003-cfe-numbers', sql: cfeNumbers },
   { name: '0004-downloads', sql: downloads },

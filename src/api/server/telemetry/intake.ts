@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { AgentCommand, SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentCommand, AgentReading } from '#api/contract/sat-telemetry.ts'
 import { readSatStatus, readSatStatusFields } from '#domain/sat-status.ts'
 import type { CommandSeal } from '../commands/seal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -16,7 +16,7 @@ export interface Taken {
 }
 
 /** One post as it waits: what could be read of it, and who is told. */
-export interface Post {
+export interface TelemetryPost {
   device: Device
   /** Readings, also those that could not be read. */
   size: number
@@ -28,11 +28,11 @@ export interface Post {
 
 export interface TelemetryIntake {
   /** Answers when what was taken is kept. Refuses as 'unavailable' while too many wait, as 'device' for a credential that was revoked. */
-  take(device: Device, readings: readonly SatReading[]): Promise<Taken>
+  take(device: Device, readings: readonly AgentReading[]): Promise<Taken>
 }
 
 interface Queue {
-  posts: Post[]
+  posts: TelemetryPost[]
   /** Readings, also those that are being written. */
   waiting: number
 }
@@ -89,11 +89,11 @@ export function telemetryIntake(options: {
       if (waiting + size > mostWaiting && queue.waiting + size > share) {
         throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
       }
-      const { readings, refused } = judge(device, given, platform.now())
+      const { readings, refused } = checkReadings(device, given, platform.now())
       waiting += size
       queue.waiting += size
       return new Promise((resolve, fail) => {
-        const post: Post = {
+        const post: TelemetryPost = {
           device,
           size,
           readings,
@@ -114,9 +114,13 @@ export function telemetryIntake(options: {
   }
 }
 
-function judge(device: Device, given: readonly SatReading[], now: number): Pick<Post, 'readings' | 'refused'> {
-  const readings: Post['readings'] = []
-  const refused: Post['refused'] = []
+function checkReadings(
+  device: Device,
+  given: readonly AgentReading[],
+  now: number,
+): Pick<TelemetryPost, 'readings' | 'refused'> {
+  const readings: TelemetryPost['readings'] = []
+  const refused: TelemetryPost['refused'] = []
   for (const [index, one] of given.entries()) {
     const read = one.raw === undefined ? readSatStatusFields(one.fields ?? {}) : readSatStatus(one.raw)
     if ('refused' in read) refused.push({ index, serial_number: read.serialNumber, reason: read.refused })
@@ -125,7 +129,7 @@ function judge(device: Device, given: readonly SatReading[], now: number): Pick<
   return { readings, refused }
 }
 
-function nextOf(queue: Post[]): Post[] {
+function nextOf(queue: TelemetryPost[]): TelemetryPost[] {
   let readings = 0
   let posts = 0
   for (const post of queue) {

@@ -1,4 +1,4 @@
-import type { SatReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { isoInstant } from '#domain/instant.ts'
 import type { SatStatus } from '#domain/sat-status.ts'
 import { instantOf } from '#domain/zoned-time.ts'
@@ -17,7 +17,7 @@ export interface Reading {
 /** Gives a reading its time: made `age_seconds` before it came. The device's own clock is local time of the tenant's zone. */
 export function readingOf(
   { status, warnings }: { status: SatStatus; warnings: string[] },
-  { age_seconds = 0, leds = {} }: SatReading,
+  { age_seconds = 0, leds = {} }: AgentReading,
   { timeZone, now }: { timeZone: string; now: number },
 ): Reading {
   const at = now - age_seconds * 1000

@@ -7,7 +7,7 @@ import type { ScopedDb } from '../store/scope.ts'
 import { tellCoupons } from './coupons.ts'
 import { standingCredentials } from './credentials.ts'
 import type { Device } from './devices.ts'
-import type { Post, Taken } from './intake.ts'
+import type { TelemetryPost, Taken } from './intake.ts'
 import type { Reading } from './reading.ts'
 import { keepSamples, type OpenHour } from './history/hours.ts'
 import { type KnownSat, loadSats } from './known-sats.ts'
@@ -15,7 +15,7 @@ import type { SatStateRow } from './sat-states.ts'
 
 export interface Judged {
   /** What became of one of the posts; undefined where its device's credential has been revoked. */
-  tell(post: Post): Taken | undefined
+  tell(post: TelemetryPost): Taken | undefined
 }
 
 /** A SAT of this batch with its readings, oldest first, and the state that they leave behind. */
@@ -31,7 +31,7 @@ interface Told {
 export async function writeReadings(
   db: ScopedDb,
   { platform, seal }: { platform: Platform; seal: CommandSeal },
-  { tenantId, posts }: { tenantId: string; posts: readonly Post[] },
+  { tenantId, posts }: { tenantId: string; posts: readonly TelemetryPost[] },
 ): Promise<Judged> {
   // One batch of a tenant at a time, whichever server it came to: samples are read, added to and written again.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`telemetry ${tenantId}`}, 0))`.execute(db)
@@ -101,7 +101,7 @@ export async function writeReadings(
   }
 }
 
-function serialsOf(posts: readonly Post[]): string[] {
+function serialsOf(posts: readonly TelemetryPost[]): string[] {
   return [...new Set(posts.flatMap(({ readings }) => readings.map(({ reading }) => reading.serialNumber)))]
 }
 

@@ -43,7 +43,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
  * Counts while a file is parsed. What is beyond a limit is told in words as soon as it begins; undefined for what is within. Of what is
  * told nothing must be given to it afterwards.
  */
-export class Limits {
+export class LayoutLimits {
   #elementsOfFile = 0
   #elements = 0
   #document: XmlNode | undefined

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { Limits, longestText } from './limits.ts'
+import { LayoutLimits, longestText } from './limits.ts'
 import { Refused } from './refused.ts'
 
 /** An element. Names are local: prefixes are the emitter's whim. */
@@ -29,7 +29,7 @@ export function parseXml(text: string, leftOut?: Set<string>): XmlNode {
   // Four handlers and no more: from the sixth on V8 keeps the parser as a dictionary, and it takes four times as long.
   const parser = new SaxesParser({ xmlns: true })
   const open: XmlNode[] = []
-  const limits = new Limits(leftOut !== undefined)
+  const limits = new LayoutLimits(leftOut !== undefined)
   /** How many open elements, the innermost ones, are left out. */
   let outside = 0
   let root: XmlNode | undefined

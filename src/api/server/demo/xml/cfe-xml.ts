@@ -1,7 +1,7 @@
 import { randomFor } from '../random.ts'
 import { localStamp } from '../rhythm.ts'
 import { COFINS_RATE, type Line, PIS_RATE, type Sale, sum } from '../sale.ts'
-import type { Sat, Shop } from '../shops.ts'
+import type { DemoSat, Shop } from '../shops.ts'
 import { drawDigest, drawSignatureValue, escapeXml, money, signatureXml } from './xml-text.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -10,7 +10,7 @@ const SOFTWARE_HOUSE = '99900900000132'
 
 export interface Coupon {
   key: string
-  sat: Pick<Sat, 'shop' | 'serial'>
+  sat: Pick<DemoSat, 'shop' | 'serial'>
   /** ms */
   at: number
   till: number

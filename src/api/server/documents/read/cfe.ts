@@ -21,7 +21,7 @@ import type { CfeCancellationFound, CfeFound } from './reading.ts'
  * A CF-e as the SAT signed it. Refused: sale data still to be sent to a SAT (no Id) and the end-to-end test (number 000000), neither
  * of which is a document.
  */
-export function readCfe(root: XmlNode): CfeFound {
+export function parseCfe(root: XmlNode): CfeFound {
   const { info, key } = identify(root)
   const ide = child(info, 'ide')
   const emit = child(info, 'emit')
@@ -41,7 +41,7 @@ export function readCfe(root: XmlNode): CfeFound {
 }
 
 /** A cancellation coupon; dEmi and hEmi in its ide are its own, those above it the sale's. */
-export function readCfeCancellation(root: XmlNode): CfeCancellationFound {
+export function parseCfeCancellation(root: XmlNode): CfeCancellationFound {
   const { info, key } = identify(root)
   const ide = child(info, 'ide')
   const emit = child(info, 'emit')

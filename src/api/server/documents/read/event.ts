@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const REGISTERED = new Set(['135', '136', '155'])
 
 /** An event (evento), its reply (retEvento), or both of a procEventoNFe. */
-export function readEvent(request: XmlNode | undefined, response: XmlNode | undefined): EventFound {
+export function parseEvent(request: XmlNode | undefined, response: XmlNode | undefined): EventFound {
   const asked = child(request, 'infEvento')
   const replied = child(response, 'infEvento')
   const line = (request ?? response)?.line ?? 1

@@ -15,11 +15,11 @@ import {
   readTotal,
   refuseLowerCase,
 } from './fields.ts'
-import { readProtocol } from './protocol.ts'
+import { parseProtocol } from './protocol.ts'
 import type { NfceFound } from './reading.ts'
 
 /** A note, and its reply where the file (nfeProc) has it. Throws Refused when it has no valid key, day, environment or total. */
-export function readNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
+export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
   const info = child(nfe, 'infNFe')
   if (info === undefined) throw new Refused('incomplete', 'A nota não tem o elemento infNFe', nfe.line)
   const key = readKey(info.attributes['Id']?.replace(/^NFe/, ''), '65', info.line)
@@ -31,7 +31,7 @@ export function readNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
     throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
   const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
-  const protocol = reply === undefined ? undefined : readProtocol(reply)
+  const protocol = reply === undefined ? undefined : parseProtocol(reply)
   const replied = protocol?.key.key === key.key
   return {
     kind: 'nfce',

@@ -6,7 +6,7 @@ import { readInstant, readKey } from './fields.ts'
 import type { EventFound } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */
-export function readProtocol(reply: XmlNode): EventFound {
+export function parseProtocol(reply: XmlNode): EventFound {
   const info = child(reply, 'infProt')
   const key = readKey(textOf(info, 'chNFe'), '65', reply.line)
   const cStat = textOf(info, 'cStat')

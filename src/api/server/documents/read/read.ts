@@ -1,20 +1,20 @@
 import { decodeXml } from '../../xml/decode.ts'
 import { child, parseXml, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
-import { readCfe, readCfeCancellation } from './cfe.ts'
+import { parseCfe, parseCfeCancellation } from './cfe.ts'
 import { type Cut, cutOut } from './cut.ts'
-import { readEvent } from './event.ts'
-import { readNfce } from './nfce.ts'
-import { readProtocol } from './protocol.ts'
-import type { EventFound, Found, Part, Reading } from './reading.ts'
+import { parseEvent } from './event.ts'
+import { parseNfce } from './nfce.ts'
+import { parseProtocol } from './protocol.ts'
+import type { EventFound, Found, Part, FileReading } from './reading.ts'
 import { findUnits, isLot, type Unit } from './units.ts'
-import { readVoid } from './void.ts'
+import { parseVoid } from './void.ts'
 
 /**
  * Every document in the bytes of one XML file. All or nothing: one document that must be refused refuses its file, so that a file is
  * either kept whole or not at all.
  */
-export function readDocuments(bytes: Uint8Array): Reading {
+export function readDocuments(bytes: Uint8Array): FileReading {
   try {
     const text = decodeXml(bytes)
     if (/^\s*<(!doctype )?html/i.test(text)) throw new Refused('not_fiscal', 'O arquivo é uma página HTML', 1)
@@ -57,28 +57,28 @@ function readUnit(node: XmlNode): Found {
   switch (node.name) {
     case 'nfeProc':
       // findUnits gives none without a note.
-      return readNfce(child(node, 'NFe') ?? node, child(node, 'protNFe'))
+      return parseNfce(child(node, 'NFe') ?? node, child(node, 'protNFe'))
     case 'NFe':
-      return readNfce(node, undefined)
+      return parseNfce(node, undefined)
     case 'protNFe':
-      return readProtocol(node)
+      return parseProtocol(node)
     case 'procEventoNFe':
-      return readEvent(child(node, 'evento'), child(node, 'retEvento'))
+      return parseEvent(child(node, 'evento'), child(node, 'retEvento'))
     case 'evento':
-      return readEvent(node, undefined)
+      return parseEvent(node, undefined)
     case 'retEvento':
-      return readEvent(undefined, node)
+      return parseEvent(undefined, node)
     case 'procInutNFe':
     case 'ProcInutNFe':
-      return readVoid(child(node, 'inutNFe'), child(node, 'retInutNFe'))
+      return parseVoid(child(node, 'inutNFe'), child(node, 'retInutNFe'))
     case 'inutNFe':
-      return readVoid(node, undefined)
+      return parseVoid(node, undefined)
     case 'retInutNFe':
-      return readVoid(undefined, node)
+      return parseVoid(undefined, node)
     case 'CFe':
-      return readCfe(node)
+      return parseCfe(node)
     case 'CFeCanc':
-      return readCfeCancellation(node)
+      return parseCfeCancellation(node)
     default:
       throw new RangeError(`not a document: ${node.name}`)
   }

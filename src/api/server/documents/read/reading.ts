@@ -4,7 +4,7 @@ import type { Warning } from '../../store/schema.ts'
 import type { Reason } from '../../xml/refused.ts'
 
 /** What one file holds, or why none of it is taken. */
-export type Reading =
+export type FileReading =
   | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[] }
   | { outcome: 'refused'; reason: Reason }
 

@@ -4,7 +4,7 @@ import { readEnvironment, readInstant, readNumber } from './fields.ts'
 import type { VoidFound } from './reading.ts'
 
 /** Numbers declared unused: the request (inutNFe), the reply (retInutNFe), or both of a procInutNFe. */
-export function readVoid(request: XmlNode | undefined, response: XmlNode | undefined): VoidFound {
+export function parseVoid(request: XmlNode | undefined, response: XmlNode | undefined): VoidFound {
   const asked = child(request, 'infInut')
   const replied = child(response, 'infInut')
   const info = asked ?? replied

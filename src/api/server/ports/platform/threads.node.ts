@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../../errors/refusal.ts'
 import { LARGE_BYTES, type RunTask, type Tools } from './task.ts'
-import type { Reply, Request } from './thread.node.ts'
+import type { TaskReply, TaskRequest } from './thread.node.ts'
 
 export interface ThreadOptions {
   /** How many threads there may be. */
@@ -26,7 +26,7 @@ export interface Threads {
 const MOST_WAITING = 200
 
 interface Job {
-  request: Request
+  request: TaskRequest
   resolve: (result: never) => void
   reject: (error: unknown) => void
 }
@@ -95,7 +95,7 @@ class Thread {
     this.#worker = new Worker(new URL('./thread.node.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
     })
-    this.#worker.on('message', (reply: Reply) => this.#done(reply))
+    this.#worker.on('message', (reply: TaskReply) => this.#done(reply))
     this.#worker.on('error', (error) => this.#fail(error))
     this.#worker.once('exit', () => {
       this.#fail(new Error('A parser thread ended'))
@@ -116,7 +116,7 @@ class Thread {
     await this.#worker.terminate()
   }
 
-  #done(reply: Reply): void {
+  #done(reply: TaskReply): void {
     const job = this.#job
     this.#job = undefined
     this.#worker.unref()

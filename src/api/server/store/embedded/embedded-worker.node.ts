@@ -6,9 +6,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { pgliteEngine } from './pglite.ts'
 
 /** From the main thread: a statement, or the end. */
-export type Request = { id: number; sql: string; parameters: readonly unknown[] } | { id: number; close: true }
+export type DatabaseRequest = { id: number; sql: string; parameters: readonly unknown[] } | { id: number; close: true }
 
-export type Reply =
+export type DatabaseReply =
   | { id: number; rows: unknown[]; affectedRows?: number }
   | { id: number; error: Record<string, unknown> }
 
@@ -49,12 +49,12 @@ const engine = await pgliteEngine(options)
 await engine.query('checkpoint', [])
 if (synced === 0) throw new Error('PGlite does not sync its files: this version needs another look')
 
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: DatabaseRequest) => {
   void serve(request).then((reply) => parentPort?.postMessage(reply))
 })
 parentPort?.postMessage('open')
 
-async function serve(request: Request): Promise<Reply> {
+async function serve(request: DatabaseRequest): Promise<DatabaseReply> {
   const { id } = request
   try {
     if (!('close' in request)) return { id, ...slim(await engine.query(request.sql, request.parameters)) }

@@ -6,7 +6,7 @@ import { Misused } from '../../errors/misused.ts'
 import { troubleWords } from '../trouble-words.node.ts'
 import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
-import type { Reply, Request } from './embedded-worker.node.ts'
+import type { DatabaseReply, DatabaseRequest } from './embedded-worker.node.ts'
 import { vacuumAll } from '../maintenance.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
@@ -82,7 +82,7 @@ function caretaker(store: Store, { log }: EmbeddedOptions): () => Promise<void> 
   }
 }
 
-type Waiting = { resolve: (reply: Extract<Reply, { rows: unknown[] }>) => void; reject: (error: Error) => void }
+type Waiting = { resolve: (reply: Extract<DatabaseReply, { rows: unknown[] }>) => void; reject: (error: Error) => void }
 
 class WorkerEngine implements Engine {
   readonly #folder: string
@@ -119,7 +119,7 @@ class WorkerEngine implements Engine {
       }
       worker.once('error', gone)
       worker.once('exit', (code) => gone(failure('XX000', `Its thread ended with code ${code}`)))
-      worker.on('message', (message: 'open' | Reply) => {
+      worker.on('message', (message: 'open' | DatabaseReply) => {
         if (message !== 'open') return this.#settle(message)
         this.#wasOpen = true
         resolve(worker)
@@ -128,13 +128,13 @@ class WorkerEngine implements Engine {
     return this.#worker
   }
 
-  async query(text: string, parameters: readonly unknown[]): Promise<Extract<Reply, { rows: unknown[] }>> {
+  async query(text: string, parameters: readonly unknown[]): Promise<Extract<DatabaseReply, { rows: unknown[] }>> {
     this.#follow(text)
     if (this.#lost) throw this.#lost
     return this.#send((id) => ({ id, sql: text, parameters }))
   }
 
-  begin(first: string): Promise<Extract<Reply, { rows: unknown[] }>> {
+  begin(first: string): Promise<Extract<DatabaseReply, { rows: unknown[] }>> {
     this.#limit = this.#usualLimit
     this.#lost = undefined
     this.#inTransaction = true
@@ -170,7 +170,7 @@ class WorkerEngine implements Engine {
     await worker.terminate()
   }
 
-  async #send(make: (id: number) => Request): Promise<Extract<Reply, { rows: unknown[] }>> {
+  async #send(make: (id: number) => DatabaseRequest): Promise<Extract<DatabaseReply, { rows: unknown[] }>> {
     if (this.#closed) throw failure('57P01', 'The database is closed')
     const worker = await this.open()
     const id = ++this.#id
@@ -201,7 +201,7 @@ class WorkerEngine implements Engine {
     await this.#worker.catch((error: unknown) => this.#log?.({ event: 'database', error: errorText(error) }))
   }
 
-  #settle(reply: Reply): void {
+  #settle(reply: DatabaseReply): void {
     const waiting = this.#waiting.get(reply.id)
     this.#waiting.delete(reply.id)
     if (!('error' in reply)) waiting?.resolve(reply)

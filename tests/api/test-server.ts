@@ -23,7 +23,7 @@ import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
 import type { Permission } from '#domain/permissions.ts'
 
-// A small house with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
+// A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
 export const PASSWORD = 'Fiscal#2026'
 
@@ -44,7 +44,7 @@ export const people = {
 }
 export type Person = keyof typeof people
 
-export interface House {
+export interface TestServer {
   store: Store
   api: Api
   a: Tenant
@@ -52,7 +52,7 @@ export interface House {
   /** Lines logged so far. */
   log: Record<string, unknown>[]
   clock: { now: number }
-  /** Messages sent so far, newest last; none where the house was given a mailer. */
+  /** Messages sent so far, newest last; none where the test server was given a mailer. */
   mail: readonly Message[]
   files: FileStore
   jobs: Jobs
@@ -79,14 +79,14 @@ export interface Tenant {
 }
 
 /** `opened`: a database of one's own, and how it is closed; otherwise one of these tests', emptied. */
-export async function openHouse(
+export async function openTestServer(
   settings: Partial<ServiceSettings> = {},
   mailer?: Mailer,
   opened?: { store: Store; close: () => Promise<void> },
   onError?: (error: unknown) => void,
-): Promise<House> {
+): Promise<TestServer> {
   const { store, close } = opened ?? (await openStore())
-  const log: House['log'] = []
+  const log: TestServer['log'] = []
   const memory = memoryMailer()
   const clock = { now: Date.parse('2026-03-10T12:00:00Z') }
   const platform: Platform = nodePlatform({
@@ -113,7 +113,7 @@ export async function openHouse(
     settings: { checkReplies: true, gatherMs: 0, ...settings },
   })
   const tokens = new Map<Person, Promise<string>>()
-  const token: House['token'] = (person) => {
+  const token: TestServer['token'] = (person) => {
     const known = tokens.get(person) ?? signIn(api, person)
     tokens.set(person, known)
     return known
@@ -150,7 +150,7 @@ async function signIn(api: Api, person: Person): Promise<string> {
   return token
 }
 
-/** Databases of houses that were closed. Making one takes longer than most tests, so they are emptied and used again. */
+/** Databases of test servers that were closed. Making one takes longer than most tests, so they are emptied and used again. */
 const free: Store[] = []
 
 export async function openStore(): Promise<{ store: Store; close: () => Promise<void> }> {
@@ -175,7 +175,7 @@ export async function makeStore(): Promise<Store> {
   return openPostgres(url.href)
 }
 
-/** Removes every row that a house had. What a migration writes is in no table but its own. */
+/** Removes every row that a test server had. What a migration writes is in no table but its own. */
 async function empty(store: Store): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`.execute(store)
