@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never } from '../house.tsx'
+import { broken, NOBODY, never } from '../server.tsx'
 import { at, couponWhere, largest } from './stage.tsx'
 
 const meta: Meta = { title: 'CF-e/Cupom' }

@@ -5,7 +5,7 @@ import cfe from '#widgets/cfe/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { isLargest } from '../../tests/large-coupon.ts'
 import { addCoupons } from '../../tests/odd-coupons.ts'
-import { Framed, NOW, openHouse, prepare, type Stage } from '../house.tsx'
+import { Framed, NOW, openServer, prepare, type Stage } from '../server.tsx'
 
 let added: Promise<void> | undefined
 
@@ -24,7 +24,7 @@ async function addOddCoupons(store: Store): Promise<void> {
 export const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({
   loaders: [
     async () => {
-      await addOddCoupons((await openHouse()).store)
+      await addOddCoupons((await openServer()).store)
       return { ready: await prepare({ widget: cfe, ...stage }) }
     },
   ],

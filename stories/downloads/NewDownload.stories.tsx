@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, type Trouble } from '../house.tsx'
+import { broken, NOBODY, type Trouble } from '../server.tsx'
 import { addWithoutCompanies, at, filledIn, plan, WITHOUT_COMPANIES } from './stage.tsx'
 
 const meta: Meta = { title: 'Downloads/Novo' }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
 import downloads from '#widgets/downloads/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { Framed, openHouse, prepare, type Stage } from '../house.tsx'
+import { Framed, openServer, prepare, type Stage } from '../server.tsx'
 
 interface DownloadStage extends Omit<Stage, 'widget'> {
   /** What the database has besides, before anybody logs in. */
@@ -14,7 +14,7 @@ interface DownloadStage extends Omit<Stage, 'widget'> {
 export const at = ({ before, ...stage }: DownloadStage, play?: StoryObj['play']): StoryObj => ({
   loaders: [
     async () => {
-      await before?.((await openHouse()).store)
+      await before?.((await openServer()).store)
       return { ready: await prepare({ widget: downloads, ...stage }) }
     },
   ],

@@ -2,9 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent } from 'storybook/test'
 import PasswordDefinition from '#host/PasswordDefinition.tsx'
-import { type House, serve, standAt } from '../house.tsx'
+import { type StoryServer, serve, standAt } from '../server.tsx'
 
-type Token = (served: House) => Promise<string>
+type Token = (served: StoryServer) => Promise<string>
 const mailed: Token = (served) => served.mailedToken('operador@aurora.example')
 const expired: Token = async (served) => {
   const token = await mailed(served)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never } from '../house.tsx'
+import { broken, NOBODY, never } from '../server.tsx'
 import { at } from './stage.tsx'
 
 const meta: Meta = { title: 'NFC-e/Detalhe' }

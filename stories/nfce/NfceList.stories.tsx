@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
 
 const meta: Meta = { title: 'NFC-e/Lista' }

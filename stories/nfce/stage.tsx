@@ -1,6 +1,6 @@
 import type { StoryObj } from '@storybook/react-vite'
 import nfce from '#widgets/nfce/widget.ts'
-import { Framed, prepare, type Stage } from '../house.tsx'
+import { Framed, prepare, type Stage } from '../server.tsx'
 
 /** A story of the NFC-e area: where it opens, as whom, and what goes wrong. */
 export const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({

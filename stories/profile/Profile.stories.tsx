@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent } from 'storybook/test'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
-import { Framed, prepare } from '../house.tsx'
+import { Framed, prepare } from '../server.tsx'
 
 /** A story of the user's own account. */
 const at = (play: NonNullable<StoryObj['play']>): StoryObj => ({

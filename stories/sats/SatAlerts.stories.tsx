@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
 

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, fireEvent, userEvent, waitFor } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never } from '../house.tsx'
+import { broken, NOBODY, never } from '../server.tsx'
 import { standStill } from './clock.ts'
 import { neverReported, observed } from './serials.ts'
 import { at } from './stage.tsx'

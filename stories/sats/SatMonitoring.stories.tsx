@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../house.tsx'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 import { standStill, wrongBy } from './clock.ts'
 import { neverReported, observed, retired } from './serials.ts'
 import { at } from './stage.tsx'

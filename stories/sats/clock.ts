@@ -1,4 +1,4 @@
-import { NOW } from '../house.tsx'
+import { NOW } from '../server.tsx'
 
 const HOUR_MS = 3_600_000
 

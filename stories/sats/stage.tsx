@@ -2,7 +2,7 @@ import type { StoryObj } from '@storybook/react-vite'
 import type { Store } from '#api/server/store/scope.ts'
 import sats from '#widgets/sats/widget.ts'
 import { AGENT_TOKEN, addAgent, dayOf, readingAt } from '../../tests/sat-day.ts'
-import { Framed, type House, NOW, openHouse, prepare, type Stage } from '../house.tsx'
+import { Framed, type StoryServer, NOW, openServer, prepare, type Stage } from '../server.tsx'
 
 /** What is odd of the first SATs at work, so that a story has something to alert to. */
 const ODD: readonly Record<string, string>[] = [
@@ -12,7 +12,7 @@ const ODD: readonly Record<string, string>[] = [
 ]
 
 /** The SATs of the stories that are at work, as an agent would see them: a day of the first one, and one reading of each other. */
-async function report({ api, store }: House): Promise<void> {
+async function report({ api, store }: StoryServer): Promise<void> {
   const { id } = await store
     .selectFrom('tenants')
     .select('id')
@@ -53,9 +53,9 @@ interface SatStage extends Omit<Stage, 'widget'> {
 export const at = ({ before, ...stage }: SatStage, play?: StoryObj['play']): StoryObj => ({
   loaders: [
     async () => {
-      const house = await openHouse()
-      await (reported ??= report(house))
-      await before?.(house.store)
+      const server = await openServer()
+      await (reported ??= report(server))
+      await before?.(server.store)
       return { ready: await prepare({ widget: sats, ...stage }) }
     },
   ],

@@ -37,7 +37,7 @@ const FROM_THE_START: readonly (Fault | Flaw)[] = [
 ]
 const LATER: readonly Fault[] = ['silent', 'no_sefaz', 'no_sefaz', 'cable_out', 'low_battery', 'wrong_clock']
 
-/** The faultPlans of a park's devices, drawn from a seed: faults that are there when it starts, and others that come and go. */
+/** The fault plans of a park's devices, drawn from a seed: faults that are there when it starts, and others that come and go. */
 export function drawFaultPlans(seed: number, serials: readonly string[], start: number): FaultPlan[] {
   const order = serials
     .map((serial, index) => ({ index, rank: randomFor('fate', seed, serial).next() }))

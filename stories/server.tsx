@@ -19,7 +19,7 @@ import type { Widget } from '#widgets/kit/widget.ts'
 /** The moment of every story: documents reach up to it, and relative times do not drift. */
 export const NOW = Date.parse('2026-11-20T18:00:00Z')
 
-export interface House {
+export interface StoryServer {
   api: Api
   store: Store
   /** Asks for a link to set a password by; the token in the mail. */
@@ -46,7 +46,7 @@ async function addNobody(store: Store): Promise<void> {
   `.execute(store)
 }
 
-async function open(): Promise<House> {
+async function open(): Promise<StoryServer> {
   const store = await openPglite()
   // Few rounds: this password is in the README.
   const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
@@ -92,9 +92,9 @@ async function open(): Promise<House> {
   }
 }
 
-let house: Promise<House> | undefined
+let server: Promise<StoryServer> | undefined
 /** The server inside this page: one database for all stories. */
-export const openHouse = (): Promise<House> => (house ??= open())
+export const openServer = (): Promise<StoryServer> => (server ??= open())
 
 /** What may go wrong between a screen and the server: undefined lets the call pass. */
 export type Trouble = (path: string) => Promise<Response> | undefined
@@ -111,7 +111,7 @@ export const broken: Trouble = (path) =>
       )
 
 /** Calls to the API go to the server inside the page; everything else to the network. */
-function connectPage(served: House, trouble: Trouble | undefined): void {
+function connectPage(served: StoryServer, trouble: Trouble | undefined): void {
   const network = Window.prototype.fetch ?? window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -122,8 +122,8 @@ function connectPage(served: House, trouble: Trouble | undefined): void {
 }
 
 /** For stories of screens without a login: the server behind this page. */
-export async function serve(trouble?: Trouble): Promise<House> {
-  const served = await openHouse()
+export async function serve(trouble?: Trouble): Promise<StoryServer> {
+  const served = await openServer()
   connectPage(served, trouble)
   return served
 }
@@ -150,7 +150,7 @@ interface Ready {
 
 /** For a story's `loaders`: the server, a user and the place to open. */
 export async function prepare({ path, user = 'admin@aurora.example', trouble }: Stage): Promise<Ready> {
-  const served = await openHouse()
+  const served = await openServer()
   const { tenant, token } = await served.enter(user)
   connectPage(served, trouble)
   const tokens = { current: () => token, renew: async () => undefined, lost: () => {} }
