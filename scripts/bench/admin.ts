@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { accessTokens } from '#api/server/accounts/tokens.ts'
 import { hashOfSecret, newSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { accessTokens } from '#api/server/accounts/tokens.ts'
 
 export interface Admin {
   token: string

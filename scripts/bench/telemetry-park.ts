@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { scoped, type Store } from '#api/server/store/scope.ts'
+import { type Store, scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import {
   addSample,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { scoped, sessionScope } from '#api/server/store/scope.ts'
 import { credential } from './agents.ts'
-import { addNote, grant, type TestServer, openTestServer, type Person, people } from './test-server.ts'
+import { addNote, grant, openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let agent: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, type TestServer, openTestServer, PASSWORD, type Person, people } from './test-server.ts'
+import { type CallOptions, openTestServer, PASSWORD, type Person, people, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 

@@ -9,8 +9,8 @@ import { storeCommands } from '#api/server/cli/commands.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeDatabase } from './database.ts'
-import { type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
 import { endServer, runCommand, startServer } from './server-process.ts'
+import { openTestServer, PASSWORD, people, type TestServer } from './test-server.ts'
 
 // Who enters, as the operator of the database decides it: without a demonstration nobody else can let the first one in.
 

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { problems } from '#api/contract/problem.ts'
 import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { agentDevices } from '#api/server/telemetry/devices.ts'
-import { problems } from '#api/contract/problem.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 

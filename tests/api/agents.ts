@@ -3,7 +3,7 @@ import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { SAT_STATUS_FIELDS } from '#domain/sat-status.ts'
-import type { TestServer, Tenant } from './test-server.ts'
+import type { Tenant, TestServer } from './test-server.ts'
 
 // Agents of the test server: credentials, and replies of SATs as devices give them.
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#api/server/http/api.ts'
 import { httpServer } from '#api/server/http/http-server.node.ts'
-import { type TestServer, openTestServer, type Person } from './test-server.ts'
+import { openTestServer, type Person, type TestServer } from './test-server.ts'
 
 const SHARE = 30
 

@@ -7,7 +7,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import couponSerials from '#api/server/store/migrations/0017-coupon-serials.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
-import { grant, type TestServer, openTestServer, people, type Tenant } from './test-server.ts'
+import { grant, openTestServer, people, type Tenant, type TestServer } from './test-server.ts'
 
 const platform = nodePlatform()
 const SERIAL = '000123456'

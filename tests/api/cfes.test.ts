@@ -5,7 +5,7 @@ import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
-import { grant, type TestServer, openTestServer, people } from './test-server.ts'
+import { grant, openTestServer, people, type TestServer } from './test-server.ts'
 
 const platform = nodePlatform()
 let testServer: TestServer

@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { commandFile } from '#api/server/cli/command-protocol.node.ts'
 import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
+import { commandFile } from '#api/server/cli/command-protocol.node.ts'
 import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { type Commands, storeCommands } from '#api/server/cli/commands.ts'
 import { Report, tableLine } from '#api/server/cli/import-report.ts'
 import { Failed } from '#api/server/errors/misused.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let close: () => Promise<void>

@@ -5,7 +5,7 @@ import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../documents.ts'
-import { grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
+import { grant, openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
 // A coupon belongs to the company whose CNPJ stands in its key, and to the serial number there, whatever becomes of the SAT (docs/decisions.md#document-owners).
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { DataFolderBusy, lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
+import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.

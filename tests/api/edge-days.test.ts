@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addNote, type TestServer, openTestServer } from './test-server.ts'
+import { addNote, openTestServer, type TestServer } from './test-server.ts'
 
 // The first and the last day that a date field can say: the day after is in the year 10000, the midnight before in the year 0.
 

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, createApi } from '#api/server/http/api.ts'
-import type { ServiceSettings } from '#api/server/services.ts'
-import { serverReports } from '#api/server/reports/server-reports.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { type Api, createApi } from '#api/server/http/api.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { serverReports } from '#api/server/reports/server-reports.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type ErrorServiceEnd, eventOf, openErrorService } from '../error-service.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const SECRETS = {
   cpf: '529.982.247-25',

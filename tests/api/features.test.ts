@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { featuresWithout } from '#domain/features.ts'
-import { addNote, type TestServer, openTestServer } from './test-server.ts'
+import { addNote, openTestServer, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let key: string

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bucketFileStore } from '#api/server/ports/files/bucket.node.ts'
 import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
-import { bucketFileStore } from '#api/server/ports/files/bucket.node.ts'
 
 const MEGABYTE = 1_000_000
 const DAY_MS = 86_400_000

@@ -7,7 +7,7 @@ import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { type TestServer, openTestServer, PASSWORD } from './test-server.ts'
+import { openTestServer, PASSWORD, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 

@@ -8,7 +8,7 @@ import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
 import { readNfceData } from '#api/server/xml/nfce-data.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 // Real documents, which stand beside the project and not in it: what SOURCES.tsv and DERIVED.tsv say of each, decided.
 

@@ -21,7 +21,7 @@ import {
   retEvento,
   retInutNFe,
 } from '../documents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const platform = nodePlatform()
 const key = noteKey()

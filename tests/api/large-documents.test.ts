@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#api/server/http/api.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
-import type { RunTask } from '#api/server/ports/platform/task.ts'
-import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import type { Platform } from '#api/server/ports/platform/platform.ts'
+import type { RunTask } from '#api/server/ports/platform/task.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { addNote, type TestServer, noteXml, openTestServer, type Person } from './test-server.ts'
+import { addNote, noteXml, openTestServer, type Person, type TestServer } from './test-server.ts'
 
 const ITEM = /<det .*<\/det>/
 const withItems = (xml: string, count: number) => xml.replace(ITEM, (det) => `\n${det}`.repeat(count))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, createApi } from '#api/server/http/api.ts'
-import type { ServiceSettings } from '#api/server/services.ts'
-import type { Passwords } from '#api/server/ports/platform/platform.ts'
 import { nodePasswords, nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import type { Passwords } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
-import { type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
+import { openTestServer, PASSWORD, people, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import {
   protNFe,
   retInutNFe,
 } from '../documents.ts'
-import { type TestServer, openTestServer, people } from './test-server.ts'
+import { openTestServer, people, type TestServer } from './test-server.ts'
 
 // A database of the versions before: every document points into the file that it came in, at its place there.
 

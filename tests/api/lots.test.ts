@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, evento, nfe, nfeProc, noteKey, procEvento, protNFe, retEvento, retInutNFe } from '../documents.ts'
-import { grant, type TestServer, openTestServer, type Person, people } from './test-server.ts'
+import { grant, openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
 // One file with documents of two companies: whoever sees one of them must not get a byte of the other's.
 

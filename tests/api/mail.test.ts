@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { folderMailer } from '#api/server/ports/mail/folder.node.ts'
 import { linkLetter } from '#api/server/accounts/letters.ts'
+import { requireMail, settingsOf } from '#api/server/cli/settings.node.ts'
+import { createSite } from '#api/server/http/site.node.ts'
+import { folderMailer } from '#api/server/ports/mail/folder.node.ts'
 import type { Mailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
-import { settingsOf, requireMail } from '#api/server/cli/settings.node.ts'
-import { createSite } from '#api/server/http/site.node.ts'
-import { openTestServer } from './test-server.ts'
 import { runCommand } from './server-process.ts'
+import { openTestServer } from './test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-mail-'))
 const closing: (() => Promise<unknown>)[] = []

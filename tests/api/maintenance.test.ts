@@ -2,11 +2,11 @@ import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Commands, storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { type Engine, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 import { vacuumAll } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { type Engine, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 // The embedded database has no autovacuum; a server has, and is left to it.
 

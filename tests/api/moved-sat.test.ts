@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishCommand } from '#api/server/commands/finish.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { grant, type TestServer, people } from './test-server.ts'
 import { FULL, openWatchedPark, overPercentOfMemory, type Park } from './sat-park.ts'
+import { grant, people, type TestServer } from './test-server.ts'
 
 // What a SAT did for a company stays that company's when the SAT goes to another one.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
+import { addNote, grant, openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
 // Lists of several companies or points of sale are merged from the newest of each.
 

@@ -6,7 +6,7 @@ import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
 import type { FileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
-import { addNote, type TestServer, openTestServer } from './test-server.ts'
+import { addNote, openTestServer, type TestServer } from './test-server.ts'
 
 // What befalls the storage is said truthfully, in Portuguese, and takes nothing of the month's quota.
 

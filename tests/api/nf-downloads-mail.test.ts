@@ -6,7 +6,7 @@ import { type DownloadMailOptions, sendDownloadMails } from '#api/server/downloa
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { addNote, type TestServer, openTestServer, people } from './test-server.ts'
+import { addNote, openTestServer, people, type TestServer } from './test-server.ts'
 
 // Mail of downloads leaves at least once, whatever befalls the process or the mail server.
 

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import {
   addNote,
   type CallOptions,
   grant,
-  type TestServer,
   keepFile,
   openTestServer,
   people,
   type Tenant,
+  type TestServer,
 } from './test-server.ts'
 
 interface Requested extends NfDownloadPreview {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, type TestServer, keepFile, openTestServer } from './test-server.ts'
+import { addNote, keepFile, openTestServer, type TestServer } from './test-server.ts'
 
 // Characters before the stretches take two bytes each: offsets count characters.
 const REQUEST = '<evento><xJust>Não houve a operação</xJust></evento>'

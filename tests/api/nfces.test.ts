@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addNote, type TestServer, noteXml, openTestServer } from './test-server.ts'
+import { addNote, noteXml, openTestServer, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let newest: Awaited<ReturnType<typeof addNote>>

@@ -4,7 +4,7 @@ import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { ConnectionFailure } from '#api/server/store/trouble.ts'
 import { makeDatabase } from './database.ts'
 import { type DatabaseProxy, databaseProxy } from './database-proxy.ts'
-import { type TestServer, openTestServer, openStore, PASSWORD } from './test-server.ts'
+import { openStore, openTestServer, PASSWORD, type TestServer } from './test-server.ts'
 
 // A database that goes away, is silent and comes back, as its callers see it.
 

@@ -5,8 +5,8 @@ import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { expireCommands } from '#api/server/commands/waiting.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { grant, type TestServer, openTestServer, people } from './test-server.ts'
-import { cableOut, makeGroup, openPark, OUT } from './sat-park.ts'
+import { cableOut, makeGroup, OUT, openPark } from './sat-park.ts'
+import { grant, openTestServer, people, type TestServer } from './test-server.ts'
 
 // What agents and users may not do to SATs of others, and what no device may do to the server.
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createApi } from '#api/server/http/api.ts'
 import { startAlarmClock, turnAlarmClock } from '#api/server/alarms/clock.ts'
 import { beat } from '#api/server/alarms/heartbeat.ts'
 import { sweepAlarms } from '#api/server/alarms/sweep.ts'
+import { createApi } from '#api/server/http/api.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
-import type { TestServer } from './test-server.ts'
 import { LINK, openWatchedPark, overTime, type Park } from './sat-park.ts'
+import type { TestServer } from './test-server.ts'
 
 // The test server's clock is the database's here; servers have clocks of their own.
 

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
-import type { TestServer } from './test-server.ts'
 import {
   cableOut as cable,
   deviceTime,
   FULL,
   LINK,
   makeGroup,
-  openWatchedPark,
-  OUT,
   overPercentOfMemory as memory,
+  OUT,
+  openWatchedPark,
   overTime as over,
   type Park,
   pending,
 } from './sat-park.ts'
+import type { TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let park: Park

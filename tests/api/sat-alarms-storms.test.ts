@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
-import type { TestServer } from './test-server.ts'
 import {
   cableOut,
   FULL,
@@ -12,6 +11,7 @@ import {
   type Park,
   pending,
 } from './sat-park.ts'
+import type { TestServer } from './test-server.ts'
 
 // What must not become a flood of alerts and mail, nor a silence where there should be one.
 

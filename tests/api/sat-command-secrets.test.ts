@@ -1,12 +1,12 @@
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
 import commandSecrets from '#api/server/store/migrations/0008-command-secrets.ts'
 import { credential, reply } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 // Activation codes and passwords of commands that wait: who reads the database learns none.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireCommands } from '#api/server/commands/waiting.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { grant, type TestServer, openTestServer, people } from './test-server.ts'
+import { grant, openTestServer, people, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 let agent: string

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { turnAlarmClock } from '#api/server/alarms/clock.ts'
-import { type Mailer, memoryMailer, type Message } from '#api/server/ports/mail/mailer.ts'
+import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
-import { grant, type TestServer, openTestServer, type Person, people, type Tenant } from './test-server.ts'
+import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from './test-server.ts'
 
 // A park whose agents post over the API, on the clock of the test server.
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type NotedCoupon, noteCoupons } from '#api/server/intake/note-coupons.ts'
-import { memoryMailer, type Message } from '#api/server/ports/mail/mailer.ts'
+import { type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import type { FaultPlan, Fault } from '#api/server/simulator/faults.ts'
-import { type Agent, createPark, type Park as Simulated, type Post } from '#api/server/simulator/park.ts'
+import type { Fault, FaultPlan } from '#api/server/simulator/faults.ts'
+import { type Agent, createPark, type Post, type Park as Simulated } from '#api/server/simulator/park.ts'
 import { makeSimulatedSat } from '#api/server/simulator/simulated-sat.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import { credential } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
 import { openPark, type Park } from './sat-park.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 // The simulated devices post to the API without a port, on the clock of the test server.
 

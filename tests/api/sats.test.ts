@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMonitoring, listSatHistory, listSats, readSat } from '#api/contract/sats.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { grant, type TestServer, openTestServer, people, type Person } from './test-server.ts'
+import { grant, openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
 const SECOND_OF_B = '000000009'
 let testServer: TestServer

@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nodePasswords } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
-import { type CallOptions, type TestServer, openTestServer, PASSWORD, people } from './test-server.ts'
+import { type CallOptions, openTestServer, PASSWORD, people, type TestServer } from './test-server.ts'
 
 let testServer: TestServer
 

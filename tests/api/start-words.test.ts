@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Misused } from '#api/server/errors/misused.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { Misused } from '#api/server/errors/misused.ts'
 import { runCommand } from './server-process.ts'
 
 // What a server that cannot start says: one line in Portuguese, and code 1.

@@ -8,7 +8,7 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 // What a post sets off beyond the state it leaves, and where credentials come from.
 

@@ -3,7 +3,7 @@ import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { keepHistory, rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -3,7 +3,7 @@ import type { SatSeries } from '#api/contract/sat-series.ts'
 import type { HistoryEntry } from '#api/contract/sats.ts'
 import { rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

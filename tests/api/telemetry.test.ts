@@ -2,15 +2,15 @@ import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { commandSeal } from '#api/server/commands/seal.ts'
+import { Refusal } from '#api/server/errors/refusal.ts'
 import { lockIntake } from '#api/server/intake/lock.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { Refusal } from '#api/server/errors/refusal.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { agentDevices, type Device } from '#api/server/telemetry/devices.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/access-key.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { type TestServer, openTestServer } from './test-server.ts'
+import { openTestServer, type TestServer } from './test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

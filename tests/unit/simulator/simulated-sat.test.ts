@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultPlan, Fault } from '#api/server/simulator/faults.ts'
+import type { Fault, FaultPlan } from '#api/server/simulator/faults.ts'
 import { runFunction } from '#api/server/simulator/functions.ts'
 import { live, makeSimulatedSat, NEWEST_VERSION, type SimulatedSat } from '#api/server/simulator/simulated-sat.ts'
 import { simulatedReading, statusReply } from '#api/server/simulator/status.ts'

@@ -1,14 +1,14 @@
 import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { Email } from '#api/contract/session.ts'
-import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from './links.ts'
-import { linkAddress } from './letters.ts'
-import type { Mailer } from '../ports/mail/mailer.ts'
 import { Misused } from '../errors/misused.ts'
-import type { Platform } from '../ports/platform/platform.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { type ScopedDb, type Store, sessionScope } from '../store/scope.ts'
-import { insertRole, MASTER_ROLE } from './roles.ts'
+import type { Mailer } from '../ports/mail/mailer.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import { type ScopedDb, type Store, sessionScope } from '../store/scope.ts'
+import { linkAddress } from './letters.ts'
+import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from './links.ts'
+import { insertRole, MASTER_ROLE } from './roles.ts'
 
 // What the operator of the database may do before anybody can sign in, and where nobody can any more: tenants, who enters them, who does
 // not. Every function throws Misused for what cannot be done.

@@ -1,12 +1,12 @@
 import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { isoInstant } from '#domain/instant.ts'
-import { linkLetter } from './letters.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { errorText } from '../errors/text.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
-import { Refusal } from '../errors/refusal.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { errorText } from '../errors/text.ts'
+import { linkLetter } from './letters.ts'
 
 /** How long a link is good for, in milliseconds; the letters say so in words. */
 export const GOOD_FOR: Readonly<Record<LinkPurpose, number>> = {

@@ -2,11 +2,11 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ActiveAlert } from '#api/contract/sats.ts'
 import { judge } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
+import { anyOf } from '../store/any-of.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { MEASURED, measuresOf } from './measures.ts'
 import { readMoment } from './watches.ts'
-import { anyOf } from '../store/any-of.ts'
 
 const LEVELS = ['danger', 'warning', 'info']
 

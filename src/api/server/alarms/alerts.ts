@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
 import type { Judgement } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES, conditionText } from '#domain/sat-alarms.ts'
+import { anyOf } from '../store/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Watch } from './watches.ts'
-import { anyOf } from '../store/any-of.ts'
 
 /** An alert that comes again within this time of its end goes on, without another mail: what flaps must not storm. In ms. */
 const REOPENS_MS = 15 * 60_000

@@ -1,6 +1,6 @@
+import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { beat, type HeartbeatOptions } from './heartbeat.ts'
 import { type AlertMailOptions, sendAlertMails } from './mails.ts'
-import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { sweepAlarms } from './sweep.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */

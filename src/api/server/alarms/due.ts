@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
-import { judge, type AlarmMoment, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
+import { type AlarmMoment, judge, READING_HOLDS_MS, TIMED_TYPES } from '#domain/sat-alarm-rules.ts'
 import { threshold } from '#domain/sat-alarms.ts'
+import { anyOf } from '../store/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { WatchedState } from './evaluate.ts'
 import { MEASURED, type MeasuredState, measuresOf } from './measures.ts'
 import { readWatches } from './watches.ts'
-import { anyOf } from '../store/any-of.ts'
 
 // Here no query joins two tables that have a row for every SAT: before its first statistics (the embedded database never makes any by
 // itself) a planner takes them for empty and goes through one for every row of the other; 1,100 SATs took six seconds.

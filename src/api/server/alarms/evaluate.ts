@@ -1,11 +1,11 @@
 // Other subjects may import this file.
 
-import { judge, type AlarmMoment } from '#domain/sat-alarm-rules.ts'
+import { type AlarmMoment, judge } from '#domain/sat-alarm-rules.ts'
+import { anyOf } from '../store/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from './alerts.ts'
 import { type MeasuredState, measuresOf } from './measures.ts'
 import { readMoment, readWatches, type Watch } from './watches.ts'
-import { anyOf } from '../store/any-of.ts'
 
 /** The latest state of a SAT, with the SAT that it is. */
 export interface WatchedState extends MeasuredState {

@@ -7,7 +7,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { anyOf } from '../store/any-of.ts'
 import { sameTenant } from '../store/same-tenant.ts'
 import type { Store } from '../store/scope.ts'
-import { alertLetter, type AlertLine } from './alert-letter.ts'
+import { type AlertLine, alertLetter } from './alert-letter.ts'
 
 /** A user gets one message of a tenant in this time at most, in seconds: what fires meanwhile is gathered. */
 const PAUSE_SECONDS = 60

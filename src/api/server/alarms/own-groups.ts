@@ -1,7 +1,7 @@
 import type { Permission } from '#domain/permissions.ts'
 import type { Access } from '../accounts/access.ts'
-import type { ScopedDb } from '../store/scope.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import type { ScopedDb } from '../store/scope.ts'
 
 /**
  * The company groups for which a secondary user holds what a call needs, never an empty set; undefined for who holds it as a primary one,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
 import type { AlarmMoment } from '#domain/sat-alarm-rules.ts'
 import type { AlarmSetting } from '#domain/sat-alarms.ts'
-import type { ScopedDb } from '../store/scope.ts'
-import { LONGEST_GAP_MS } from './heartbeat.ts'
 import { anyOf } from '../store/any-of.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import { LONGEST_GAP_MS } from './heartbeat.ts'
 
 /** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
 export interface Watch extends AlarmSetting {

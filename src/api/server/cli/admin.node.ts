@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import type { Administration, Entry, KnownUser } from '../accounts/administration.ts'
 import { MASTER_ROLE } from '../accounts/roles.ts'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
-import type { Commands } from './commands.ts'
 import { Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
+import type { Commands } from './commands.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
      npm run admin -- tenant list

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
-import type { Commands } from './commands.ts'
 import { Misused } from '../errors/misused.ts'
-import type { AgentCredential } from '../telemetry/credentials.ts'
 import { errorText } from '../errors/text.ts'
+import type { AgentCredential } from '../telemetry/credentials.ts'
+import type { Commands } from './commands.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run agent-credential -- --tenant "Grupo Aurora" [--company CNPJ] [--description TEXTO]
      npm run agent-credential -- --tenant "Grupo Aurora" --list

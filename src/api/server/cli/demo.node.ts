@@ -4,11 +4,11 @@ import { demoProgress } from '../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../demo/settle.ts'
 import { cutKeptLots } from '../intake/cut-kept-lots.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
-import { settingsOf } from './settings.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { vacuumChanged } from '../store/maintenance.ts'
 import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
+import { settingsOf } from './settings.node.ts'
 
 const HELP = `Acrescenta documentos à demonstração.
 

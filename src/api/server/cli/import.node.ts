@@ -1,13 +1,13 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
-import type { Commands } from './commands.ts'
-import { Misused } from '../errors/misused.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
+import { Misused } from '../errors/misused.ts'
+import { errorText } from '../errors/text.ts'
+import type { Commands } from './commands.ts'
 import { Report, TABLE_HEAD, tableLine } from './import-report.ts'
 import { listSources, openSource, type Source } from './import-sources.node.ts'
-import { errorText } from '../errors/text.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run import -- CAMINHO… --tenant "Grupo Aurora" [--report TABELA.tsv]
 

@@ -1,13 +1,13 @@
-import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { Failed, Misused } from '../errors/misused.ts'
-import { troubleWords } from '../store/trouble-words.node.ts'
+import { cutKeptLots } from '../intake/cut-kept-lots.ts'
+import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
-import { settingsOf } from './settings.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { openStore } from '../store/open.node.ts'
-import { cutKeptLots } from '../intake/cut-kept-lots.ts'
+import { troubleWords } from '../store/trouble-words.node.ts'
 import { commandsOfServer } from './command-client.node.ts'
 import { type Commands, storeCommands } from './commands.ts'
+import { settingsOf } from './settings.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 

@@ -3,9 +3,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
 import { DOWNLOAD_DAYS } from '../downloads/days.ts'
+import { Misused } from '../errors/misused.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
-import { Misused } from '../errors/misused.ts'
 import { HISTORY_DAYS } from '../telemetry/history/roll.ts'
 
 /** Enough for imports under way to end. */

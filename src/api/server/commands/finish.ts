@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/instant.ts'
 import { readSatReply, succeeded } from '#domain/sat-reply.ts'
-import type { Platform } from '../ports/platform/platform.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { isUuid } from '../store/scope.ts'
 import { attachmentsOf } from './attachments.ts'

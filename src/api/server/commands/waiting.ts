@@ -11,9 +11,9 @@ import {
   RESULT_WITHIN_MS,
   SAFE_FUNCTIONS,
 } from '#domain/sat-commands.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { CommandSeal } from './seal.ts'
-import { sameTenant } from '../store/same-tenant.ts'
 
 const ago = (now: number, ms: number) => isoInstant(now - ms)
 

@@ -1,7 +1,7 @@
 import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/nf-downloads.ts'
 import type { Tokens } from '#api/contract/session.ts'
-import { type Api, createApi } from '../http/api.ts'
 import { packer } from '../downloads/pack.ts'
+import { type Api, createApi } from '../http/api.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { directJobs } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'

@@ -1,12 +1,12 @@
 import { randomFor } from './random.ts'
-import { DAY, dayOf, dayWeight, localStamp, momentOf, partOfDay, dayStartsAt } from './rhythm.ts'
-import { drawCouponScenario, drawNoteScenario, guarantee, type CouponScenario, type NoteScenario } from './scenarios.ts'
+import { DAY, dayOf, dayStartsAt, dayWeight, localStamp, momentOf, partOfDay } from './rhythm.ts'
+import { type CouponScenario, drawCouponScenario, drawNoteScenario, guarantee, type NoteScenario } from './scenarios.ts'
 import {
+  type DemoSat,
   replacedSat,
   SAT_ENDED_IN_SAO_PAULO,
-  type DemoSat,
-  satsOf,
   type Shop,
+  satsOf,
   type Tenant,
   type Till,
   tillsOf,

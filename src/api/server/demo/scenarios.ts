@@ -1,5 +1,5 @@
-import type { Random } from './random.ts'
 import type { Slot } from './plan.ts'
+import type { Random } from './random.ts'
 
 export type NoteScenario =
   | 'plain'

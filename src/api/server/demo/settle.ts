@@ -1,19 +1,19 @@
 import { isoInstant } from '#domain/instant.ts'
+import { insertRole } from '../accounts/roles.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { searchText } from '../store/search-text.ts'
-import { insertRole } from '../accounts/roles.ts'
 import { settleAlarms } from './alarms.ts'
-import { type PlanOptions, retiredAt } from './plan.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
+import { type PlanOptions, retiredAt } from './plan.ts'
 import { idFor } from './random.ts'
 import { localStamp } from './rhythm.ts'
 import {
   replacedSat,
   roundOfSerie,
   SAT_ENDED_IN_SAO_PAULO,
-  satsOf,
   type Shop,
+  satsOf,
   type Tenant,
   testSat,
   tillsOf,

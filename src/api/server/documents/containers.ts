@@ -1,4 +1,4 @@
-import { configure, type Entry, type FileEntry, BlobReader, ZipReader } from '@zip.js/zip.js'
+import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
 import { MAX_XML_BYTES } from '../xml/decode.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
 import type { IncomingFile } from './prepare.ts'

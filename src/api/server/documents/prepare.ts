@@ -2,7 +2,7 @@ import { hex } from '../ports/platform/hex.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Reason } from '../xml/refused.ts'
 import { readDocuments } from './read/read.ts'
-import type { Found, FileReading } from './read/reading.ts'
+import type { FileReading, Found } from './read/reading.ts'
 
 /** A file to be taken in; or, out of a container, one that is not even read. */
 export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
-import type { ScopedDb } from '../store/scope.ts'
 import { anyOf } from '../store/any-of.ts'
+import type { ScopedDb } from '../store/scope.ts'
 
 /** Files in one row of a list, and at most in one page of the zip. */
 export const PAGE_FILES = 200

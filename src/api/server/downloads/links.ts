@@ -1,7 +1,7 @@
-import { sameBytes } from '../ports/platform/platform.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { DownloadRef } from '../ports/jobs/jobs.ts'
 import { hex } from '../ports/platform/hex.ts'
+import { sameBytes } from '../ports/platform/platform.ts'
 
 /** How long an address is good for, in seconds: long enough to click, and to take up a broken download. */
 const GOOD_FOR = 15 * 60

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { documentFileName } from '#domain/document-file-name.ts'
 import { isoInstant } from '#domain/instant.ts'
+import { errorText } from '../errors/text.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Attempt, DownloadRef } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'
-import { scoped, type Store } from '../store/scope.ts'
+import { type Store, scoped } from '../store/scope.ts'
 import { PAGE_FILES } from './choose.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
-import { errorText } from '../errors/text.ts'
 
 export interface PackerOptions {
   store: Store

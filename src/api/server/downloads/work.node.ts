@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { type BucketSettings, bucketFileStore } from '../ports/files/bucket.node.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { folderFileStore } from '../ports/files/folder.node.ts'
-import { type BucketSettings, bucketFileStore } from '../ports/files/bucket.node.ts'
 import { bossJobs } from '../ports/jobs/boss.node.ts'
 import type { Jobs } from '../ports/jobs/jobs.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'

@@ -8,11 +8,11 @@ import type {
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/cnpj.ts'
-import { pageOf } from '../store/page-of.ts'
-import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { searchText } from '../store/search-text.ts'
+import { pageOf } from '../store/page-of.ts'
 import { isUuid } from '../store/scope.ts'
+import { searchText } from '../store/search-text.ts'
+import type { Call } from './handler.ts'
 
 const SHOWN = ['id', 'razao_social', 'nome_fantasia', 'cnpj'] as const
 

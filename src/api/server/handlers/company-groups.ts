@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Page } from '#api/contract/page.ts'
 import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/contract/company-groups.ts'
+import type { Page } from '#api/contract/page.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { pageOf } from '../store/page-of.ts'
-import type { Call } from './handler.ts'
 import { searchText } from '../store/search-text.ts'
+import type { Call } from './handler.ts'
 
 /** As searchText writes: the databases collate by code point, and know neither accents nor their upper case. */
 const PLAIN = sql<string>`translate(lower(description), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn')`

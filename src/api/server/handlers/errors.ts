@@ -1,8 +1,8 @@
 import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contract/errors.ts'
-import type { SessionCall } from './handler.ts'
-import { takeTurns } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
+import { takeTurns } from '../limits/rate-limit.ts'
+import type { SessionCall } from './handler.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */
 export async function reportErrors(call: SessionCall<typeof ReportErrors>): Promise<Record<string, never>> {

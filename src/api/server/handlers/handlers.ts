@@ -1,9 +1,9 @@
 import type { Contract } from '#api/contract/contract.ts'
-import type { Handlers } from './handler.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { listCompanyGroups } from './company-groups.ts'
 import { reportErrors } from './errors.ts'
+import type { Handlers } from './handler.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
 import {
   listNfceEvents,
@@ -26,8 +26,8 @@ import {
   readSatCommandAttachmentFile,
 } from './sat-commands.ts'
 import { listSatNotifications } from './sat-notifications.ts'
-import { postSatTelemetry } from './sat-telemetry.ts'
 import { readSatSeries } from './sat-series.ts'
+import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'

@@ -6,14 +6,14 @@ import { downloadProblem } from '#domain/download-quota.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { scopeFor } from '../accounts/access.ts'
-import { pageOf } from '../store/page-of.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
 import { lockQuota, readQuota } from '../downloads/quota.ts'
-import type { Call, SessionCall, StreamAnswer } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { pageOf } from '../store/page-of.ts'
 import type { Schema } from '../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../store/scope.ts'
+import type { Call, SessionCall, StreamAnswer } from './handler.ts'
 
 type Some = Call<typeof contract.listNfDownloads> | Call<typeof contract.requestNfDownload>
 

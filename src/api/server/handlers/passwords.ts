@@ -4,11 +4,11 @@ import type {
   LinkPurpose,
   resetPassword as ResetPassword,
 } from '#api/contract/passwords.ts'
-import { endAccess, followLink, sendLink } from '../accounts/links.ts'
-import type { SessionCall } from './handler.ts'
 import { rememberNetwork } from '../accounts/known-networks.ts'
-import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { endAccess, followLink, sendLink } from '../accounts/links.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import type { SessionCall } from './handler.ts'
 
 type Nothing = Record<string, never>
 

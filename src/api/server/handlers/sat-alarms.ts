@@ -14,11 +14,11 @@ import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasPa
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
-import { pageOf } from '../store/page-of.ts'
-import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { pageOf } from '../store/page-of.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import type { Call } from './handler.ts'
 
 export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
   const items = Object.entries(ALARM_TYPES).map(([id, type]: [string, AlarmType]) => ({

@@ -5,10 +5,10 @@ import { cleanParameters, parameterErrors, SAT_FUNCTIONS, satFunction } from '#d
 import type { SatParameter } from '#domain/sat-parameters.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
-import { pageOf } from '../store/page-of.ts'
-import type { Call, DeviceCall, FileAnswer } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { pageOf } from '../store/page-of.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
+import type { Call, DeviceCall, FileAnswer } from './handler.ts'
 
 export async function listSatCommandSpecs(): Promise<Page<contract.SatCommandSpec>> {
   const items = SAT_FUNCTIONS.map(({ id, description, explanation, danger, parameters }) => ({

@@ -5,15 +5,15 @@ import type * as contract from '#api/contract/sats.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { instantOf } from '#domain/zoned-time.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { pageOf, rangeOf } from '../store/page-of.ts'
-import type { Call } from './handler.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { pageOf, rangeOf } from '../store/page-of.ts'
+import { sameTenant } from '../store/same-tenant.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { readHistory } from '../telemetry/history/history.ts'
 import { satIdOf } from '../telemetry/known-sats.ts'
 import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import type { Call } from './handler.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
   const filter = filterOf(query)

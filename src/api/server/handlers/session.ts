@@ -1,13 +1,13 @@
-import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { isKnownNetwork, rememberNetwork } from '../accounts/known-networks.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { counted, type LimitedTurn, unlessGood } from '../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../ports/platform/platform.ts'
-import type { SessionCall } from './handler.ts'
-import { Refusal } from '../errors/refusal.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import type { SessionCall } from './handler.ts'
 
 type LoginCall = SessionCall<typeof Login>
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>

@@ -1,11 +1,11 @@
 import type { Me, readMe as ReadMe, resendConfirmation as ResendConfirmation } from '#api/contract/users.ts'
 import { readAccess } from '../accounts/access.ts'
 import { sendLink } from '../accounts/links.ts'
-import type { Call, SessionCall } from './handler.ts'
-import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { isUuid } from '../store/scope.ts'
+import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import { isUuid } from '../store/scope.ts'
+import type { Call, SessionCall } from './handler.ts'
 
 export async function readMe({ caller, tenantId, session, settings }: SessionCall<typeof ReadMe>): Promise<Me> {
   if (!caller) throw new Refusal('unauthenticated')

@@ -1,8 +1,8 @@
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import type { Api } from './api.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { Api } from './api.ts'
 
 /** How long a caller may take to send the head of a call, and the whole of it. */
 const HEADERS_MS = 20_000

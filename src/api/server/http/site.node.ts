@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { Refusal } from '../errors/refusal.ts'
+import type { Mailbox } from '../ports/mail/mailbox.ts'
 import type { Api } from './api.ts'
 import type { Health } from './health.ts'
-import type { Mailbox } from '../ports/mail/mailbox.ts'
 import { mailPage } from './mail-page.ts'
-import { Refusal } from '../errors/refusal.ts'
 import { serveFile } from './static-files.node.ts'
 
 const POLICY = [

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import type { KeptFile } from '../documents/prepare.ts'
+import type { CfeNoted, Found } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { KeptFile } from '../documents/prepare.ts'
-import type { CfeNoted, Found } from '../documents/read/reading.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
 export interface Kept<T> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { pack } from '../documents/prepare.ts'
+import { type Cut, cutOut } from '../documents/read/cut.ts'
+import { findUnits, isLot, subjectOf, type Unit } from '../documents/read/units.ts'
+import { hex } from '../ports/platform/hex.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { lockMigrations } from '../store/migrate.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
-import { type Cut, cutOut } from '../documents/read/cut.ts'
-import { hex } from '../ports/platform/hex.ts'
-import { pack } from '../documents/prepare.ts'
-import { findUnits, isLot, subjectOf, type Unit } from '../documents/read/units.ts'
 import { insert, update } from './write.ts'
 
 /** Noted among the migrations when it is done; migration 0011 does so where nothing is kept. */

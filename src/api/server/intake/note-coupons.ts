@@ -2,12 +2,12 @@
 
 import { parseAccessKey } from '#domain/access-key.ts'
 import type { Environment } from '#domain/environment.ts'
+import type { CfeNoted } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { loadBatch } from './batch.ts'
 import { lockIntake } from './lock.ts'
 import { placeCfeNoted } from './place-cfe.ts'
-import type { CfeNoted } from '../documents/read/reading.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 

@@ -1,7 +1,7 @@
-import type { Warning } from '../store/schema.ts'
-import type { Batch, CouponRow, Kept } from './batch.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeNoted } from '../documents/read/reading.ts'
+import type { Warning } from '../store/schema.ts'
+import type { Batch, CouponRow, Kept } from './batch.ts'
 import { companyOf, satOf } from './registry.ts'
 
 interface Placed {

@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/instant.ts'
-import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
+import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
 export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boolean {

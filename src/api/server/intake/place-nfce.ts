@@ -1,11 +1,11 @@
+import type { KeptFile } from '../documents/prepare.ts'
+import type { NfceFound, Slice } from '../documents/read/reading.ts'
 import type { Warning } from '../store/schema.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
 import { type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
-import type { KeptFile } from '../documents/prepare.ts'
-import type { NfceFound, Slice } from '../documents/read/reading.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Batch, NoteRow } from './batch.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { VoidFound } from '../documents/read/reading.ts'
+import type { Batch, NoteRow } from './batch.ts'
 
 /** Adds a range of voided numbers, or SEFAZ's reply to one that is known; true when that is something new. */
 export async function placeVoid(batch: Batch, file: KeptFile, found: VoidFound): Promise<boolean> {

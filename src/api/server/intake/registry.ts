@@ -1,6 +1,6 @@
+import type { Issuer } from '../documents/read/reading.ts'
 import { searchText } from '../store/search-text.ts'
 import { type Batch, pointOfSaleName } from './batch.ts'
-import type { Issuer } from '../documents/read/reading.ts'
 
 /** The id of the company that issued a document; one that the tenant does not have yet is made from it. */
 export function companyOf(batch: Batch, issuer: Issuer): string {

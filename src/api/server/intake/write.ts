@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hex } from '../ports/platform/hex.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Batch, Kept } from './batch.ts'
-import { hex } from '../ports/platform/hex.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
 export const WRITTEN = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { RateLimit } from './rate-limit.ts'
 import { hashOfSecret } from '../ports/platform/secrets.ts'
 import type { Store } from '../store/scope.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 const TIDY_MS = 60_000
 const MOST_EXHAUSTED = 10_000

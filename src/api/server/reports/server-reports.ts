@@ -1,9 +1,9 @@
 import { createStackParser, createTransport } from '@sentry/core'
 import { nodeStackLineParser, ServerRuntimeClient, type ServerRuntimeClientOptions } from '@sentry/core/server'
 import { scrub } from '#domain/scrub.ts'
+import { errorText } from '../errors/text.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { errorService, postEnvelope } from './service.ts'
-import { errorText } from '../errors/text.ts'
 
 /** What a failure happened in: by the request's id the log tells the rest. */
 export interface About {

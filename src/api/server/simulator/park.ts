@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { postSatTelemetry, type AgentReading } from '#api/contract/sat-telemetry.ts'
-import { runFunction } from './functions.ts'
-import { live, type SimulatedSat, type SoldCoupon } from './simulated-sat.ts'
-import { tellPast } from './past.ts'
-import { simulatedReading } from './status.ts'
+import { type AgentReading, postSatTelemetry } from '#api/contract/sat-telemetry.ts'
 import { errorText } from '../errors/text.ts'
+import { runFunction } from './functions.ts'
+import { tellPast } from './past.ts'
+import { live, type SimulatedSat, type SoldCoupon } from './simulated-sat.ts'
+import { simulatedReading } from './status.ts'
 
 /** How agents reach their server: answers the reply to a POST below /api/v1, rejects when it was not taken. */
 export type Post = (path: string, body: object) => Promise<unknown>

@@ -1,11 +1,11 @@
 import { DEMO_SEED } from '../demo/fill.ts'
+import { errorText } from '../errors/text.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Store } from '../store/scope.ts'
 import { parkControl } from './control.node.ts'
 import { demoAgents } from './demo-agents.ts'
 import { createPark, type Park } from './park.ts'
 import { httpPost } from './post.node.ts'
-import { errorText } from '../errors/text.ts'
 
 const TICK_MS = 500
 const STATUS_MS = 3000

@@ -1,7 +1,7 @@
 import { makeCfeKey } from '#domain/access-key.ts'
 import { type Random, randomFor } from '../demo/random.ts'
 import { DAY, localStamp } from '../demo/rhythm.ts'
-import type { FaultPlan, Fault } from './faults.ts'
+import type { Fault, FaultPlan } from './faults.ts'
 
 /** A SAT as its owner registered it, and its last coupon so far. */
 export interface SimulatedUnit {

@@ -1,6 +1,6 @@
 import type { AgentReading } from '#api/contract/sat-telemetry.ts'
 import { localStamp } from '../demo/rhythm.ts'
-import { type SimulatedSat, isSilent, reachesSefaz } from './simulated-sat.ts'
+import { isSilent, reachesSefaz, type SimulatedSat } from './simulated-sat.ts'
 
 const NO_KEY = '0'.repeat(44)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { errorText } from '../errors/text.ts'
 import type { Store } from './scope.ts'
 import { troubleOf } from './trouble.ts'
-import { errorText } from '../errors/text.ts'
 
 /** How often a database that is away is looked for, in ms. */
 const EVERY_MS = 1000

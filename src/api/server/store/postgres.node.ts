@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { watchedPool } from './embedded/watched-client.node.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
-import { watchedPool } from './embedded/watched-client.node.ts'
 
 const BYTEA = 17
 

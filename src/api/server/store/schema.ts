@@ -1,5 +1,5 @@
-import type { Turn } from '#domain/number-turns.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Turn } from '#domain/number-turns.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
 import type { DownloadSchema } from './schema/downloads.ts'

@@ -1,9 +1,9 @@
-import { Refusal } from '../errors/refusal.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Schema } from '../store/schema.ts'
-import type { ScopedDb } from '../store/scope.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { anyOf } from '../store/any-of.ts'
 import { sameTenant } from '../store/same-tenant.ts'
+import type { Schema } from '../store/schema.ts'
+import type { ScopedDb } from '../store/scope.ts'
 
 /** A SAT of the tenant, with what is known of it already. */
 export interface KnownSat {

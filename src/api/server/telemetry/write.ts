@@ -7,10 +7,10 @@ import type { ScopedDb } from '../store/scope.ts'
 import { tellCoupons } from './coupons.ts'
 import { standingCredentials } from './credentials.ts'
 import type { Device } from './devices.ts'
-import type { TelemetryPost, Taken } from './intake.ts'
-import type { Reading } from './reading.ts'
 import { keepSamples, type OpenHour } from './history/hours.ts'
+import type { Taken, TelemetryPost } from './intake.ts'
 import { type KnownSat, loadSats } from './known-sats.ts'
+import type { Reading } from './reading.ts'
 import type { SatStateRow } from './sat-states.ts'
 
 export interface Judged {

@@ -1,7 +1,7 @@
-import type { Note } from './nfce-xml.ts'
 import { randomFor } from '../random.ts'
 import { localStamp } from '../rhythm.ts'
 import type { Shop } from '../shops.ts'
+import type { Note } from './nfce-xml.ts'
 import { drawDigest, drawSignatureValue, escapeXml, signatureXml } from './xml-text.ts'
 
 const XMLNS = 'http://www.portalfiscal.inf.br/nfe'

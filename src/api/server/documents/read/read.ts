@@ -6,7 +6,7 @@ import { type Cut, cutOut } from './cut.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
 import { parseProtocol } from './protocol.ts'
-import type { EventFound, Found, Part, FileReading } from './reading.ts'
+import type { EventFound, FileReading, Found, Part } from './reading.ts'
 import { findUnits, isLot, type Unit } from './units.ts'
 import { parseVoid } from './void.ts'
 

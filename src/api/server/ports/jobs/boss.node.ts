@@ -1,9 +1,9 @@
-import type { Db, PgBoss } from 'pg-boss'
 import { type Kysely, sql } from 'kysely'
+import type { Db, PgBoss } from 'pg-boss'
+import { errorText } from '../../errors/text.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { Store } from '../../store/scope.ts'
 import type { Attempt, DownloadRef, Jobs } from './jobs.ts'
-import { errorText } from '../../errors/text.ts'
 
 export interface BossOptions {
   store: Store

@@ -1,9 +1,9 @@
 import { argon2, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { type Passwords, type Platform, sameBytes } from './platform.ts'
 import { LARGE_BYTES, type Tools } from './task.ts'
 import { parserThreads } from './threads.node.ts'
-import { type Passwords, type Platform, sameBytes } from './platform.ts'
 
 const derive = promisify(argon2)
 const deflateLarge = promisify(deflateRaw)

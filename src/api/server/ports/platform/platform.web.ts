@@ -1,5 +1,5 @@
-import type { Tools } from './task.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
+import type { Tools } from './task.ts'
 
 /** OWASP's figure for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000

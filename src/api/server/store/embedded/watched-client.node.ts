@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, type Pool, type PoolClient, type QueryResult } from 'pg'
-import { beginWithFirst } from './begin-with-first.ts'
 import { ConnectionFailure, isConnectionCode } from '../trouble.ts'
+import { beginWithFirst } from './begin-with-first.ts'
 
 /** How long a statement may be without an answer before the server is asked whether it still answers at all, in ms. */
 const SILENCE_MS = 2500

@@ -3,11 +3,11 @@ import { isoInstant } from '#domain/instant.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type Loop, repeat } from '../../ports/platform/repeat.ts'
+import { anyOf } from '../../store/any-of.ts'
 import { inEach } from '../../store/in-each.ts'
 import type { Schema } from '../../store/schema.ts'
 import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { packSamples, thinSamples, unpackSamples } from './samples.ts'
-import { anyOf } from '../../store/any-of.ts'
 
 // What a device that posts once a minute takes on the disk, measured by `npm run bench -- --only telemetry` with indexes: 13 kB a day as it
 // came, 1.6 kB a day once rolled. 20,000 devices: 0.26 GB for each of the two to three fine days, 5.8 GB for 180 days behind them.
