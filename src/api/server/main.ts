@@ -46,7 +46,7 @@ const clock = databaseClock(Date.now)
 const platform = nodePlatform({ now: clock.now })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
 if (reports) reportCrashes(reports)
-// Before a database is filled for nothing.
+// Asked first, so that no database is filled for a server that cannot listen.
 await orEnd(() => requireFree(settings))
 const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
 const outage = watchOutage(store, platform)
@@ -103,7 +103,7 @@ const site = createSite({
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
 })
 
-// Whoever imports beside a PostgreSQL server opens that one for itself.
+// Beside a PostgreSQL server commands open the database themselves.
 const endCommands = settings.databaseUrl
   ? undefined
   : await serveCommands(
@@ -116,7 +116,7 @@ const listening = settings.hosts.map((host) =>
 )
 const servers = (await orEnd(() => Promise.all(listening))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })
-// Whoever opens a page need not wait for it.
+// Started after the server listens: whoever opens a page need not wait for it.
 const starting = downloads.start()
 void starting
   .then(async () => {
@@ -156,7 +156,7 @@ function failureOf(event: string): (error: unknown) => void {
 async function stop(signal: NodeJS.Signals): Promise<void> {
   health.drain()
   answers.begin()
-  // Until whoever sends calls here has asked whether we are ready. Who presses Ctrl+C waits for nobody.
+  // Time for a load balancer to ask for readiness and send calls elsewhere. Ctrl+C (SIGINT) does not wait.
   if (signal === 'SIGTERM') await pause(settings.drainSeconds * 1000)
   void expiry.stop()
   await park?.stop()

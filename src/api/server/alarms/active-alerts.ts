@@ -19,7 +19,7 @@ export async function readActiveAlerts(
   { now, satIds }: { now: number; satIds?: readonly string[] },
 ): Promise<Map<string, ActiveAlert[]>> {
   if (satIds?.length === 0) return new Map()
-  // Tables that have a row for every SAT are read one by one, and met here: see due.ts.
+  // Tables that have a row for every SAT are read one by one, and joined here: due.ts says why.
   let open = db
     .selectFrom('sat_notifications')
     .select(['id', 'sat_id', 'alarm_id', 'alarm_revision', 'alarm_type_id', 'level', 'message', 'created_at'])
@@ -81,6 +81,6 @@ export async function readActiveAlerts(
  */
 async function asOneText<T>(db: ScopedDb, query: SelectQueryBuilder<Schema, never, T>): Promise<T[]> {
   const { rows } = await sql<{ text: string | null }>`select json_agg(r)::text as text from (${query}) r`.execute(db)
-  // The query has built it.
+  // The query above writes this JSON.
   return JSON.parse(rows[0]?.text ?? '[]') as T[]
 }

@@ -6,7 +6,7 @@ import { anyOf } from '../store/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Watch } from './watches.ts'
 
-/** An alert that comes again within this time of its end goes on, without another mail: what flaps must not storm. In ms. */
+/** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
 const REOPENS_MS = 15 * 60_000
 
 /** An alert that is on, or that was over a short time ago. */

@@ -21,7 +21,7 @@ export function startAlarmClock(
   onError: (error: unknown) => void,
 ): Pick<Loop, 'stop'> {
   const { platform, store } = options
-  // Apart: a mail server that keeps us waiting must not hold up the alarms, nor a long look at them what says that we are listening.
+  // Three loops: a slow mail server must not hold up the alarms, nor a long look at the alarms the heartbeat.
   const loops = [
     repeat(() => beat(options), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
     repeat(() => sweepAlarms(store, platform.now), { everyMs: EVERY_MS, onError }),

@@ -67,7 +67,7 @@ function look(
   for (const watch of mine) {
     const judged = judge(watch, measures, moment)
     if (!judged) continue
-    // What is on comes first, then what was over last.
+    // Alerts that are on come first, then those that ended last.
     const known = alerts.find((alert) => isOf(alert, watch))
     if (judged.holds && !known) findings.raised.push({ sat: state, watch, judged })
     else if (judged.holds && known && !known.is_open) findings.reopened.push(known.id)

@@ -39,6 +39,6 @@ export async function beat({ store, platform, clock }: HeartbeatOptions): Promis
   const [row] = rows
   if (!row?.before_up || !row.before_tick || row.up_since === row.before_up) return
   platform.log({ event: 'up_since', at: row.up_since, was: row.before_up, last_beat: row.before_tick })
-  // A reading of before the clock was set back would hide a silence until the clock is there again.
+  // A reading from before the clock was set back would hide a silence until the clock reaches its time again.
   if (row.before_tick > at) await sql`update sat_states set read_at = ${at} where read_at > ${at}`.execute(store)
 }

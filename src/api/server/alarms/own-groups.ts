@@ -33,6 +33,6 @@ export async function ownGroups(
     )
     .execute()
   const ids = grants.map((grant) => grant.company_group_id).filter((id) => id !== null)
-  // A group that cannot be, since a list of none is no SQL.
+  // An id that no group has, because SQL knows no empty list.
   return new Set(ids.length > 0 ? ids : [access.userId])
 }

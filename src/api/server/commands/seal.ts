@@ -10,7 +10,7 @@ export interface CommandSeal {
   close(commandId: string, secrets: Secrets): Promise<string>
   /** Undefined for what was altered, is another command's, or was sealed under a secret that this server does not have. */
   open(commandId: string, sealed: string): Promise<Secrets | undefined>
-  /** What is before the first point of every text that this server can open. */
+  /** The header, up to the first point, of every sealed text that this server can open. */
   heads(): Promise<string[]>
 }
 

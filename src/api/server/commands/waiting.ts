@@ -79,7 +79,7 @@ function oldestFirst(a: { created_at: string; id: string }, b: { created_at: str
 
 /**
  * Ends the commands that nobody fetched, whose result never came, or whose SAT went to another company, and forgets their secrets.
- * Answers how many. Those that somebody is changing at this moment are left for the next time, so that nobody waits in a ring.
+ * Answers how many. Those that another transaction is changing are left for the next time, so that no two wait for each other.
  */
 export async function expireCommands(db: ScopedDb | Store, now: number): Promise<number> {
   const ending = db

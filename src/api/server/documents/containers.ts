@@ -3,11 +3,11 @@ import { MAX_XML_BYTES } from '../xml/decode.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
 import type { IncomingFile } from './prepare.ts'
 
-// Workers would cost more than the few kilobytes that an entry has.
+// Starting a worker costs more than reading the few kilobytes of an entry.
 configure({ useWebWorkers: false })
 
 const MAX_ENTRIES = 500_000
-/** XML seldom shrinks beyond 1:30; a bomb does by 1:1000. Small entries may. */
+/** The ratio from which a large entry is taken for a zip bomb: XML seldom shrinks beyond 1:30, a bomb does by 1:1000. */
 const MAX_RATIO = 200
 const SMALL = 1_000_000
 
@@ -41,7 +41,7 @@ async function kindOf(blob: Blob): Promise<'zip' | 'gzip' | 'plain'> {
 }
 
 async function* openZip(zipName: string, blob: Blob, depth: number): AsyncGenerator<ContainedFile> {
-  // Names are judged below, entry by entry: one bad name must not cost the others.
+  // Names are checked below, entry by entry: one bad name must not refuse the others.
   const reader = new ZipReader(new BlobReader(blob), { filenameValidation: 'tolerant' })
   let count = 0
   try {

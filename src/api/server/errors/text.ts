@@ -22,7 +22,7 @@ function ownText(error: Error): string {
   return `${error.name}${code}: ${error.message}`
 }
 
-/** An AggregateError holds several: of a name with two addresses, each one's. */
+/** An AggregateError holds several errors, for example one for each address of a host name. */
 function causesOf(error: object): unknown[] {
   const cause = 'cause' in error && error.cause !== undefined ? [error.cause] : []
   return error instanceof AggregateError ? [...cause, ...error.errors] : error instanceof Error ? cause : []
@@ -33,7 +33,7 @@ function plainText(thrown: object): string {
     const text = JSON.stringify(thrown)
     if (text !== undefined && text !== '{}') return text
   } catch {
-    // In a ring, or with a big integer: its kind is told below.
+    // JSON cannot write circles and big integers: then the kind of the object is told.
   }
   const name = 'name' in thrown ? String(thrown.name) : thrown.constructor?.name
   const message = 'message' in thrown ? String(thrown.message) : ''

@@ -186,7 +186,7 @@ export async function readPark({ db, query, platform }: Call<typeof contract.rea
     order by c.search, c.id`.execute(db)
   const alerts = await readActiveAlerts(db, { now })
   const companies = rows.map(({ sats, ...company }): contract.ParkCompany => {
-    // The query above has built it.
+    // The query above writes this JSON.
     const own = JSON.parse(sats) as ParkRow[]
     return {
       ...company,

@@ -21,7 +21,7 @@ export interface ApiOptions extends ServiceOptions {
   onError?: (error: unknown, about: { requestId: string; route: string }) => void
 }
 
-/** `from`: the caller's network address, for limits, and when the answer has been read or given up; at once where it is not told. */
+/** `from`: the caller's network address, for limits, and when the answer has been read or given up; where that is not told, at once. */
 export type Api = (request: Request, from?: { address?: string; finished?: Promise<void> }) => Promise<Response>
 
 interface Env {
@@ -84,8 +84,8 @@ export function createApi(options: ApiOptions): Api {
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Request-Id', id)
     headers.set('Server-Timing', `api;dur=${ms}`)
-    // Of 20,000 agents those lines alone would be five gigabytes a day, and so would those of as many without a credential, or while the
-    // database is away.
+    // These lines alone would be five gigabytes a day from 20,000 agents: of their usual posts, and of those refused for lack of a credential
+    // or while the database is away.
     const isRoutine =
       (response.status === 200 && entry.route === contract.postSatTelemetry.path) ||
       ((response.status === 429 || response.status === 503) && DEVICE_ROUTES.has(entry.route))

@@ -17,14 +17,14 @@ interface Parts {
 
 /** What a server in Node is asked by `/readyz`. */
 export function healthChecks({ store, files, jobs, dataDir, minDiskMb }: Parts): HealthCheck[] {
-  // Of its own for each process: several share a folder or bucket.
+  // Each process writes a file of its own, since several may share a folder or bucket.
   const probe = `readiness-${randomUUID()}`
   return [
     { name: 'database', limitMs: 1500, keepMs: 1000, run: () => sql`select 1`.execute(store) },
     {
       name: 'files',
       limitMs: 2000,
-      // A bucket is paid by the call.
+      // Calls to a bucket cost money.
       keepMs: 15_000,
       async run() {
         await files.write(probe, pieces())

@@ -20,7 +20,7 @@ export interface Health {
 interface Options {
   checks: readonly HealthCheck[]
   log: (entry: Readonly<Record<string, unknown>>) => void
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock, which nobody sets. */
   now?: () => number
 }
 

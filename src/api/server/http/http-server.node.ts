@@ -25,7 +25,7 @@ export interface HttpServerOptions {
 export function httpServer(site: Api, { trustProxy, onAnswer, stillMs = STILL_MS }: HttpServerOptions): Server {
   const unanswered = new WeakMap<Socket, number>()
   const listener = getRequestListener((request, { incoming, outgoing }) => {
-    // Ours is a server of HTTP/1.
+    // This server speaks HTTP/1 only.
     if (outgoing instanceof ServerResponse) onAnswer?.(outgoing)
     const { socket } = incoming
     const count = (unanswered.get(socket) ?? 0) + 1
@@ -42,6 +42,6 @@ export function httpServer(site: Api, { trustProxy, onAnswer, stillMs = STILL_MS
     return site(request, { address: forwarded ?? socket.remoteAddress ?? '', finished })
   })
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener)
-  // Without a listener for it Node destroys what has stood still.
+  // Without a listener for 'timeout' Node destroys a socket that has stood still.
   return server.setTimeout(stillMs)
 }

@@ -102,12 +102,12 @@ async function answerUser<E extends Endpoint>(
   return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
 }
 
-/** No answer is a function. */
+/** An answer itself is never a function, so that a function is the rest of one. */
 function isLater<T>(reply: T | Later<T>): reply is Later<T> {
   return typeof reply === 'function'
 }
 
-/** Who an agent is its credential tells, and with it the tenant: X-Tenant means nothing here. */
+/** An agent's credential tells who it is and its tenant: X-Tenant means nothing here. */
 async function answerDevice<E extends Endpoint>(
   services: Services,
   endpoint: E,
@@ -119,7 +119,7 @@ async function answerDevice<E extends Endpoint>(
   const token = bearerOf(request) ?? ''
   const device = await services.devices.verify(token)
   if (!device) {
-    // Only now: thousands of agents may share an address with one whose token is none.
+    // Counted only after the credential was refused: thousands of good agents may share the address.
     await takeTurns([services.limits.agentsPerAddress, address])
     throw new Refusal('device')
   }
@@ -206,7 +206,7 @@ async function readText(request: Request, most: number): Promise<string> {
   let size = 0
   if (!request.body) return text
   const reader = request.body.getReader()
-  // Only its sender can make it fail, by going away.
+  // Reading fails only where the sender goes away.
   const next = () =>
     reader.read().catch(() => {
       throw new Refusal('interrupted')
@@ -234,8 +234,8 @@ function json(text: string): unknown {
 async function respond(services: Services, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
   if (endpoint.media === 'application/json') {
     const text = JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply)
-    // Here and not in screens: texts of documents reach every one of them, and other clients, by this way alone. JSON leaves these
-    // characters as they are, and they can stand in its texts only.
+    // Done here and not in screens, because every text of a document passes here, whoever asks. In JSON these characters can stand in texts
+    // only, where they are not escaped.
     return new Response(visibleText(text), { headers: { 'Content-Type': 'application/json' } })
   }
   // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.

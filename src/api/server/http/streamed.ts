@@ -16,7 +16,7 @@ export async function streamed(
   if (range === 'beyond') {
     return new Response(null, { status: 416, headers: { ...all, 'Content-Range': `bytes */${size}` } })
   }
-  // Whoever asks for the head only never reads on: what was opened for him would stay open.
+  // A HEAD request reads no body, so that a file opened for it would stay open.
   const open = async (part?: ByteRange) => (request.method === 'HEAD' ? null : file.read(part))
   if (!range) return new Response(await open(), { headers: { ...all, 'Content-Length': String(size) } })
   const { start, end } = range

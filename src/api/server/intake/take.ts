@@ -35,7 +35,7 @@ export async function takeFiles(
   scope: Scope,
   files: readonly IncomingFile[],
 ): Promise<Outcome[]> {
-  // A part of the tenant could not tell a company that is new from one that it may not see.
+  // With a narrower scope a new company could not be told from one that the caller may not see.
   if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
   const prepared = await prepareFiles(platform, files)
   return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
@@ -92,7 +92,7 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
   return { name, outcome: 'taken', documents: added, warnings }
 }
 
-/** From here on known, so that a lot that names a note twice finds its own first one. */
+/** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */
 function keep(batch: Batch, file: KeptFile): void {
   if (batch.hashes.has(file.sha256)) return
   batch.hashes.set(file.sha256, file.id)

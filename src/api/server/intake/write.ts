@@ -107,7 +107,7 @@ function fileRows({ files, companies, tenantId }: Batch) {
     id: file.id,
     company_id: file.cnpj === null ? null : (companies.get(file.cnpj)?.row.id ?? null),
     lot_id: file.lotId,
-    // Where it came from is nobody's business later, least of all the folders of a server.
+    // Only the file's own name is kept: folders of the machine that imported it are no one else's to know.
     name: file.name.split(/[\\/]/).at(-1) ?? '',
     sha256: file.sha256,
     size: file.size,

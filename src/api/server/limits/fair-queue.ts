@@ -18,7 +18,7 @@ export interface FairQueueOptions {
   waitingPerKey: number
   /** Seconds after which the refused may try again. */
   retryAfter: number
-  /** Whether what ended one piece of work awaits all that waits: then it fails by that as well, at once and not each in its turn. */
+  /** Whether the failure of one piece of work will meet all that wait: then they fail with it at once, and not each in its turn. */
   failsAll?: (error: unknown) => boolean
 }
 
@@ -29,7 +29,7 @@ interface Waiting {
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
   const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, failsAll = () => false } = options
-  /** Whose turn comes first stands first. Without the keys of which nothing waits. */
+  /** What waits, by key. The key whose turn comes next stands first; a key of which nothing waits is absent. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Map<string, number>()
   let busy = 0
@@ -77,7 +77,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
       waits += 1
     })
 
-  /** Makes place for one of whom `fewer` wait; false when nobody has more than one more. */
+  /** Refuses the last one of the longest queue, for a caller of whom `fewer` wait; false when no queue is longer by more than one. */
   const giveUpOne = (fewer: number): boolean => {
     let longest: Waiting[] = []
     for (const queue of queues.values()) if (queue.length > longest.length) longest = queue

@@ -37,7 +37,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     perAccount: shared('login-account', loginLimits.perAccount ?? 30, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
-    // Of floods, each of which costs no more than its call: a write into the database would make it dearer.
+    // In memory: a write into the database for each call of a flood would cost more than the call itself.
     reportsPerAddress: limit(30, 60),
     agentsPerAddress: limit(100, 60),
   }

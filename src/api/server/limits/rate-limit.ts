@@ -81,7 +81,7 @@ export async function unlessOurFault<T>(turns: readonly LimitedTurn[], work: () 
   try {
     return await work()
   } catch (error) {
-    // The same fault may keep them from being given back; it is the first one that is told.
+    // The same fault may keep them from being given back; the first error is the one to report.
     if (problems[refusalOf(error).code].status >= 500) await giveBack(...turns).catch(() => {})
     throw error
   }

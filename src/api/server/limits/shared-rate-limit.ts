@@ -5,7 +5,7 @@ import type { RateLimit } from './rate-limit.ts'
 
 const TIDY_MS = 60_000
 const MOST_EXHAUSTED = 10_000
-/** Another server may clear a key. */
+/** How long a key without attempts is not asked for again, in ms: another server may have cleared it meanwhile. */
 const EXHAUSTED_MS = 1000
 
 /**
@@ -20,7 +20,7 @@ export function sharedRateLimit(options: {
   now: () => number
 }): RateLimit {
   const { store, name, most, seconds, now } = options
-  /** Until when they are not asked for again, and until when they have none left. */
+  /** Keys without attempts: until when they are not asked for again, and until when they have none left. */
   const exhausted = new Map<string, { until: number; ends: number }>()
   let tidiedAt = now()
   const idOf = (key: string) => hashOfSecret(`${name} ${key}`)
@@ -62,7 +62,7 @@ export function sharedRateLimit(options: {
         await tidy()
         return 0
       }
-      // Of a row that others have made at this very moment this statement sees nothing but that it is full.
+      // A row that another server made at this moment is invisible to this statement: all it knows is that no attempt is left.
       const wait = Math.max(answer?.wait_ms ?? seconds * 1000, 1)
       exhaust(id, wait)
       return Math.ceil(wait / 1000)

@@ -1,6 +1,6 @@
 import { dsnToString, getEnvelopeEndpointWithUrlEncodedAuth, makeDsn } from '@sentry/core'
 
-/** An answer worth having comes soon; reports must not pile up behind one that does not. */
+/** How long the service may take to answer, in ms: reports must not pile up behind one that does not. */
 const TIMEOUT_MS = 10_000
 
 /** The service that a DSN names. */
@@ -26,7 +26,7 @@ export async function postEnvelope(url: string, body: string | Uint8Array): Prom
     body: typeof body === 'string' ? body : new Uint8Array(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  // Its text says nothing that its status does not; unread it would hold the connection.
+  // The status says all; a body that is not read would hold the connection.
   await reply.body?.cancel()
   return reply
 }

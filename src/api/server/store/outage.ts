@@ -27,7 +27,7 @@ export function watchOutage(store: Store, { now, log }: Options): Outage {
       (reason: unknown) => reason,
     )
     if (troubleOf(error)) return lookLater()
-    // What is no trouble of the database's is the end of our own use of it.
+    // An error that is no trouble of the database's means that this process has closed its own pool.
     if (error === undefined)
       log({ event: 'database', state: 'back', seconds: Math.round((now() - Number(since)) / 1000) })
     since = undefined

@@ -12,7 +12,7 @@ interface Found {
   perPage: number
 }
 
-/** Of which queries counting stopped: it is most of what a list of many rows costs, and such a list seldom becomes a short one. */
+/** Queries whose counting stopped at the limit: counting is most of what a long list costs, and such a list seldom becomes short. */
 export interface FullCounts {
   has(name: string): boolean
   add(name: string): void
@@ -20,7 +20,7 @@ export interface FullCounts {
 
 /** For how long a list is taken to be as long as it was, in ms. */
 const FULL_MS = 30_000
-/** Filters are what callers make of them. */
+/** How many names are kept: callers choose filters, and with them names, at will. */
 const MOST_NAMES = 1000
 
 export function fullCounts(now: () => number): FullCounts {
@@ -46,7 +46,7 @@ export function rangeOf({ page, per_page }: Paging): { limit: number; offset: nu
 
 /**
  * One page of a list, and how many rows the list has, up to 10,000. `read` gives the page's rows; `all` is the rows that are counted.
- * `full`: what is known of lists that are as long as counting goes, to the same eyes.
+ * `full`: which lists are known to be longer than is counted, and for whom.
  */
 export async function pageOf<T extends keyof Schema, Row>(
   db: ScopedDb,
@@ -62,8 +62,8 @@ export async function pageOf<T extends keyof Schema, Row>(
 }
 
 /**
- * How many rows a query has, up to 10,000; not asked of the database where the page was the last one, nor for half a minute where there
- * were more to the same eyes.
+ * How many rows a query has, up to 10,000. The database is not asked where the page was the last one, nor for half a minute after it was
+ * found that a caller who sees the same has more.
  */
 async function countUpTo<T extends keyof Schema>(
   db: ScopedDb,
@@ -83,7 +83,7 @@ async function countUpTo<T extends keyof Schema>(
   return total
 }
 
-/** The same for the same question of who sees the same. */
+/** Equal for equal questions of callers who see the same rows. */
 function nameOf(rows: Compilable, { tenantId, companyIds }: Scope): string {
   const { sql: text, parameters } = rows.compile()
   return JSON.stringify([tenantId, companyIds, text, parameters])

@@ -9,7 +9,7 @@ export interface Trouble {
 
 /** No connection, or one that ended. By the time it is known a new one may be had. */
 const LOST: Trouble = { code: 'database_away', retryAfter: 2, again: true }
-/** Who has waited for nothing does not wait twice. */
+/** The server did not answer in time: another try would wait as long again. */
 const SILENT: Trouble = { ...LOST, again: false }
 /** One of several transactions had to give way. */
 const CLASH: Trouble = { code: 'unavailable', retryAfter: 1, again: true }

@@ -32,9 +32,9 @@ const GATHER_MS = 50
  * so that whoever makes them up by the thousand costs the database little and keeps no good one waiting.
  */
 export function agentDevices({ store, now }: { store: Store; now: () => number }): Devices {
-  // By the token itself: hashing it costs as much as the rest of a call's way to its handler.
+  // Keyed by the token itself: hashing it costs as much as all else that a call takes before its handler.
   const kept = new Map<string, { device: Device; until: number }>()
-  // Apart, since anybody can fill it.
+  // In a map of its own, since anybody can fill it.
   const unknown = new Map<string, number>()
   let last: Promise<unknown> = Promise.resolve()
   let next: { tokens: Set<string>; found: Promise<Map<string, Device>> } | undefined
@@ -52,7 +52,7 @@ export function agentDevices({ store, now }: { store: Store; now: () => number }
 
   return {
     async verify(token) {
-      // What anybody may send is not worth a question, and long texts are not worth the memory.
+      // A text that cannot be a token is not looked up, and not remembered.
       if (!isAgentToken(token)) return undefined
       const known = kept.get(token)
       if (known && known.until > now()) return known.device

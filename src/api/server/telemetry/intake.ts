@@ -85,7 +85,7 @@ export function telemetryIntake(options: {
       const known = queues.get(tenantId)
       const queue = known ?? { posts: [], waiting: 0 }
       const share = mostWaiting / (known ? queues.size : queues.size + 1)
-      // Whoever floods keeps no other tenant out.
+      // A tenant that floods keeps no other one out.
       if (waiting + size > mostWaiting && queue.waiting + size > share) {
         throw new Refusal('unavailable', { retryAfter: RETRY_SECONDS })
       }

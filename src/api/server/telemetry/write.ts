@@ -59,9 +59,9 @@ export async function writeReadings(
     const hour = hours.get(sat.id)
     if (!latest || !hour) continue
     const { id, companyId, serialNumber, environment, retiredOn, before } = sat
-    // One from the future was made while our own clock was ahead: it must not stand until then.
+    // A reading from the future was made while the server's clock was ahead: it must not stay the latest until then.
     if (before && latest.at < before.at && before.at <= now) {
-      // All of them are old: only the samples are news.
+      // All readings are older than the known state: only the samples are new.
       if (hour.changed) await writeSamples(db, id, hour)
       continue
     }

@@ -33,7 +33,7 @@ export function bucketFileStore(
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // Of the beginning of an answer only: whoever reads a file may be slow.
+      // The limit is for the beginning of an answer: whoever reads the file may be slow.
       requestHandler: { connectionTimeout: 10_000, requestTimeout: patienceMs, throwOnRequestTimeout: true },
     })
     return { sdk, client }

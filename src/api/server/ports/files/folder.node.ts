@@ -68,7 +68,7 @@ async function writeAll(path: string, pieces: AsyncIterable<Uint8Array>): Promis
   }
 }
 
-/** So that a name that was given is there after a power cut, too. */
+/** Syncs the folder, so that a file's name is still there after a power cut. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

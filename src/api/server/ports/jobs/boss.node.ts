@@ -7,12 +7,12 @@ import type { Attempt, DownloadRef, Jobs } from './jobs.ts'
 
 export interface BossOptions {
   store: Store
-  /** Of a PostgreSQL server, which the queue then has connections of its own to; otherwise it goes through the store's single one. */
+  /** Set where the database is a PostgreSQL server: the queue then has connections of its own; otherwise it uses the store's single one. */
   databaseUrl?: string
   /** A process that says nothing for so long has lost its job to the others; 10 at least. Found out up to a third of it later. */
   silenceSeconds?: number
   run(download: DownloadRef, attempt: Attempt): Promise<void>
-  /** Of a job whose every attempt ended with its process. */
+  /** Told of a job whose every attempt ended with its process. */
   giveUp(download: DownloadRef): Promise<void>
   log(entry: Readonly<Record<string, unknown>>): void
 }
@@ -46,10 +46,10 @@ export function bossJobs(options: BossOptions): BossJobs {
       ...(databaseUrl ? { connectionString: databaseUrl, max: 2 } : { db: through(store), backend: 'pglite' }),
       schema: 'pgboss',
       schedule: false,
-      // The one process of an embedded database puts right at its start what its predecessor left.
+      // Beside an embedded database there is one process, which puts right at its start what the one before it left.
       superviseIntervalSeconds: databaseUrl ? lookSeconds : 600,
       monitorIntervalSeconds: databaseUrl ? lookSeconds : 600,
-      // Of no use for a queue of a few jobs a day.
+      // Not worth while for a queue of a few jobs a day.
       reindex: false,
       monitorVacuum: false,
     })
@@ -59,7 +59,7 @@ export function bossJobs(options: BossOptions): BossJobs {
 
   return {
     async start() {
-      // Of a start that failed, connections and timers would stay.
+      // Connections and timers of a start that failed would stay.
       await boss?.stop({ graceful: false }).catch(() => {})
       // Loaded only here: whoever opens a page does not wait for it.
       boss = await openBoss()
@@ -81,7 +81,7 @@ export function bossJobs(options: BossOptions): BossJobs {
         includeMetadata: true,
       } as const
       worker = await boss.work<DownloadRef, void, typeof how>(QUEUE, how, async (jobs) => {
-        // The next one is looked for right after this one.
+        // Has the queue look for the next job right after this one.
         if (worker !== undefined) boss?.notifyWorker(worker)
         for (const job of jobs) {
           const signal = AbortSignal.any([ending.signal, job.signal])

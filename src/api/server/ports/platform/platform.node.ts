@@ -36,7 +36,7 @@ export const nodePasswords: Passwords = {
   },
 }
 
-/** XML shrinks to a tenth. */
+/** From this many deflated bytes on a document is large: XML shrinks to about a tenth. */
 const LARGE_DEFLATED_BYTES = LARGE_BYTES / 10
 
 /** What is large is left to zlib's threads; for what is small a hop costs more. */

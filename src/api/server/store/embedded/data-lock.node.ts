@@ -17,12 +17,12 @@ export class DataFolderBusy extends Misused {
   }
 }
 
-/** Who has the folder, for who finds it taken. Servers of before had nothing but this to keep others away. */
+/** Which process has the folder, told to whoever finds it taken. Servers before the lock had only this file to keep others away. */
 interface Owner {
   pid: number
   /** Tells a process from a later one that was given the same number; absent where /proc is. */
   started?: string
-  /** Absent in what servers of before wrote. */
+  /** Absent in files of earlier versions. */
   host?: string
 }
 
@@ -60,7 +60,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function isAlive({ pid, started }: Owner): boolean {
-  // After a container's restart the note of a dead one may carry our own number.
+  // After a container's restart the file of a dead process may carry this process's own number.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
@@ -89,7 +89,7 @@ function ownerOf(note: string): Owner | undefined {
       ...(typeof host === 'string' ? { host } : {}),
     }
   } catch {
-    // None, or half-written by a process that died in the act.
+    // There is no file, or one that a process left half-written when it died.
     return undefined
   }
 }

@@ -55,7 +55,7 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
   }
 }
 
-/** What is known is said as such; whatever else keeps a database from opening are its files. */
+/** Says known reasons as such; any other failure to open a database is told as one of its files. */
 function unopened(folder: string, error: unknown): unknown {
   if (troubleWords(error, folder) !== undefined) return error
   return new Misused(
@@ -93,7 +93,7 @@ class WorkerEngine implements Engine {
   #inTransaction = false
   /** Why the transaction under way went down with its thread. */
   #lost: Error | undefined
-  /** What ends it from then on is a crash, which callers wait out; before, it could not be opened at all. */
+  /** Whether the database was opened: from then on an end of the thread is a crash, which callers wait out. */
   #wasOpen = false
   #closed = false
   #id = 0

@@ -31,7 +31,7 @@ export function watchedPool(pool: Pool, config: ClientConfig): PostgresPool {
 }
 
 function watched(client: PoolClient, isAnswering: () => Promise<boolean>): PostgresPoolClient {
-  /** Why this connection is of no use any more. */
+  /** Why this connection cannot be used any more. */
   let failure: unknown
   const end = () => {
     failure = new ConnectionFailure('ETIMEDOUT')

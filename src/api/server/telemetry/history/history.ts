@@ -36,7 +36,7 @@ export async function readHistory(
   return { items, total: Math.min(total, MOST) }
 }
 
-/** In SQL's own words: ISO text of years past 9999 or before 1 is none that it reads. */
+/** Made by SQL from a number: PostgreSQL does not read ISO text of years past 9999 or before 1. */
 const momentOf = (ms: number) => sql<string>`to_timestamp(${ms / 1000}::double precision)`
 
 /** Packed samples that may touch the range (ms) or lie up to a day before it, newest first. In one statement: an hour that ends meanwhile is in it once. */
