@@ -25,7 +25,8 @@ export default defineConfig(async ({ mode, command }) => {
       tailwindcss(),
       react(),
       standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
-      retryChunks(),
+      // Storybook loads its own chunks, with the server's import()s among them.
+      ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
       ...(elements ? [adoptSheets(), loader()] : [preloadApp()]),
     ],
