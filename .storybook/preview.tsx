@@ -6,7 +6,7 @@ import { configure } from 'storybook/test'
 configure({ asyncUtilTimeout: 10_000 })
 
 // A glob, so that the frame also stands while the stylesheet does not exist.
-import.meta.glob('../src/ui/styles/host.css', { eager: true })
+import.meta.glob('../src/host/host.css', { eager: true })
 
 /** The theme is an attribute of the document, as in the host. */
 function Themed({ theme, children }: { theme: 'dark' | 'light'; children: ReactNode }) {

@@ -49,9 +49,9 @@ function closure(chunk, but = new Set(), seen = new Set()) {
 
 const weight = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizes.get(chunk), 0)
 
-const look = closure(chunkOf('src/widgets/kit/look.ts'))
-const react = closure(chunkOf('src/widgets/kit/runtime.tsx'), look)
-const lists = closure(chunkOf('src/widgets/kit/ListScreen.tsx'), new Set([...look, ...react]))
+const look = closure(chunkOf('src/widgets/kit/element/first-paint.ts'))
+const react = closure(chunkOf('src/widgets/kit/element/react-root.tsx'), look)
+const lists = closure(chunkOf('src/widgets/kit/list/ListScreen.tsx'), new Set([...look, ...react]))
 const shared = new Set([...look, ...react, ...lists])
 
 const rows = [

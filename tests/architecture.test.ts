@@ -48,15 +48,16 @@ describe('the sources', () => {
   test('two things never share a name', () => expect(sharedNames(sources)).toEqual([]))
   test('names are those that a stranger expects', () => expect(everything.flatMap(privateWords)).toEqual([]))
   test('no modules need each other to run', () => {
-    // The last one, to be opened with the rooms of kit.
-    const known = ['src/widgets/kit/element.ts', 'src/widgets/kit/mount.ts'].join()
-    expect(circlesOfValues(sources).filter((circle) => circle.join() !== known)).toEqual([])
+    expect(circlesOfValues(sources)).toEqual([])
   })
   test('what only Node has stays in main.ts and *.node.ts', () => expect(sources.flatMap(nodeImports)).toEqual([]))
   test('zod is always zod/mini', () => expect(shown.flatMap(fullZod)).toEqual([]))
   test('no markup or code is made of text', () => expect(shown.flatMap(unsafe)).toEqual([]))
   test('no sheet or style asks for anchor-size()', () => {
     expect([...sources, ...read('src/**/*.css')].flatMap(anchorSize)).toEqual([])
+  })
+  test('what things look like knows nothing fiscal', () => {
+    expect([...sources, ...read('src/ui/**/*.css')].flatMap(fiscal)).toEqual([])
   })
   test('a failed call is shown by what tells the page of it', () => expect(sources.flatMap(untold)).toEqual([]))
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
@@ -89,7 +90,7 @@ test('package-lock.json names the packages of every platform (else: node scripts
 describe('the rules themselves', () => {
   test.each([
     ['src/domain/a.ts', "import { x } from '#ui/x.ts'"],
-    ['src/ui/Button.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
+    ['src/ui/painted/Button.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
     ['src/api/contract/a.ts', "export * from '../client/call.ts'"],
     ['src/api/client/a.ts', "import type { Api } from '../server/api.ts'"],
     ['src/api/server/a.ts', "const { call } = await import('#api/client/call.ts')"],
@@ -105,7 +106,10 @@ describe('the rules themselves', () => {
   test.each([
     ['src/domain/a.ts', "import { x } from './cnpj.ts'"],
     ['src/api/server/a.ts', "import { isCnpj } from '#domain/cnpj.ts'\nimport { sql } from 'kysely'"],
-    ['src/widgets/nfce/a.tsx', "import { paths } from '../paths.ts'\nimport { Link } from '#widgets/kit/Link.tsx'"],
+    [
+      'src/widgets/nfce/a.tsx',
+      "import { paths } from '../paths.ts'\nimport { Link } from '#widgets/kit/place/Link.tsx'",
+    ],
     ['src/widgets/register.ts', "import nfce from './nfce/widget.ts'\nimport './index.ts'"],
     ['src/host/App.tsx', "import { widgets } from '#widgets/index.ts'"],
     ['src/domain/a.ts', "// import { x } from '#ui/x.ts'"],
@@ -129,11 +133,13 @@ describe('the rules themselves', () => {
     expect(anchorSize(file('src/ui/a.css', '.pop { min-width: max(180px, anchor-size(width)) }'))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.tsx', "<p style={{ maxWidth: 'anchor-size(self-inline)' }} />"))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.ts', '// anchor-size() would do, but …'))).toEqual([])
-    expect(untold(file('src/widgets/a/A.tsx', "import { Empty, ErrorPanel } from '#ui/Empty.tsx'"))).toHaveLength(1)
+    expect(
+      untold(file('src/widgets/a/A.tsx', "import { Empty, ErrorPanel } from '#ui/painted/Empty.tsx'")),
+    ).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', "snackbars.show({ level: 'danger', text })"))).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', '<Field error={found.error?.message} />'))).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', '<Field error={formState.errors.name?.message} />'))).toEqual([])
-    expect(untold(file('src/host/A.tsx', "import { ErrorPanel } from '#ui/Empty.tsx'"))).toEqual([])
+    expect(untold(file('src/host/A.tsx', "import { ErrorPanel } from '#ui/painted/Empty.tsx'"))).toEqual([])
     expect(nameless(file('src/ui/utils.ts', ''))).toHaveLength(1)
     expect(nameless(file('src/widgets/common/Link.tsx', ''))).toHaveLength(1)
     expect(nameless(file('src/api/contract/types.d.ts', ''))).toHaveLength(1)
@@ -225,8 +231,15 @@ function anchorSize({ path, text }: Source): string[] {
   return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
 }
 
+/** Words of an area in what every area uses: its sheets and components are of no area. */
+function fiscal({ path, text }: Source): string[] {
+  if (!path.startsWith('src/ui/')) return []
+  const found = text.match(/\b(?:sats?|cfes?|nfces?|cf-e|nfc-e|coupons?|cupo(?:m|ns)|park|cnpj|empresas?|sefaz)\b/gi)
+  return found ? [`${path}: ${[...new Set(found)].join(', ')}`] : []
+}
+
 /** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
-const TELLING = /^src\/widgets\/kit\/(ReadFailure\.tsx|use-failed\.ts|failure\.ts|WidgetRoot\.tsx)$/
+const TELLING = /^src\/widgets\/kit\/(failure\/(ReadFailure\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
 
 function untold({ path, text }: Source): string[] {
   if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []

@@ -3,22 +3,22 @@ interface Modules {
 }
 
 /** What paints every element before React is there. */
-const LOOK = /\/src\/widgets\/kit\/look\.ts$/
-const RUNTIME = /\/src\/(widgets\/kit\/(runtime|WidgetRoot|ListScreen)|host\/App)\.tsx$/
+const FIRST_PAINT = /\/src\/widgets\/kit\/element\/first-paint\.ts$/
+const REACT_ROOT = /\/src\/(widgets\/kit\/(element\/react-root|WidgetRoot|list\/ListScreen)|host\/App)\.tsx$/
 /** What an area says of itself, needed before its pictures are. */
 const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What lists have in common: pages without one do without it. */
 const LIST =
-  /\/src\/(widgets\/kit\/(list\/|ListFrame|view-state|period-text)|ui\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/list-total)/
+  /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/list-total)/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
 /** Built on their own: loaded by name, so their exports must stay theirs. */
-const ENTRIES = /\/src\/widgets\/kit\/(look\.ts|runtime\.tsx|ListScreen\.tsx)$/
+const ENTRIES = /\/src\/widgets\/kit\/(element\/(first-paint\.ts|react-root\.tsx)|list\/ListScreen\.tsx)$/
 /** What every import that waits goes through. */
-const HELPER = /vite\/preload-helper|\/src\/widgets\/kit\/(load-chunk|preload)\.ts$/
+const HELPER = /vite\/preload-helper|\/src\/widgets\/kit\/element\/(load-chunk|preload)\.ts$/
 /** Sheets of some screens alone. */
 const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
@@ -30,20 +30,20 @@ const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
  * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
  */
 export function chunksBy(areaOf: (path: string) => string | undefined) {
-  const painterOf = (path: string) => (LOOK.test(path) ? ['kit'] : (areaOf(path) ?? []))
+  const painterOf = (path: string) => (FIRST_PAINT.test(path) ? ['kit'] : (areaOf(path) ?? []))
   return (id: string, modules: Modules): string | undefined => {
     const importers = allImporters(id, modules)
     const isSheet = SHEET.test(id)
     if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
     if (HELPER.test(id)) return 'view'
     if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
-    const runtime = importers.some((importer) => RUNTIME.test(importer))
+    const isOfReact = importers.some((importer) => REACT_ROOT.test(importer))
     const [painter, ...more] = new Set(importers.flatMap(painterOf))
     if (isSheet) return painter && `${painter}-look`
     if (LIST.test(id) && painter !== undefined) return 'list'
     if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
-    if (painter === undefined) return runtime ? 'base' : undefined
-    return painter === 'kit' || more.length > 0 || runtime ? 'view' : `${painter}-look`
+    if (painter === undefined) return isOfReact ? 'base' : undefined
+    return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : `${painter}-look`
   }
 }
 

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { basename, dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Declared } from '../../src/widgets/kit/element.ts'
+import type { Declared } from '../../src/widgets/kit/element/element.ts'
 import type { Widget } from '../../src/widgets/kit/widget.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -5,10 +5,10 @@ import { DECLARED, declarationFiles, readDeclarations, root } from './declaratio
 import { leanR2wc } from './r2wc.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
-const LOAD_LOOK = resolve(root, 'src/widgets/kit/load-look.ts')
-const LOAD_CHUNK = resolve(root, 'src/widgets/kit/load-chunk.ts')
-const LOOK = resolve(root, 'src/widgets/kit/look.ts')
-const RUNTIME = resolve(root, 'src/widgets/kit/runtime.tsx')
+const LOAD_FIRST_PAINT = resolve(root, 'src/widgets/kit/element/load-first-paint.ts')
+const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
+const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
+const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
 
 /** Asks for all of them at once and gives the last one, which needs the others. */
 const LOAD = 'fiscal:load'
@@ -19,7 +19,7 @@ const LOAD_SIDE_BY_SIDE = `
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
 export function lazyModules(): Record<string, string> {
-  return { look: LOOK, ...declarationFiles() }
+  return { 'first-paint': FIRST_PAINT, ...declarationFiles() }
 }
 
 /**
@@ -39,7 +39,7 @@ export function loader(): Plugin {
         chunks.set(output.facadeModuleId, [...allImports(output.fileName, bundle), output.fileName])
       }
       // A chunk that could not be had may come by another address (load-chunk.ts). What holds the state of a page must not come twice.
-      for (const path of [LOOK, RUNTIME]) {
+      for (const path of [FIRST_PAINT, REACT_ROOT]) {
         const file = chunks.get(path)?.at(-1)
         const importer = Object.values(bundle).find((one) => one.type === 'chunk' && file && one.imports.includes(file))
         if (!file || importer) this.error(`${path} must be a chunk that no other one imports statically`)
@@ -82,14 +82,14 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
       .join(' ')
   const sources: Record<string, () => string | Promise<string>> = {
     [LOAD]: () => LOAD_SIDE_BY_SIDE,
-    [LOAD_LOOK]: () => `
+    [LOAD_FIRST_PAINT]: () => `
       import { load } from '${LOAD}'
-      export const loadLook = () => load('${namesOf(LOOK)}')`,
+      export const loadFirstPaint = () => load('${namesOf(FIRST_PAINT)}')`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
       const rows = elements.map(({ tag, area, attributes, height, reads, picture }) => {
         const widget = areas.find((one) => one.area === area)?.declaration ?? ''
-        const here = filesOf(LOOK)
+        const here = filesOf(FIRST_PAINT)
         const paints = picture ? namesOf(picture, [...here, ...filesOf(widget)]) : ''
         return [tag, attributes, height, reads, namesOf(widget, here), paints]
       })

@@ -24,7 +24,7 @@ const bodyOf = (node: Node | undefined): Node[] =>
 
 /**
  * r2wc's class without its handling of props and events. Our elements declare none to it: they read their attributes themselves, and tell
- * the page themselves (src/widgets/kit/element.ts). What is left is its life: shadow root, mount, update, unmount.
+ * the page themselves (src/widgets/kit/element/element.ts). What is left is its life: shadow root, mount, update, unmount.
  */
 export function withoutProps(code: string): string {
   const program = parseAst(code, { lang: 'ts' }) as unknown as Node

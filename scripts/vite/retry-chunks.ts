@@ -3,7 +3,7 @@ import { parseAst } from 'rolldown/parseAst'
 import type { Plugin } from 'vite'
 import { root } from './declarations.ts'
 
-const PRELOAD = resolve(root, 'src/widgets/kit/preload.ts')
+const PRELOAD = resolve(root, 'src/widgets/kit/element/preload.ts')
 /** The parameter that is added to what loads a chunk; no name of the bundler's begins like this. */
 const SUFFIX = '$suffix'
 

@@ -2,13 +2,13 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const SHEETS = fileURLToPath(new URL('../../src/widgets/kit/sheets.ts', import.meta.url))
+const SHEETS = fileURLToPath(new URL('../../src/widgets/kit/element/sheets.ts', import.meta.url))
 /** So that Vite does not take them for stylesheets of the page. */
 const PREFIX = '\0sheet:'
 
 /**
  * The library's way with `import './nfce.css'` in a screen: its sheet is adopted by the shadow roots, where a stylesheet of the page does not
- * reach (src/widgets/kit/sheets.ts).
+ * reach (src/widgets/kit/element/sheets.ts).
  */
 export function adoptSheets(): Plugin {
   return {

@@ -16,7 +16,7 @@ const HEADLESS_UI = { of: '@headlessui/react', version: '2.2.10' }
 /** For both builds. */
 export const STAND_INS: readonly StandIn[] = [
   {
-    // For its `anchor`: our panels are the browser's own popovers (src/ui/popover.ts).
+    // For its `anchor`: our panels are the browser's own popovers (src/ui/overlay/popover.ts).
     ...HEADLESS_UI,
     module: /\/internal\/floating\.js$/,
     code: `

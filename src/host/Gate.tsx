@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { GroupedCode } from '#ui/GroupedCode.tsx'
-import { Status } from '#ui/Status.tsx'
+import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
+import { Status } from '#ui/painted/Status.tsx'
 import { Brand, copyright } from './Brand.tsx'
 
 const ROWS = 21

@@ -1,8 +1,8 @@
 import { useAllowed } from '#api/client/use-connection.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
-import { Link } from '#widgets/kit/Link.tsx'
+import { Link } from '#widgets/kit/place/Link.tsx'
 import { useReport } from '#widgets/kit/report.ts'
 import { menu } from './menu.ts'
 

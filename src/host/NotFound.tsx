@@ -1,5 +1,5 @@
-import { buttonClass } from '#ui/Button.tsx'
-import { Link } from '#widgets/kit/Link.tsx'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Link } from '#widgets/kit/place/Link.tsx'
 import { paths } from '#widgets/paths.ts'
 import { useReport } from '#widgets/kit/report.ts'
 

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form'
 import { call } from '#api/client/call.ts'
 import { forgotPassword } from '#api/contract/passwords.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { ApiForm } from '#widgets/kit/ApiForm.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
 import { nowhere } from './sign-in.ts'
 
 interface Props {

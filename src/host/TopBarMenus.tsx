@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
-import { Menu } from '#ui/Menu.tsx'
+import { Menu } from '#ui/overlay/Menu.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants } from './routes.ts'

@@ -1,6 +1,6 @@
 import { widgets } from '#widgets/index.ts'
 import { paths } from '#widgets/paths.ts'
-import type { Load } from '#widgets/kit/use-loaded.ts'
+import type { Load } from '#widgets/kit/failure/use-loaded.ts'
 import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 
 const home: Route = { name: 'home', path: paths.home(), needs: [], screen: () => import('./Home.tsx') }

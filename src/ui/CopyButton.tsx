@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CopyButtonView } from './CopyButtonView.tsx'
+import { CopyButtonView } from './painted/CopyButtonView.tsx'
 
 export interface CopyButtonProps {
   text: string

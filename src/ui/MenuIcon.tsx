@@ -1,4 +1,4 @@
-import { Glyph, type IconSize } from './Icon.tsx'
+import { Glyph, type IconSize } from './painted/Icon.tsx'
 import { type MenuIconName, menuIcons } from './menu-icons.ts'
 
 /** An icon of the back-office's frame. */

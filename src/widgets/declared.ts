@@ -1,4 +1,4 @@
-import type { Declared } from './kit/element.ts'
+import type { Declared } from './kit/element/element.ts'
 import { routeAt, type Widget } from './kit/widget.ts'
 import { widgets } from './index.ts'
 

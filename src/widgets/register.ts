@@ -1,4 +1,5 @@
-import { elementClass, elements, type PageDefaults, pageDefaults } from './kit/element.ts'
+import { elementClass, elements } from './kit/element/element.ts'
+import { type PageDefaults, pageDefaults } from './kit/element/page-defaults.ts'
 import { declared } from './declared.ts'
 
 /** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { ChartLegend, LineChart, type LineSeries } from '#ui/LineChart.tsx'
+import { ChartLegend, LineChart, type LineSeries } from '#ui/chart/LineChart.tsx'
 
 const meta = {
   title: 'Gráfico de linhas',

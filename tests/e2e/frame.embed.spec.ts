@@ -101,7 +101,7 @@ for (const { tag, attributes: own } of declared) {
     await page.setViewportSize({ width: 390, height: 844 })
     let come: () => void = () => undefined
     const wait = new Promise<void>((resolve) => (come = resolve))
-    await page.route(/\/chunks\/look-.*\.js/, async (route) => {
+    await page.route(/\/chunks\/first-paint-.*\.js/, async (route) => {
       await wait
       await route.continue()
     })

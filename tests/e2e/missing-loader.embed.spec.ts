@@ -1,7 +1,7 @@
 import { inState, LIST } from './element.ts'
 import { expect, test } from './fixtures.ts'
 
-for (const name of ['look', 'runtime']) {
+for (const name of ['first-paint', 'react-root']) {
   test(`an element whose ${name} chunk cannot be had says so, with a way out, and tells the page`, async ({
     page,
     portal,

@@ -1,6 +1,6 @@
 import type { Cfe, CfeData } from '#api/contract/cfes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type Leader, Leaders } from '#ui/DefinitionList.tsx'
+import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { unlessZero } from './CfeSlip.tsx'
 
 type Total = CfeData['CFe']['total']

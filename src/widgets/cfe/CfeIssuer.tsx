@@ -1,7 +1,7 @@
 import type { CfeData } from '#api/contract/cfes.ts'
 import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
 import { issqnRegimeLabel, taxRegimeLabel } from '#domain/tax-regime.ts'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
+import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { formatCep } from './address-text.ts'
 
 /** A placeholder number is shown as it stands: dressing it up would make it look valid. */

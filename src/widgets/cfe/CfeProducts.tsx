@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CfeData } from '#api/contract/cfes.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
-import { PagerView } from '#ui/PagerView.tsx'
-import { cellClass, type TableColumn, TableFrame } from '#ui/Table.tsx'
-import { hasNextPage, pageRange } from '../kit/ListFrame.tsx'
+import { PagerView } from '#ui/painted/PagerView.tsx'
+import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
+import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
 import { itemCodes, itemTaxes, itemTexts } from './item-text.ts'
 
 type Item = CfeData['CFe']['itens'][number]

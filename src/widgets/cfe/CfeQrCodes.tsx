@@ -1,7 +1,7 @@
 import type { Cfe, CfeData } from '#api/contract/cfes.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { useLoaded } from '../kit/use-loaded.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { emissionText } from './emission-text.ts'
 
 // Drawing the code takes a library that who does not look at it need not load.

@@ -1,6 +1,6 @@
 import { formatQuantity } from '#domain/money.ts'
-import { Status } from '#ui/Status.tsx'
-import { showList } from '../kit/list/shown.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { cfeList, skipsList } from './cfe-list.ts'

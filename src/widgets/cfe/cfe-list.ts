@@ -1,7 +1,7 @@
 import { CFE_STATUSES } from '#domain/document-status.ts'
 import { choice, company, digits, period, sat } from '../kit/list/filters.ts'
-import { defineList } from '../kit/list/list.ts'
-import { matching, oneOf } from '../kit/view-state.ts'
+import { defineList } from '../kit/list/define-list.ts'
+import { matching, oneOf } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
 
 /** What the filter offers (first document, section 4). */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ComboOption } from '#ui/ComboBox.tsx'
-import { MultiComboBox } from '../kit/late-fields.tsx'
-import { companyOption, useCompanyChoices } from '../kit/use-companies.ts'
+import type { ComboOption } from '#ui/fields/ComboBox.tsx'
+import { MultiComboBox } from '../kit/form/late-fields.tsx'
+import { companyOption, useCompanyChoices } from '../kit/form/use-companies.ts'
 
 interface Props {
   chosen: readonly string[]

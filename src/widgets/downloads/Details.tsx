@@ -3,10 +3,10 @@ import type { CallError } from '#api/client/call.ts'
 import type { NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import { downloadProblem } from '#domain/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { Meter, MeterKey, type MeterPart } from '#ui/Meter.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Note } from '#ui/Status.tsx'
-import { ReadFailure } from '../kit/ReadFailure.tsx'
+import { Meter, MeterKey, type MeterPart } from '#ui/painted/Meter.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 
 interface Props {
   /** What is still to be filled in. */

@@ -1,7 +1,7 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
-import { useChoicesFailure } from '../kit/failure.ts'
-import { MultiComboBox } from '../kit/late-fields.tsx'
+import { useChoicesFailure } from '../kit/failure/failure.ts'
+import { MultiComboBox } from '../kit/form/late-fields.tsx'
 
 interface Props {
   companies: readonly string[]

@@ -1,5 +1,5 @@
 import { period } from '../kit/list/filters.ts'
-import { defineList } from '../kit/list/list.ts'
+import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 
 /** Sizes: first document, section 9. */

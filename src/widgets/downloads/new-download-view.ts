@@ -2,7 +2,7 @@ import type { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
 import { isDate } from '#domain/date-time.ts'
 import type { NfType } from '#domain/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
-import { defineView, matching, oneOf } from '../kit/view-state.ts'
+import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 
 const ID = '[0-9a-f-]{36}'
 const ids = matching((text) => new RegExp(`^${ID}(,${ID})*$`).test(text))

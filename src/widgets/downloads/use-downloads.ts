@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
-import { useCompanies } from '../kit/use-companies.ts'
+import { useCompanies } from '../kit/form/use-companies.ts'
 import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { downloadUrl } from '#domain/download-status.ts'
-import { useFailed } from '../kit/use-failed.ts'
+import { useFailed } from '../kit/failure/use-failed.ts'
 import { followAddress } from './follow-address.ts'
 import type { useProgress } from './use-progress.ts'
 

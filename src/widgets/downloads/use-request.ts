@@ -1,7 +1,7 @@
 import { useWrite } from '#api/client/use-connection.ts'
 import { listNfDownloads, type NfDownloadRequest, requestNfDownload } from '#api/contract/nf-downloads.ts'
 import { useTellSaved } from '../kit/saved.ts'
-import { useFailed } from '../kit/use-failed.ts'
+import { useFailed } from '../kit/failure/use-failed.ts'
 import { useGo, useSnackbars } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { CallError } from '#api/client/call.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { useTold } from './failure.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { useTold } from './failure/failure.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 
 interface Reporting {

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Needs } from '#domain/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
-import type { List } from './list/list.ts'
-import type { Shown } from './list/shown.tsx'
+import type { List } from './list/define-list.ts'
+import type { Shown } from './list/show-list.tsx'
 import type { StoredPreferences } from './preferences.ts'
 
 /** Where a route was found: its parameters, its query string and what is kept of the user's preferences. */

@@ -1,8 +1,8 @@
 import type { Nfce } from '#api/contract/nfces.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { paymentLabel, paymentTiming } from '#domain/payment.ts'
-import { type Leader, Leaders } from '#ui/DefinitionList.tsx'
-import { Section } from '#ui/Section.tsx'
+import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
+import { Section } from '#ui/painted/Section.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
 type Reform = NonNullable<Data['total']['reforma']>

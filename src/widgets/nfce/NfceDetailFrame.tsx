@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { Section } from '#ui/Section.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Section } from '#ui/painted/Section.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 
 interface Props {
   head: ReactNode

@@ -1,5 +1,5 @@
-import { buttonClass } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
 import { NfceDetailSkeleton } from './NfceDetailFrame.tsx'
 
 /** A note as it stands before its first answer. */

@@ -1,9 +1,9 @@
 import type { Nfce } from '#api/contract/nfces.ts'
 import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
 import { taxRegimeLabel } from '#domain/tax-regime.ts'
-import { DefinitionList } from '#ui/DefinitionList.tsx'
-import { Disclosure } from '#ui/Disclosure.tsx'
-import { Section } from '#ui/Section.tsx'
+import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Disclosure } from '#ui/painted/Disclosure.tsx'
+import { Section } from '#ui/painted/Section.tsx'
 
 type Issuer = Nfce['data']['informacao_nfe']['emitente']
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Nfce } from '#api/contract/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
-import { PagerView } from '#ui/PagerView.tsx'
-import { Section } from '#ui/Section.tsx'
-import { TableFrame, type TableColumn } from '#ui/Table.tsx'
-import { hasNextPage, pageRange } from '../kit/ListFrame.tsx'
+import { PagerView } from '#ui/painted/PagerView.tsx'
+import { Section } from '#ui/painted/Section.tsx'
+import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
+import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
 
 type Details = Nfce['data']['informacao_nfe']['detalhes']
 

@@ -1,6 +1,6 @@
 import type { NfceEvent } from '#api/contract/nfces.ts'
-import type { IconName } from '#ui/icons.ts'
-import type { Level } from '#ui/level.ts'
+import type { IconName } from '#ui/painted/icons.ts'
+import type { Level } from '#ui/painted/level.ts'
 
 interface Look {
   level: Level

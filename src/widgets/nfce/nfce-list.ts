@@ -1,6 +1,6 @@
 import { NFCE_STATUSES } from '#domain/document-status.ts'
 import { choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
-import { defineList } from '../kit/list/list.ts'
+import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 
 /** Sizes: decisions 16. Refresh: second document, section 9. */

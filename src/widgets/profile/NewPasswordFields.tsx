@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { passwordProblems } from '#domain/password.ts'
-import { Button } from '#ui/Button.tsx'
-import { PasswordField } from '#ui/TextField.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { PasswordField } from '#ui/fields/TextField.tsx'
 import { DIFFERENT } from './password-choice.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 

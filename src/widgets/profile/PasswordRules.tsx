@@ -1,5 +1,5 @@
 import { PASSWORD_RULES } from '#domain/password.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
 
 /** The five rules, each with whether it holds (first document, section 2). What changes is said to those who do not see it. */
 export function PasswordRules({ value }: { value: string }) {

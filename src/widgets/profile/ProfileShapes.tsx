@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 /** The form as it stands before it is known whose it is. */

@@ -1,6 +1,6 @@
 import { useAllowed } from '#api/client/use-connection.ts'
-import { buttonClass } from '#ui/Button.tsx'
-import { Link } from '../kit/Link.tsx'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Link } from '../kit/place/Link.tsx'
 import { paths } from '../paths.ts'
 
 /** Where one goes on from a SAT: what it says of itself, what it said before, what can be asked of it. */

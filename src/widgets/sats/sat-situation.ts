@@ -1,6 +1,6 @@
 import type { Sat } from '#api/contract/sats.ts'
-import type { IconName } from '#ui/icons.ts'
-import type { Level } from '#ui/level.ts'
+import type { IconName } from '#ui/painted/icons.ts'
+import type { Level } from '#ui/painted/level.ts'
 
 interface Situation {
   level: Level

@@ -5,9 +5,12 @@ import type { readPark, readSat } from '#api/contract/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
-import { satAlarmsQuery } from './sat-alarms-query.ts'
-import { satAlertList, satCommandList, satHistoryList, satList } from './sat-lists.ts'
-import { satSeriesQuery } from './sat-series-query.ts'
+import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
+import { satAlertList } from './alerts/sat-alert-list.ts'
+import { satCommandList } from './device/sat-command-list.ts'
+import { satHistoryList } from './device/sat-history-list.ts'
+import { satList } from './list/sat-list.ts'
+import { satSeriesQuery } from './device/sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
 const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -44,7 +47,7 @@ export default defineWidget({
       path: paths.satAlerts(),
       needs: ['sat_notification:read'],
       // The menu is as good without it.
-      badge: () => import('./SatAlertsCount.tsx').catch(() => ({ default: () => null })),
+      badge: () => import('./alerts/SatAlertsCount.tsx').catch(() => ({ default: () => null })),
     },
     {
       order: 62,
@@ -63,8 +66,8 @@ export default defineWidget({
       title: 'Monitoramento',
       // Login only (decisions 8); what it loads needs cfe_dashboard:read on the server.
       needs: [],
-      screen: () => import('./SatPark.tsx'),
-      shapes: () => import('./SatParkShapes.tsx'),
+      screen: () => import('./park/SatPark.tsx'),
+      shapes: () => import('./park/SatParkShapes.tsx'),
       reads: ({ preferences }) => [
         readAddress<typeof readPark>('/dashboards/park', {
           query: { include_homolog: monitoringParkOf(preferences).includeHomolog ? '1' : '0' },
@@ -75,14 +78,14 @@ export default defineWidget({
       name: 'sats.index',
       path: '/sats',
       needs: ['sat:read'],
-      ...satList.route(() => import('./SatList.tsx')),
+      ...satList.route(() => import('./list/SatList.tsx')),
     },
     {
       name: 'sats.monitoring',
       path: '/sats/:serialNumber/monitoring',
       title: 'Monitoramento de SAT',
       needs: ['sat:read'],
-      screen: () => import('./SatMonitoring.tsx'),
+      screen: () => import('./device/SatMonitoring.tsx'),
       reads: ({ params, search }) => [
         readOf(params),
         readAddress<typeof readSatSeries>('/sats/:serial/series', {
@@ -97,7 +100,7 @@ export default defineWidget({
       title: 'Histórico de SAT',
       needs: ['sat:read'],
       list: satHistoryList,
-      screen: () => import('./SatHistory.tsx'),
+      screen: () => import('./device/SatHistory.tsx'),
       reads: (at) => [readOf(at.params), ...satHistoryList.reads(at)],
     },
     {
@@ -106,7 +109,7 @@ export default defineWidget({
       title: 'Comandos de SAT',
       needs: ['sat:read'],
       list: satCommandList,
-      screen: () => import('./SatCommands.tsx'),
+      screen: () => import('./device/SatCommands.tsx'),
       reads: ({ params }) => [readOf(params)],
     },
     {
@@ -114,15 +117,15 @@ export default defineWidget({
       path: '/sat-alerts',
       title: 'SATs em Alerta',
       needs: ['sat_notification:read'],
-      ...satAlertList.route(() => import('./SatAlerts.tsx')),
+      ...satAlertList.route(() => import('./alerts/SatAlerts.tsx')),
     },
     {
       name: 'sat_alarms.index',
       path: '/sat-alarms',
       title: 'Alarmes',
       needs: ['sat_alarm:read'],
-      screen: () => import('./SatAlarms.tsx'),
-      shapes: () => import('./SatAlarmsShapes.tsx'),
+      screen: () => import('./alarms/SatAlarms.tsx'),
+      shapes: () => import('./alarms/SatAlarmsShapes.tsx'),
       reads: ({ search }) => [
         readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(given(search)) }),
       ],

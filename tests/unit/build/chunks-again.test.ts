@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadChunk } from '#widgets/kit/load-chunk.ts'
+import { loadChunk } from '#widgets/kit/element/load-chunk.ts'
 import { withSuffixes } from '../../../scripts/vite/retry-chunks.ts'
 import { withoutProps } from '../../../scripts/vite/r2wc.ts'
 

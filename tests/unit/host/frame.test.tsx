@@ -9,7 +9,7 @@ import Home from '#host/Home.tsx'
 import { MenuNav } from '#host/MenuNav.tsx'
 import { NotFound } from '#host/NotFound.tsx'
 import { Shell } from '#host/Shell.tsx'
-import { PlaceContext } from '#widgets/kit/place.ts'
+import { PlaceContext } from '#widgets/kit/place/place.ts'
 
 const aurora = { id: 'a', description: 'Grupo Aurora' }
 const reader: Me = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSession } from '#host/session.ts'
 import { loginFailure, signIn } from '#host/sign-in.ts'
-import { nextPath } from '#widgets/kit/next.ts'
+import { nextPath } from '#widgets/kit/place/next.ts'
 
 const aurora = { id: 'a', description: 'Grupo Aurora' }
 const horizonte = { id: 'h', description: 'Rede Horizonte' }

@@ -16,47 +16,52 @@ function graph(imports: Record<string, readonly string[]>) {
 }
 
 const modules = graph({
-  'widgets/nfce/NfceList.tsx': ['ui/Status.tsx', 'ui/Chip.tsx', 'widgets/paths.ts', 'widgets/nfce/look-of-rows.ts'],
+  'widgets/nfce/NfceList.tsx': [
+    'ui/painted/Status.tsx',
+    'ui/painted/Chip.tsx',
+    'widgets/paths.ts',
+    'widgets/nfce/look-of-rows.ts',
+  ],
   'widgets/cfe/CfeList.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
-  'widgets/kit/look.ts': ['widgets/kit/paint.ts'],
-  'widgets/kit/runtime.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/Status.tsx'],
-  'widgets/kit/WidgetRoot.tsx': ['api/client/call.ts', 'ui/Dialog.tsx'],
-  'widgets/kit/ListScreen.tsx': ['ui/CopyButton.tsx'],
-  'ui/Status.tsx': ['ui/Icon.tsx'],
-  'widgets/kit/list/FilterFields.tsx': ['ui/Field.tsx'],
-  'ui/Dialog.tsx': ['ui/circle-a.ts'],
+  'widgets/kit/element/first-paint.ts': ['widgets/kit/element/paint.ts'],
+  'widgets/kit/element/react-root.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/painted/Status.tsx'],
+  'widgets/kit/WidgetRoot.tsx': ['api/client/call.ts', 'ui/overlay/Dialog.tsx'],
+  'widgets/kit/list/ListScreen.tsx': ['ui/CopyButton.tsx'],
+  'ui/painted/Status.tsx': ['ui/painted/Icon.tsx'],
+  'widgets/kit/list/FilterFields.tsx': ['ui/fields/Field.tsx'],
+  'ui/overlay/Dialog.tsx': ['ui/circle-a.ts'],
   'ui/circle-a.ts': ['ui/circle-b.ts'],
   'ui/circle-b.ts': ['ui/circle-a.ts'],
-  'widgets/nfce/NfceFilters.tsx': ['ui/Select.tsx', 'widgets/kit/ApiForm.tsx'],
+  'widgets/nfce/NfceFilters.tsx': ['ui/fields/Select.tsx', 'widgets/kit/form/ApiForm.tsx'],
 })
 
 describe('the chunk of a module', () => {
   test.each([
     // What pictures are made of, at any depth
-    ['ui/Status.tsx', 'view'],
-    ['ui/Icon.tsx', 'view'],
+    ['ui/painted/Status.tsx', 'view'],
+    ['ui/painted/Icon.tsx', 'view'],
     ['widgets/paths.ts', 'view'],
-    ['widgets/kit/paint.ts', 'view'],
+    ['widgets/kit/element/paint.ts', 'view'],
     // What every screen needs after
     ['widgets/kit/WidgetRoot.tsx', 'base'],
     ['api/client/call.ts', 'base'],
     ['ui/circle-b.ts', 'base'],
     ['ui/CopyButton.tsx', 'base'],
     // What lists share, and no other screen needs
-    ['ui/Chip.tsx', 'list'],
+    ['ui/painted/Chip.tsx', 'list'],
     // Of one area's pictures alone
     ['domain/skips.ts', 'cfe-look'],
     // What only some screens need stays with them
-    ['ui/Select.tsx', undefined],
+    ['ui/fields/Select.tsx', undefined],
     ['widgets/kit/list/FilterFields.tsx', undefined],
-    ['widgets/kit/ApiForm.tsx', undefined],
+    ['widgets/kit/form/ApiForm.tsx', undefined],
     // An area's own is never shared
     ['widgets/nfce/look-of-rows.ts', undefined],
     ['widgets/nfce/NfceList.tsx', undefined],
     // Loaded by name
-    ['widgets/kit/look.ts', undefined],
-    ['widgets/kit/runtime.tsx', undefined],
-    ['widgets/kit/ListScreen.tsx', undefined],
+    ['widgets/kit/element/first-paint.ts', undefined],
+    ['widgets/kit/element/react-root.tsx', undefined],
+    ['widgets/kit/list/ListScreen.tsx', undefined],
   ])('%s: %s', (path, chunk) => expect(chunkOf(`${ROOT}/${path}`, modules)).toBe(chunk))
 
   test('what the entry of the back-office is made of comes with it, whoever else needs it', () => {
@@ -75,7 +80,7 @@ describe('the chunk of a module', () => {
       getModuleInfo: (id: string) => ({ importers: id === react ? importers.map((path) => `${ROOT}/${path}`) : [] }),
     })
     expect(chunkOf(react, importedBy('widgets/kit/WidgetRoot.tsx'))).toBe('base')
-    expect(chunkOf(react, importedBy('widgets/kit/WidgetRoot.tsx', 'widgets/kit/look.ts'))).toBe('view')
+    expect(chunkOf(react, importedBy('widgets/kit/WidgetRoot.tsx', 'widgets/kit/element/first-paint.ts'))).toBe('view')
     expect(chunkOf(react, importedBy('widgets/nfce/NfceFilters.tsx'))).toBeUndefined()
   })
   test('Vite’s helper is there from the first', () => {
@@ -86,9 +91,11 @@ describe('the chunk of a module', () => {
 test('an area’s sheet is with what its pictures are made of; one of some screens goes with them', () => {
   const sheet = 'widgets/nfce/nfce.css'
   expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceList.tsx': [sheet] }))).toBe('nfce-look')
-  expect(chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/LineChart.tsx': ['ui/LineChart.css'] }))).toBeUndefined()
+  expect(
+    chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/chart/LineChart.tsx': ['ui/chart/LineChart.css'] })),
+  ).toBeUndefined()
 })
 
 test('the loader loads every area by its name', () => {
-  expect(Object.keys(lazyModules()).toSorted()).toEqual(['look', ...widgets.map(({ area }) => area)].toSorted())
+  expect(Object.keys(lazyModules()).toSorted()).toEqual(['first-paint', ...widgets.map(({ area }) => area)].toSorted())
 })

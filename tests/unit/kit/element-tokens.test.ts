@@ -4,7 +4,7 @@ import {
   elementTokens,
   type TokenProvider,
   type TokenRequest,
-} from '#widgets/kit/element-tokens.ts'
+} from '#widgets/kit/element/tokens.ts'
 
 interface Given {
   tenant?: string

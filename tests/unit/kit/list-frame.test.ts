@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasNextPage, pageRange } from '#widgets/kit/ListFrame.tsx'
+import { hasNextPage, pageRange } from '#widgets/kit/list/ListFrame.tsx'
 
 describe('the range of a page', () => {
   test.each([

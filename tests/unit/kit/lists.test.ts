@@ -3,7 +3,7 @@ import { readKey } from '#api/client/use-connection.ts'
 import type { Values } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Filter } from '#widgets/kit/list/filters.ts'
-import type { List } from '#widgets/kit/list/list.ts'
+import type { List } from '#widgets/kit/list/define-list.ts'
 
 const ONE = '018f2b5e-0000-7000-8000-000000000001'
 const TWO = '018f2b5e-0000-7000-8000-000000000002'
@@ -12,7 +12,7 @@ const route = { serialNumber: '000145872' }
 const asks = { sat_id: ONE }
 
 /** Every list of the product, by the name it is declared by. */
-const lists = Object.values(import.meta.glob<Record<string, unknown>>('/src/widgets/*/*-list{,s}.ts', { eager: true }))
+const lists = Object.values(import.meta.glob<Record<string, unknown>>('/src/widgets/**/*-list.ts', { eager: true }))
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, List<unknown, Values>] => typeof entry[1] === 'object')
 

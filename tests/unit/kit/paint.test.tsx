@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NfceItem } from '#api/contract/nfces.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { PagerView } from '#ui/PagerView.tsx'
-import { paint } from '#widgets/kit/paint.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { PagerView } from '#ui/painted/PagerView.tsx'
+import { paint } from '#widgets/kit/element/paint.ts'
 import nfces from '#widgets/nfce/NfceList.tsx'
 
 /** As much of an element as a picture needs. It writes itself as React's server does, which marks a choice on its option. */

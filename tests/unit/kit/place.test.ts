@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memoryPlace } from '#widgets/kit/place.ts'
+import { memoryPlace } from '#widgets/kit/place/place.ts'
 
 test('the page moves an element without being asked by it', () => {
   const place = memoryPlace('/nfces?page=2', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defineView, matching, oneOf, wholeNumber } from '#widgets/kit/view-state.ts'
+import { defineView, matching, oneOf, wholeNumber } from '#widgets/kit/place/view-state.ts'
 
 const View = defineView({
   tab: oneOf(['all', 'mine']),

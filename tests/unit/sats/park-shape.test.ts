@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats.ts'
-import { instantsOf, sectionsOf } from '#widgets/sats/park-shape.ts'
+import { instantsOf, sectionsOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
   id: `sat-${number}`,

@@ -3,8 +3,8 @@ import { readKey } from '#api/client/use-connection.ts'
 import { listSatAlarms } from '#api/contract/sat-alarms.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { satAlarmsQuery } from '#widgets/sats/sat-alarms-query.ts'
-import { SatAlarmsView } from '#widgets/sats/sat-alarms-view.ts'
+import { satAlarmsQuery } from '#widgets/sats/alarms/sat-alarms-query.ts'
+import { SatAlarmsView } from '#widgets/sats/alarms/sat-alarms-view.ts'
 import widget from '#widgets/sats/widget.ts'
 
 /** What is sent before the screen is there, at a path. */

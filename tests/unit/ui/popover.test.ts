@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insetBeside } from '#ui/popover.ts'
+import { insetBeside } from '#ui/overlay/popover.ts'
 
 const screen = { width: 400, height: 800 }
 const panel = { width: 180, height: 320 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createSnackbars } from '#ui/snackbars.ts'
+import { createSnackbars } from '#ui/overlay/snackbars.ts'
 
 describe('createSnackbars', () => {
   it('keeps messages oldest first and tells its listeners', () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Values } from '#api/client/address.ts'
-import { Button } from '#ui/Button.tsx'
-import { Chip } from '#ui/Chip.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Chip } from '#ui/painted/Chip.tsx'
 import { ENVIRONMENTS } from '#domain/environment.ts'
-import { periodText } from '../period-text.ts'
+import { periodText } from './period-text.ts'
 import type { ChoiceFilter, Filter } from './filters.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */

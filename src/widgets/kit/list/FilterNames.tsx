@@ -1,8 +1,8 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
-import { useCompanyName } from '../use-companies.ts'
+import { useCompanyName } from '../form/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
-import { useSat } from './use-sat.ts'
+import { useSat } from '../form/use-sat.ts'
 
 const UNKNOWN = '…'
 

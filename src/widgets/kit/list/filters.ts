@@ -1,6 +1,6 @@
 import { isDate } from '#domain/date-time.ts'
 import { ENVIRONMENTS } from '#domain/environment.ts'
-import { type Field, matching, oneOf } from '../view-state.ts'
+import { type Field, matching, oneOf } from '../place/view-state.ts'
 
 // What a list can be narrowed by: one kind each. How a kind is painted stands in FilterBar.tsx, how it is chosen in FilterFields.tsx.
 

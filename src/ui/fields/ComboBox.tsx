@@ -1,0 +1,106 @@
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
+import { useId, useState } from 'react'
+import { describedBy, Field, type FieldTexts } from './Field.tsx'
+import { Icon } from '../painted/Icon.tsx'
+import { useAnchor } from '../overlay/popover.ts'
+
+export interface ComboOption {
+  value: string
+  label: string
+  /** A second line, e.g. a registration number; searched as well. */
+  detail?: string
+}
+
+export interface ComboBoxProps extends FieldTexts {
+  options: readonly ComboOption[]
+  value: string | null
+  onChange: (value: string | null) => void
+  /** What the chosen value is called where it is not among the options. */
+  chosenLabel?: string
+  /** Told what is typed, where the caller searches; `options` are then shown as they come. */
+  onSearch?: (text: string) => void
+  loading?: boolean
+  placeholder?: string
+  emptyText?: string
+  disabled?: boolean
+  onBlur?: () => void
+}
+
+/** One of many, found by typing. The cross empties it. */
+export function ComboBox({
+  label,
+  aside,
+  hint,
+  error,
+  options,
+  value,
+  chosenLabel = '',
+  onChange,
+  onSearch,
+  loading = false,
+  placeholder,
+  emptyText = 'Nenhum resultado',
+  disabled,
+  onBlur,
+}: ComboBoxProps) {
+  const id = useId()
+  const { anchor, panel } = useAnchor<HTMLDivElement>()
+  const [text, setText] = useState('')
+  const shown = onSearch ? options : options.filter((option) => matches(option, text))
+
+  function search(next: string) {
+    setText(next)
+    onSearch?.(next)
+  }
+
+  return (
+    <Field id={id} label={label} aside={aside} hint={hint} error={error}>
+      <Combobox value={value} onChange={onChange} onClose={() => search('')} disabled={disabled} immediate>
+        <div {...anchor} className="inp">
+          <Icon name="search" />
+          <ComboboxInput
+            id={id}
+            autoComplete="off"
+            placeholder={placeholder}
+            displayValue={(chosen: string | null) =>
+              chosen === null ? '' : (options.find((option) => option.value === chosen)?.label ?? chosenLabel)
+            }
+            onChange={(event) => search(event.currentTarget.value)}
+            onBlur={onBlur}
+            {...describedBy(id, { hint, error })}
+          />
+          {value !== null && !disabled ? (
+            <button type="button" className="copy" aria-label="Limpar" title="Limpar" onClick={() => onChange(null)}>
+              <Icon name="x" size={14} />
+            </button>
+          ) : null}
+          <ComboboxButton className="copy" aria-label="Mostrar opções">
+            <Icon name="chevron-down" />
+          </ComboboxButton>
+        </div>
+        <ComboboxOptions modal={false} {...panel} className="pop">
+          {shown.length === 0 ? <p className="opt t3">{loading ? 'Carregando…' : emptyText}</p> : null}
+          {shown.map((option) => (
+            <ComboboxOption key={option.value} value={option.value} className="opt">
+              <span className="ell">{option.label}</span>
+              {option.detail ? <span className="t3 s12 nw">{option.detail}</span> : null}
+              {option.value === value ? <Icon name="check" size={14} /> : null}
+            </ComboboxOption>
+          ))}
+        </ComboboxOptions>
+      </Combobox>
+    </Field>
+  )
+}
+
+/** Whether an option is what somebody types for: accents and case do not matter to who searches. */
+export function matches(option: ComboOption, text: string): boolean {
+  return plain(`${option.label} ${option.detail ?? ''}`).includes(plain(text.trim()))
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}

@@ -1,0 +1,170 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from '../painted/Button.tsx'
+
+export type DialogSize = 'sm' | 'md' | 'lg' | 'xl'
+
+export interface DialogProps {
+  title: ReactNode
+  /** Beside the title: a badge. */
+  badge?: ReactNode
+  /** 420, 560, 800 or 1200 pixels; below 720 every dialog is a sheet at the bottom. */
+  size?: DialogSize
+  /** A press beside it does not close it: what is read there for long is not lost by a slip of the hand. */
+  persistent?: boolean
+  onClose: () => void
+  footer?: ReactNode
+  /** Classes of the scrolling body. */
+  bodyClassName?: string
+  /** The children bring their own `.body` (tabs stand between head and body). */
+  bare?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog for as long as it is mounted. It lives in the browser's top layer, in place: no portal, so it works within a shadow
+ * root. The element with `data-autofocus` gets the focus first, else the close button; when it goes, the opener has it back.
+ */
+export function Dialog({
+  title,
+  badge,
+  size = 'md',
+  persistent,
+  onClose,
+  footer,
+  bodyClassName,
+  bare,
+  children,
+}: DialogProps) {
+  const titleId = useId()
+  return (
+    <ModalFrame size={size} persistent={persistent} onClose={onClose} labelledBy={titleId}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        {badge}
+        <span className="sp" />
+        <IconButton icon="x" label="Fechar" onClick={onClose} />
+      </header>
+      {bare ? children : <div className={bodyClassName ? `body ${bodyClassName}` : 'body'}>{children}</div>}
+      {footer ? <footer>{footer}</footer> : null}
+    </ModalFrame>
+  )
+}
+
+export interface ConfirmDialogProps {
+  title: string
+  /** One paragraph each. */
+  text: readonly string[]
+  confirmLabel: string
+  cancelLabel?: string
+  /** Filled red rather than the primary button. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. The focus starts on the way back. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancelar',
+  danger = false,
+  busy,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const titleId = useId()
+  const textId = useId()
+  return (
+    <ModalFrame size="sm" role="alertdialog" onClose={onCancel} labelledBy={titleId} describedBy={textId}>
+      <div className="confirm">
+        <h2 id={titleId}>{title}</h2>
+        <div id={textId}>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+      <footer>
+        <Button kind={danger ? 'secondary' : 'ghost'} onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button kind={danger ? 'danger-solid' : 'primary'} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </footer>
+    </ModalFrame>
+  )
+}
+
+interface ModalFrameProps {
+  size: DialogSize
+  persistent?: boolean
+  onClose: () => void
+  role?: 'alertdialog'
+  labelledBy: string
+  describedBy?: string
+  children: ReactNode
+}
+
+function ModalFrame({ size, persistent = false, onClose, role, labelledBy, describedBy, children }: ModalFrameProps) {
+  const frame = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+
+  // showModal has no declarative form
+  useEffect(() => {
+    const dialog = frame.current
+    if (!dialog) return undefined
+    // Within a shadow root document.activeElement is the host: ask the root itself
+    const opener = rootOf(dialog).activeElement
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      dialog.close()
+      // Not by its class: another document that adopted us has its own
+      if (opener && 'focus' in opener) (opener as HTMLElement).focus()
+    }
+  }, [])
+
+  function closeBeside(event: MouseEvent) {
+    // Both ends of the press beside the panel: selecting text out of a field must not close
+    if (!persistent && pressedBeside.current && event.target === event.currentTarget) onClose()
+  }
+
+  return (
+    <dialog
+      ref={frame}
+      className="scrim"
+      role={role}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={closeBeside}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Not left to the browser: it would close by itself at the second Esc
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return // a file field's own cancel bubbles
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={size === 'md' ? 'dlg' : `dlg ${size}`} part="dialog">
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function rootOf(node: Node): Document | ShadowRoot {
+  const root = node.getRootNode()
+  return root instanceof ShadowRoot ? root : document
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../painted/Button.tsx'
+import { Icon } from '../painted/Icon.tsx'
+import type { IconName } from '../painted/icons.ts'
+import type { Level } from '../painted/level.ts'
+import type { Snackbars } from './snackbars.ts'
+
+const iconOf: Record<Level, IconName> = {
+  success: 'circle-check',
+  info: 'info',
+  neutral: 'info',
+  warning: 'triangle-alert',
+  danger: 'circle-alert',
+}
+
+/**
+ * Shows the messages of a store, newest below, six seconds each. The draining line is the clock: it stands still while the pointer
+ * or the focus is on the stack, and its end dismisses.
+ */
+export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
+  const shown = useSyncExternalStore(snackbars.subscribe, snackbars.current)
+  const stack = useRef<HTMLElement>(null)
+  const newest = shown.at(-1)?.id
+
+  // Popovers have no declarative form
+  useEffect(() => {
+    const popover = stack.current
+    if (!popover) return
+    const root = popover.getRootNode()
+    const open = popover.matches(':popover-open')
+    // Opened anew it lies above a dialog; not otherwise, for that starts the clocks anew
+    const covered = (root instanceof ShadowRoot || root instanceof Document) && root.querySelector(':modal') !== null
+    if (open && (covered || newest === undefined)) popover.hidePopover()
+    if (newest !== undefined && (!open || covered)) popover.showPopover()
+  }, [newest])
+
+  return (
+    <section ref={stack} className="snacks" popover="manual" aria-label="Avisos">
+      {shown.map(({ id, level, text }) => (
+        <div
+          key={id}
+          className="snack"
+          data-level={level}
+          role={level === 'danger' ? 'alert' : 'status'}
+          onAnimationEnd={(event) => {
+            if (event.animationName === 'drain') snackbars.dismiss(id)
+          }}
+        >
+          <Icon name={iconOf[level]} />
+          <p>{text}</p>
+          <Button kind="ghost" onClick={() => snackbars.dismiss(id)}>
+            OK
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

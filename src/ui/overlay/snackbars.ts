@@ -1,0 +1,47 @@
+import type { Level } from '../painted/level.ts'
+
+export interface Snackbar {
+  id: number
+  level: Level
+  text: string
+}
+
+export interface Snackbars {
+  show: (snackbar: { level: Level; text: string }) => void
+  dismiss: (id: number) => void
+  clear: () => void
+  /** The messages now shown, oldest first; the same array until something changes. */
+  current: () => readonly Snackbar[]
+  subscribe: (listener: () => void) => () => void
+}
+
+/** The messages of one widget or page. No React: anything that acts may speak. */
+export function createSnackbars(): Snackbars {
+  let shown: readonly Snackbar[] = []
+  let lastId = 0
+  const listeners = new Set<() => void>()
+
+  function set(next: readonly Snackbar[]) {
+    shown = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    show({ level, text }) {
+      lastId += 1
+      // The same words again would only push the first ones up
+      set([...shown.filter((snackbar) => snackbar.text !== text), { id: lastId, level, text }])
+    },
+    dismiss(id) {
+      set(shown.filter((snackbar) => snackbar.id !== id))
+    },
+    clear() {
+      set([])
+    },
+    current: () => shown,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

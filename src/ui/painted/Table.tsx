@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export interface TableColumn {
+  header: string
+  /** Numbers are read from the right. */
+  align?: 'left' | 'right'
+  /** A class of the column's head and cells, such as `c-num`. */
+  className?: string
+  /** Pixels of its bar while loading; default 96. */
+  skeleton?: number
+}
+
+/** The class of a cell of this column. */
+export function cellClass(column: TableColumn): string | undefined {
+  return [column.className, column.align === 'right' ? 'r num' : ''].filter(Boolean).join(' ') || undefined
+}
+
+export interface TableFrameProps {
+  columns: readonly TableColumn[]
+  /** What the table lists, for those who do not see it. */
+  label: string
+  /** Further classes: `click` where rows open something, `dense`, `flush`, or a name of the list. */
+  className?: string
+  /** While true the rows shown are about to be replaced. */
+  busy?: boolean
+  /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
+  plain?: boolean
+  /** The rows: <tr> elements. */
+  children: ReactNode
+}
+
+/** Head and body of a table within its own scroller. */
+export function TableFrame({ columns, label, className, busy = false, plain = false, children }: TableFrameProps) {
+  return (
+    <div className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
+      <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.header} scope="col" className={cellClass(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

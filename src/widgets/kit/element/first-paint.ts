@@ -1,0 +1,238 @@
+import { readAddress } from '#api/client/address.ts'
+import type { Answer, Asker, sendAhead, stopAhead, TakeAhead } from '#api/client/ahead.ts'
+import { reportError } from '#api/client/report-error.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import type { readMe } from '#api/contract/users.ts'
+import type { FiscalElement } from './element.ts'
+import { elementTokens, type TokenProvider } from './tokens.ts'
+import { paint } from './paint.ts'
+import { storedPreferences } from '../preferences.ts'
+import type { Running } from './react-root.tsx'
+import { dressRoot } from './sheets.ts'
+import { themeBy } from './theme-values.ts'
+import { type At, loadScreen, type Match, type OverRoute, type Route, routeAt, type Widget } from '../widget.ts'
+
+export interface Mounted {
+  /** Attributes or properties have changed. */
+  update(): void
+  end(): void
+}
+
+/** What the loader hands over: it is built apart and shares no module with what it loads, so all they have in common goes through here. */
+export interface Presentation {
+  element: FiscalElement
+  /** Without a prefix. */
+  tag: string
+  widget: Widget
+  /** The least height, as CSS; `100%` is its width. */
+  height: string
+  asker: () => Asker
+  sendAhead: typeof sendAhead
+  stopAhead: typeof stopAhead
+  takeAhead: TakeAhead
+  /** Says in a place that the code for it could not be had. */
+  missing: (error: unknown, place: ParentNode) => void
+  /** What the page set by `connect`. */
+  pageToken: () => TokenProvider | undefined
+}
+
+/** What an element is asked to be, read anew at each change. */
+export interface Wish extends Asker {
+  view: string
+  /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
+  fault: string | undefined
+}
+
+function wishOf({ element, tag, widget, asker, pageToken }: Presentation): Wish {
+  const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
+  const asked = asker()
+  const view = element.setting('view')
+  const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
+  const wrong = Object.entries(attributes).find(([name, valid]) => !view && !valid(given[name] ?? ''))?.[0]
+  // A page that signs in first says who and where together: until then neither is missing.
+  const isSigned = asked.token || element.tokenProvider || pageToken()
+  const fault = !isHttp(asked.api)
+    ? 'O atributo api não é um endereço http:// ou https://.'
+    : !asked.tenant && isSigned
+      ? 'O atributo tenant está ausente.'
+      : wrong && `O atributo ${wrong} está ausente ou é inválido.`
+  return { ...asked, view: view || start(given), fault }
+}
+
+const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)
+
+/** What can be found and begun before React is there. */
+interface Beginning {
+  match: Match | undefined
+  at: At
+  /** Answers to the route's first reads; empty without a token. */
+  answers: Promise<Answer>[]
+}
+
+/** Once React has come for one element, the cache of its connection answers the next ones. */
+let reactIsHere = false
+
+/** Finds the route and asks for its first data, or joins the loader's asking. */
+function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning {
+  const [pathname = '', query] = wish.view.split('?')
+  const match = wish.fault ? undefined : routeAt(widget.routes, pathname)
+  const at: At = {
+    params: match?.params ?? {},
+    search: query ? `?${query}` : '',
+    preferences: storedPreferences(wish.tenant, subjectOf(wish.token)),
+  }
+  const early = wish.token && wish.tenant && !reactIsHere
+  const reads = early ? (match?.route.reads?.(at) ?? []) : []
+  const answers = reads.map((path) => send(wish, path))
+  if (reads.length > 0) answers.push(send(wish, readAddress<typeof readMe>('/users/me', {})))
+  return { match, at, answers }
+}
+
+/** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
+const soon = (route: Route | OverRoute | undefined) => route && loadScreen(route).catch(() => undefined)
+
+/** How long React's own shapes are waited for where nothing was painted. */
+const SHAPES_AFTER_MS = 150
+/** How long React waits for the first rows to be painted. */
+const PATIENCE_MS = 1000
+const THEMES = ['dark', 'light', 'auto']
+
+function dress(element: FiscalElement, frame: HTMLElement, theme: string): void {
+  const known = THEMES.includes(theme)
+  if (!known) console.warn(`${element.localName}: theme "${theme}" is unknown, "dark" is used`)
+  frame.dataset.theme = known ? theme : 'dark'
+}
+
+/** Paints the first answer as soon as it is there, then fetches React, which takes the picture over. */
+export function present(given: Presentation): Mounted {
+  const { element } = given
+  const wish = () => wishOf(given)
+  const frame = document.createElement('div')
+  frame.className = 'fx wdg'
+  frame.part.add('root')
+  const picture = frame.appendChild(document.createElement('div'))
+  picture.className = 'picture'
+  // A likeness: what is chosen or pressed in it would be lost, so it cannot be.
+  picture.inert = true
+  picture.ariaDisabled = 'true'
+  const stage = frame.appendChild(document.createElement('div'))
+  stage.className = 'stage'
+  stage.hidden = true
+  picture.style.minHeight = stage.style.minHeight = given.height.replace('%', 'cqi')
+  let ended = false
+  let running: Running | undefined
+
+  let theme = ''
+  /** Once for each theme asked for: other changes must not warn of it again. */
+  const dressAnew = () => {
+    const asked = element.setting('theme') || 'dark'
+    if (asked === theme) return
+    theme = asked
+    dress(element, frame, theme)
+  }
+  dressAnew()
+  const root = element.shadowRoot
+  const dressed = root && dressRoot(root)
+  themeBy(element, frame)
+  root?.replaceChildren(frame)
+
+  const tokens = elementTokens({
+    get tenant() {
+      return wish().tenant
+    },
+    get token() {
+      return wish().token || undefined
+    },
+    get provider() {
+      return element.tokenProvider ?? given.pageToken()
+    },
+    require: (reason, respondWith) => void element.tell('auth-required', { reason, respondWith }, true),
+    onToken: (token) => Reflect.set(element, 'token', token),
+    onLost() {
+      const message = 'Sessão expirada. Entre novamente.'
+      element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
+    },
+  })
+
+  let drawnFor = ''
+  /** Whether the picture holds data. */
+  let filled = false
+  /** Whether whom the picture was for has gone meanwhile. */
+  const left = () => !wish().token || wish().tenant !== drawnFor
+  /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
+  const draw = async ({ match, at, answers: [first] }: Beginning) => {
+    drawnFor = wish().tenant
+    const pictured = (await match?.route.picture?.())?.default
+    const shapes = (await match?.route.shapes?.())?.default
+    if (!pictured && !shapes) return
+    const show = (answer: unknown) => {
+      if (ended || running?.shown() || (answer && left())) return
+      filled = answer !== undefined
+      picture.replaceChildren()
+      paint(pictured ? pictured.picture(answer, at) : shapes?.(), picture)
+    }
+    show(undefined)
+    if (!first || !pictured) return
+    const { status, body } = await first
+    if (status === 200) show(body)
+  }
+
+  const run = async () => {
+    let beginning = begin(given, wish())
+    if (!wish().token) {
+      void draw(beginning).catch(() => undefined)
+      if (await tokens.ready()) beginning = begin(given, wish())
+    }
+    // React would take the line from what the first rows need; slow data does not keep it waiting for long.
+    const drawn = draw(beginning).catch(() => undefined)
+    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+    const { route, over } = beginning.match ?? {}
+    const [{ start }] = await Promise.all([import('./react-root.tsx'), soon(route), soon(over)])
+    reactIsHere = true
+    const { routes, elements } = given.widget
+    if (ended) return
+    running = start({
+      element,
+      routes,
+      only: elements[given.tag]?.only,
+      wish,
+      takeAhead: given.takeAhead,
+      picture,
+      stage,
+      tokens,
+    })
+    // Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes.
+    setTimeout(() => {
+      if (picture.childElementCount > 0) return
+      picture.remove()
+      stage.hidden = false
+    }, SHAPES_AFTER_MS)
+  }
+  run().catch((error: unknown) => {
+    reportError(wish().api, error, `${element.localName} load`)
+    given.missing(error, frame)
+  })
+
+  let asker = given.asker()
+  return {
+    update() {
+      dressed?.anew()
+      themeBy(element, frame)
+      dressAnew()
+      const before = asker
+      asker = given.asker()
+      if (before.token && before.token !== asker.token) given.stopAhead(before)
+      tokens.changed()
+      // React may not be there yet to do it.
+      if (!running?.shown() && filled && left()) picture.replaceChildren()
+      running?.update()
+    },
+    end() {
+      ended = true
+      given.stopAhead(asker)
+      tokens.end()
+      running?.end()
+      dressed?.end()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { type Asker, sendAhead, stopAhead, takeAhead } from '#api/client/ahead.ts'
+import { API_ROOT } from '#api/client/address.ts'
+import type { Declared, FiscalElement } from './element.ts'
+import { loadFirstPaint } from './load-first-paint.ts'
+import { pageDefaults } from './page-defaults.ts'
+import type { Mounted } from './first-paint.ts'
+import { hasPreferences } from '../preferences.ts'
+
+/** Whom an element asks, for whom, as whom: now. */
+const askerOf = (element: FiscalElement): Asker => ({
+  api: element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin,
+  tenant: element.setting('tenant') || pageDefaults.tenant || '',
+  token: element.setting('token'),
+})
+
+/** Once it is there, it asks for the first data itself. */
+let lookIsHere = false
+
+/**
+ * Puts an element on the page: fetches, side by side, its area's declaration, what paints, and the first data, which need wait for neither.
+ * All else is done by what comes (first-paint.ts). Kept small: this is most of what a page loads before an element appears.
+ */
+export function mount(
+  element: FiscalElement,
+  { tag, attributes, height: [wide, narrow], reads, widget, picture }: Declared,
+): Mounted {
+  element.mirror('loading')
+  // Of its final height from the first frame on. A percentage of padding is one of the width, so that this knows where it is narrow.
+  const height = `var(--fiscal-min-height,clamp(${wide}px,(720px - 100%)*9999,${narrow}px))`
+  const space = document.createElement('div')
+  space.style.paddingTop = height
+  element.shadowRoot?.append(space)
+  let ended = false
+  let presented: Mounted | undefined
+
+  const start = async () => {
+    // Frameworks insert an element first and set its attributes in the same task.
+    await Promise.resolve()
+    const bare = !element.setting('view')
+    const asker = askerOf(element)
+    // Before the code: a browser that holds six connections to a server must not keep the data waiting.
+    // An address that is none would be one of the page's own, which must not get the token.
+    const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
+    if (bare && !lookIsHere && isWhole && attributes.every(element.setting, element)) {
+      for (const path of hasPreferences() ? [] : [...reads, `${API_ROOT}/users/me`]) {
+        const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
+        sendAhead(asker, filled).catch(() => undefined)
+      }
+    }
+    const parts = Promise.all([loadFirstPaint(), widget()])
+    // Who uses it looks whether it came.
+    if (bare) picture?.().catch(() => undefined)
+    const [{ present }, { default: found }] = await parts
+    lookIsHere = true
+    if (ended) return
+    presented = present({
+      element,
+      tag,
+      widget: found,
+      height,
+      asker: () => askerOf(element),
+      sendAhead,
+      stopAhead,
+      takeAhead,
+      missing,
+      pageToken: () => pageDefaults.token,
+    })
+  }
+  const missing = (error: unknown, place: ParentNode | null) => {
+    console.error(error)
+    const message = 'Não foi possível carregar. '
+    const reload = document.createElement('button')
+    reload.textContent = 'Recarregar a página'
+    reload.onclick = () => location.reload()
+    place?.replaceChildren(message, reload)
+    element.mirror('error')
+    element.tell('error', { code: 'network', message, retryable: true }, true)
+  }
+  start().catch((error: unknown) => missing(error, element.shadowRoot))
+
+  return {
+    update: () => presented?.update(),
+    end() {
+      ended = true
+      presented?.end()
+      element.shadowRoot?.replaceChildren()
+    },
+  }
+}

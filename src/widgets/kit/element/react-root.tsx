@@ -1,0 +1,193 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { TakeAhead } from '#api/client/ahead.ts'
+import type { CallError } from '#api/client/call.ts'
+import { type Connection, join } from '#api/client/connection.ts'
+import { reportError } from '#api/client/report-error.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import type { FiscalElement } from './element.ts'
+import type { ElementTokens } from './tokens.ts'
+import { keepThroughMoves } from './moves.ts'
+import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
+import type { Wish } from './first-paint.ts'
+import { memoryPlace, type Place } from '../place/place.ts'
+import type { Shown } from '../report.ts'
+import { type Route, routeAt } from '../widget.ts'
+import { WidgetRoot } from '../WidgetRoot.tsx'
+
+interface Start {
+  element: FiscalElement
+  routes: readonly Route[]
+  /** The only route it shows, see `ElementSpec`. */
+  only: string | undefined
+  /** What the element is asked to be now. */
+  wish: () => Wish
+  takeAhead: TakeAhead
+  /** What was painted before React came; removed once React shows as much. */
+  picture: HTMLElement
+  stage: HTMLElement
+  tokens: ElementTokens
+}
+
+export interface Running {
+  update(): void
+  end(): void
+  /** Whether the screen has taken the picture's place. */
+  shown(): boolean
+}
+
+interface Joined {
+  key: string
+  connection: Connection
+  release(): void
+}
+
+/** React's part of an element: takes the picture over, follows the attributes, tells the page. */
+export function start({ element, routes, only, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
+  const root = createRoot(stage, {
+    onUncaughtError: (error) => fail(error),
+    onCaughtError: (error) => fail(error),
+  })
+  const snackbars = createSnackbars()
+  let wish = wishNow()
+  let joined: Joined | undefined
+  let taken = false
+  /** Whose data stood last. */
+  let readyFor: string | undefined
+  /** Failures that the page was told of, and whether it left them to us to show. */
+  const told = new WeakMap<CallError, boolean>()
+  let fault: string | undefined
+
+  /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
+  const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+  if (only && !/^(list|page|)$/.test(back())) {
+    console.warn(`${element.localName}: back "${back()}" is unknown, there is no way back`)
+  }
+
+  const place = memoryPlace(wish.view, (from, to) => {
+    const match = routeAt(routes, to.split('?')[0] ?? '/')
+    const name = match?.over?.name ?? match?.route.name
+    if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
+    if (only && match?.route.name !== only && back() !== 'list') return false
+    element.moved(to)
+    return true
+  })
+
+  const panels: Place = {
+    ...place,
+    href: () => undefined,
+    refused: <NoAccess />,
+    unknown: <UnknownPath />,
+    hasBack: () => !only || /^(list|page)$/.test(back()),
+    signedOut: tokens.forget,
+  }
+
+  const report = (shown: Shown) => {
+    element.mirror(shown)
+    if (shown === 'loading') return
+    if (!taken) {
+      taken = true
+      stage.hidden = false
+      picture.remove()
+    }
+    if (shown !== 'ready' || readyFor === joined?.key) return
+    readyFor = joined?.key
+    element.tell('ready', {})
+  }
+
+  const fail = (error: unknown) => {
+    console.error(error)
+    reportError(wish.api, error, `${element.localName} render`)
+    report('error')
+    element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
+  }
+
+  /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */
+  const failed = (error: CallError) => {
+    const before = told.get(error)
+    if (before !== undefined) return before
+    const { code, status, message, retryable } = error
+    const known = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'].includes(code)
+    const named = status === 403 ? 'auth-denied' : known ? code : 'api'
+    // Its loss was told when it was lost.
+    const isOurs =
+      code === 'auth-expired' ||
+      element.tell('error', { code: named, message, retryable, ...(status !== undefined && { status }) }, true)
+    told.set(error, isOurs)
+    return isOurs
+  }
+
+  const leave = () => {
+    joined?.release()
+    joined = undefined
+  }
+
+  /** The connection that the wish asks for, joined anew when api, tenant or user has changed. */
+  const connect = (): Connection | undefined => {
+    const token = tokens.current()
+    if (!token || !wish.tenant) {
+      leave()
+      return undefined
+    }
+    const subject = subjectOf(token)
+    const key = `${wish.api} ${wish.tenant} ${subject}`
+    if (joined?.key !== key) {
+      leave()
+      snackbars.clear()
+      joined = { key, ...join(wish.api, wish.tenant, subject, tokens, takeAhead) }
+    }
+    return joined.connection
+  }
+
+  const body = () => {
+    if (wish.fault) {
+      // Nothing of whom it was shown for before outlives this.
+      if (!wish.tenant) leave()
+      return <Unusable message={wish.fault} report={report} />
+    }
+    const connection = connect()
+    if (!connection) return <SignedOut report={report} />
+    return (
+      <WidgetRoot
+        key={joined?.key}
+        routes={routes}
+        connection={connection}
+        snackbars={snackbars}
+        report={report}
+        onFailure={failed}
+        onSaved={(saved) => element.tell('saved', saved)}
+        place={panels}
+      />
+    )
+  }
+  const render = () => {
+    if (wish.fault && wish.fault !== fault) {
+      console.warn(`${element.localName}: ${wish.fault}`)
+      element.tell('error', { code: 'config', message: wish.fault, retryable: false }, true)
+    }
+    fault = wish.fault
+    root.render(body())
+  }
+
+  const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
+  // Now, not when React finds time: the data may be there already.
+  flushSync(render)
+
+  return {
+    update() {
+      moved?.()
+      const before = wish
+      wish = wishNow()
+      if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
+      // Who has left must not be seen for one frame more.
+      if (tokens.current()) render()
+      else flushSync(render)
+    },
+    end() {
+      root.unmount()
+      leave()
+    },
+    shown: () => taken,
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listSats, type Sat } from '#api/contract/sats.ts'
+import { ComboBox } from '#ui/fields/ComboBox.tsx'
+import { useChoicesFailure } from '../failure/failure.ts'
+import { useSat } from './use-sat.ts'
+
+interface Props {
+  /** Only this company's SATs are offered. */
+  company: string | null
+  value: string | null
+  onChange: (sat: string | null) => void
+}
+
+const OFFERED = 20
+
+/** 'SAT' of a filter, found by a part of its serial number: a tenant may have thousands. Disabled without sat:read. */
+export function SatField({ company, value, onChange }: Props) {
+  const allowed = useCan(listSats)
+  const [text, setText] = useState('')
+  const part = text.trim()
+  const isSerial = /^\d{0,9}$/.test(part)
+  const found = useRead(
+    listSats,
+    { query: { search: part || undefined, company_id: company ?? undefined, per_page: OFFERED } },
+    { enabled: allowed && isSerial, freshFor: 60, keepPrevious: true },
+  )
+  const chosen = useSat(value ?? undefined)
+  const sats = isSerial ? (found.data?.items ?? []) : []
+  return (
+    <ComboBox
+      label="SAT"
+      placeholder="Todos"
+      options={(chosen && part === '' ? [chosen, ...sats.filter(({ id }) => id !== chosen.id)] : sats).map(option)}
+      loading={found.isLoading}
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+      disabled={!allowed}
+      hint={allowed ? undefined : 'Seu perfil não permite ver SATs'}
+      error={useChoicesFailure(found.error)}
+    />
+  )
+}
+
+const option = (sat: Sat) => ({
+  value: sat.id,
+  label: sat.serial_number,
+  detail: sat.company.nome_fantasia ?? sat.company.razao_social,
+})

@@ -1,0 +1,169 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { formatTotal } from '#domain/list-total.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
+import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
+import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
+
+/** What cells use that behaves once React is there, and is a likeness of it before. */
+export interface RowTools<X = unknown> {
+  link: (to: string, className: string, children: ReactNode, label?: string) => ReactNode
+  /** `copied` is said once the text is copied. */
+  copy: (text: string, label: string, copied: string) => ReactNode
+  /** 'Voltar', beside the filters. */
+  back: (to: string) => ReactNode
+  /** What a button does that leads somewhere. */
+  go: (to: string) => (() => void) | undefined
+  /** The list's own query string. */
+  search: string
+  /** Milliseconds, for how long ago something was. */
+  now: number
+  /** Whether rows lead where they do. */
+  leads: boolean
+  /** What the list's own hook adds. */
+  extra: X | undefined
+}
+
+/** The likenesses, for pictures. */
+export const pictured = (search: string): RowTools<never> => ({
+  link: (_to, className, children) => <a className={className}>{children}</a>,
+  copy: (_text, label) => <CopyButtonView label={label} />,
+  back: () => (
+    <a className={buttonClass('secondary', 'sm')}>
+      <Icon name="arrow-left" size={14} />
+      Voltar
+    </a>
+  ),
+  go: () => undefined,
+  search,
+  now: Date.now(),
+  leads: true,
+  extra: undefined,
+})
+
+export interface Column<T, X = unknown> extends TableColumn {
+  // A method, so that the frame can be handed columns of any list.
+  cell(item: T, tools: RowTools<X>): ReactNode
+}
+
+export interface ListRowProps<T> {
+  item: T
+  columns: readonly Column<T>[]
+  tools: RowTools
+  onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  /** Among rows that open something, one that does not: it must not look as if it did. */
+  inert?: boolean
+}
+
+/** One row; nothing of it changes while its item is the same. */
+export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListRowProps<T>) {
+  return (
+    <tr className={inert ? 'inert' : undefined} onClick={onRow && !inert ? (event) => onRow(item, event) : undefined}>
+      {columns.map((column) => (
+        <td key={column.header} className={cellClass(column)}>
+          {column.cell(item, tools)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** How a list looks: all of it can be painted before React is there. */
+export interface ListLook<T, X = unknown> {
+  /** What the table lists, for those who do not see it. */
+  label: string
+  className: string
+  columns: readonly Column<T, X>[]
+  rowKey(item: T): string
+  /** Which rows open nothing, where others do. */
+  isInert?(item: T): boolean
+}
+
+interface ListFrameProps<T> {
+  look: ListLook<T>
+  /** Undefined until the first answer. */
+  items: readonly T[] | undefined
+  /** Whether rows open something. */
+  leads: boolean
+  onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  tools: RowTools
+  /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
+  Row?: (props: ListRowProps<T>) => ReactNode
+  /** At the left of the toolbar. */
+  filters: ReactNode
+  /** Countdown and actions at its right. */
+  actions: ReactNode
+  /** Stands in for the table: nothing found, or an error. */
+  instead?: ReactNode
+  busy?: boolean
+  pager: Omit<PagerViewProps, 'range' | 'hasNext'>
+  total: number
+}
+
+/** The range of a page and the total, 'N+' where the server stopped counting (decisions 17). */
+export function pageRange(page: number, perPage: number, shown: number, total: number): string {
+  if (shown === 0) return page === 1 ? '0 de 0' : `0 de ${formatTotal(total)}`
+  const first = (page - 1) * perPage + 1
+  return `${first}–${first + shown - 1} de ${formatTotal(total)}`
+}
+
+/** Whether there may be a page after this one; a capped total tells only when the page is not full. */
+export function hasNextPage(page: number, perPage: number, shown: number, total: number): boolean {
+  const capped = total > 0 && total % 1000 === 0
+  return page * perPage < total || (capped && shown === perPage)
+}
+
+/** Rows that are drawn while they are awaited: as many as a page has, unless it is a very long one. */
+const MOST_SHAPES = 20
+
+/** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
+export function ListFrame<T>({ look, items, leads, tools, pager, total, Row = ListRow, ...list }: ListFrameProps<T>) {
+  const { label, className, columns } = look
+  const shown = items?.length ?? 0
+  const table = {
+    label,
+    className: leads ? `click ${className}` : className,
+    columns,
+    busy: list.busy || !items,
+    plain: !leads,
+  }
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <div className="chips">{list.filters}</div>
+        <span className="sp" />
+        {list.actions}
+        <slot name="toolbar-end" />
+      </div>
+      {list.instead ??
+        (items ? (
+          <TableFrame {...table}>
+            {items.map((item) => (
+              <Row
+                key={look.rowKey(item)}
+                item={item}
+                columns={columns}
+                tools={tools}
+                onRow={list.onRow}
+                inert={look.isInert?.(item)}
+              />
+            ))}
+          </TableFrame>
+        ) : (
+          <slot name="loading">
+            <TableFrame {...table}>
+              <SkeletonRows columns={columns} rows={Math.min(pager.perPage, MOST_SHAPES)} />
+            </TableFrame>
+          </slot>
+        ))}
+      <PagerView
+        {...pager}
+        range={items ? pageRange(pager.page, pager.perPage, shown, total) : ''}
+        hasNext={hasNextPage(pager.page, pager.perPage, shown, total)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,201 @@
+import { type MouseEvent, memo, useCallback, useMemo, useState } from 'react'
+import type { Input, Values } from '#api/client/address.ts'
+import type { CallError } from '#api/client/call.ts'
+import { useAllowed, useRead } from '#api/client/use-connection.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Page } from '#api/contract/page.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { BackLink } from '../place/BackLink.tsx'
+import { Countdown } from '../refresh/Countdown.tsx'
+import { Link } from '../place/Link.tsx'
+import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
+import { FilterBar, FilterButton } from './FilterBar.tsx'
+import type { Shown } from './show-list.tsx'
+import { MissingDialog } from '../failure/MissingPart.tsx'
+import { ReadFailure } from '../failure/ReadFailure.tsx'
+import { useReport } from '../report.ts'
+import { useFailureSnackbar } from '../failure/use-failed.ts'
+import { useLoaded } from '../failure/use-loaded.ts'
+import { useNow } from '../refresh/use-now.ts'
+import { usePreferences } from '../use-preferences.ts'
+import { useGo, useRoute } from '../WidgetRoot.tsx'
+
+/** Choices and searches are a large part of a list's code, and most visits do without. */
+const loadFields = () => import('./FilterFields.tsx')
+const loadNames = () => import('./FilterNames.tsx')
+
+const link: RowTools['link'] = (to, className, children, label) => (
+  <Link to={to} className={className} aria-label={label}>
+    {children}
+  </Link>
+)
+const back: RowTools['back'] = (to) => <BackLink small to={to} />
+const copy: RowTools['copy'] = (text, label, copied) => <CopyButton text={text} label={label} copiedLabel={copied} />
+
+/** A refresh that brings the same items draws no row anew: the cache keeps what has not changed as it was. */
+const Row = memo(ListRow) as typeof ListRow
+
+/** A click on a row's own controls, or one that ends a selection of text, is not a click on the row. */
+function meant(event: MouseEvent): boolean {
+  // React's events come from elements, of whatever document.
+  if ((event.target as Element).closest('a, button')) return false
+  return getSelection()?.isCollapsed ?? true
+}
+
+/** Names are not worth a word of their own: the ids are chosen all the same. */
+const Unnamed = () => '…'
+const serverMessage = (message: string) => message
+
+interface Props<T, V extends object, X> {
+  shown: Shown<T, V, X>
+  /** Names the list where what it lists depends on the route. */
+  label?: string
+  /** What the server is asked that neither the list nor its address can say. */
+  asks?: Values
+}
+
+/**
+ * A list as every list of the product behaves: one read, skeletons first, the former rows while the next ones load, the catalogue's
+ * message when it fails, filters, pages, refresh by hand and by itself.
+ */
+export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props<T, V, X>) {
+  const { list } = shown
+  const { endpoint, useLive } = list.loaded()
+  const { params: route, search } = useRoute()
+  const go = useGo()
+  const [preferences, keep] = usePreferences()
+  const view = list.view.read(search)
+  const query = { ...list.query(view, preferences), ...asks }
+  // What a list asks is held against its contract by a test: the type of an unknown endpoint's input says nothing.
+  const input = { params: list.params(route), query } as unknown as Input<Endpoint>
+  const answer = useRead(endpoint, input, { keepPrevious: true })
+  const { data, error, refetch, isFetching } = answer as typeof answer & {
+    data: Page<T> | undefined
+    error: CallError | null
+  }
+  const listSearch = list.search(view)
+  const { extra, over } = useLive({ view, query, listSearch })
+  const [isFiltering, setIsFiltering] = useState(false)
+  const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
+  const isNamed = 'company_id' in view || 'sat_id' in view
+  const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
+  const tools = useRowTools(shown, listSearch, extra)
+  const onRow = useOnRow(shown, tools)
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  useFailureSnackbar(error, shown.failure ?? serverMessage)
+
+  const show = (changed: Values) => go(list.path(list.view.write({ ...view, ...changed }), route))
+  const narrow = (changed: Values) => show({ ...changed, page: undefined })
+  const openFilters = () => setIsFiltering(true)
+  const closeFilters = () => setIsFiltering(false)
+  const isEmpty = data?.items.length === 0
+
+  return (
+    <>
+      <ListFrame<T>
+        look={label === undefined ? shown : { ...shown, label }}
+        items={data?.items}
+        leads={tools.leads}
+        onRow={tools.leads ? onRow : undefined}
+        tools={tools}
+        Row={Row}
+        filters={
+          <>
+            {shown.start?.(tools, view)}
+            <FilterBar
+              filters={list.filters}
+              view={view}
+              query={query}
+              Name={Name}
+              onShow={narrow}
+              onFilter={openFilters}
+            />
+          </>
+        }
+        actions={
+          <>
+            {shown.actions?.(tools)}
+            <Countdown every={list.refreshEvery} read={answer} onElapsed={refresh} />
+            <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
+          </>
+        }
+        instead={
+          !data && error ? (
+            <slot name="error">
+              <ReadFailure error={error} text="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+            </slot>
+          ) : isEmpty ? (
+            <EmptyList {...shown.empty(view)} onFilter={openFilters} />
+          ) : undefined
+        }
+        busy={answer.isPlaceholderData}
+        pager={{
+          page: query.page,
+          perPage: query.per_page,
+          options: list.sizes,
+          onPage: (page) => show({ page: page > 1 ? page : undefined }),
+          onPerPage: (size) => {
+            if (list.prefers) keep(list.prefers, { itemsPerPage: size })
+            narrow({ per_page: list.prefers || size === list.size ? undefined : size })
+          },
+        }}
+        total={data?.total ?? 0}
+      />
+      {FilterFields && isFiltering && (
+        <FilterFields
+          filters={list.filters}
+          values={{ ...view, ...query }}
+          onClose={closeFilters}
+          onFilter={(chosen) => {
+            closeFilters()
+            const { environment } = chosen
+            if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
+              keep(list.prefers, { environment })
+            }
+            narrow(chosen)
+          }}
+        />
+      )}
+      {over}
+    </>
+  )
+}
+
+function EmptyList({ refilter, onFilter, ...texts }: ReturnType<Shown['empty']> & { onFilter: () => void }) {
+  return (
+    <slot name="empty">
+      <Empty {...texts} action={refilter && <FilterButton onFilter={onFilter} />} />
+    </slot>
+  )
+}
+
+/** What cells work with. The same object while nothing changes that they show: no row is drawn anew for it. */
+function useRowTools<T, V extends object, X>(
+  { ages, row, rowNeeds }: Shown<T, V, X>,
+  search: string,
+  extra: X | undefined,
+) {
+  const go = useGo()
+  const now = useNow(ages)
+  const allowed = useAllowed()
+  const leads = row !== undefined && (!rowNeeds || (allowed?.(rowNeeds) ?? false))
+  return useMemo<RowTools<X>>(
+    () => ({ link, copy, back, go: (to) => () => go(to), search, now, leads, extra }),
+    [go, search, now, leads, extra],
+  )
+}
+
+function useOnRow<T, V extends object, X>({ row }: Shown<T, V, X>, { search, go }: RowTools<X>) {
+  return useCallback(
+    (item: T, event: MouseEvent<HTMLTableRowElement>) => {
+      if (!row || !meant(event)) return
+      // What opens over the list gives the focus back to where it was.
+      event.currentTarget.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+      go(row(item, search))?.()
+    },
+    [row, search, go],
+  )
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { address, type Values } from '#api/client/address.ts'
+import type { Endpoint, QueryIn, Reply } from '#api/contract/endpoint.ts'
+import type { Page } from '#api/contract/page.ts'
+import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
+import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
+import type { ListScreen } from './ListScreen.tsx'
+import type { At, Route } from '../widget.ts'
+import type { Filter } from './filters.ts'
+import type { Shown } from './show-list.tsx'
+
+/** Preferences that keep how many items a page of a list has, and for some of them the environment. */
+const PREFERENCES = { nfceIndex: nfceIndexOf, cfeIndex: cfeIndexOf }
+export type ListPreference = keyof typeof PREFERENCES
+
+type PathParams = At['params']
+type Fields = Readonly<Record<string, Field<unknown>>>
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+type ValuesOf<F> = { [K in keyof F]?: F[K] extends Field<infer T> ? T : never }
+type View<F, A> = ValuesOf<Intersection<F extends Filter ? F['fields'] : never>> & ValuesOf<A> & Paging
+interface Paging {
+  page?: number
+  per_page?: number
+}
+
+/** A list's own hook: what it adds to the tools of cells, and what is open over the list. */
+export type UseLive<V, X> = (shown: { view: V; query: object; listSearch: string }) => { extra?: X; over?: ReactNode }
+
+interface Declaration<E extends Endpoint, F extends Filter, A, X> {
+  /** The endpoint's path once more: what is asked ahead of the screen must not carry the contract's schemas. */
+  read: E['path']
+  endpoint: () => Promise<E>
+  /** Parameters of the endpoint's path, from those of the route. */
+  params?: (route: PathParams) => PathParams
+  /** Where the list stands. */
+  path: (search: string, route: PathParams) => string
+  /** In the order of their chips. */
+  filters: readonly F[]
+  /** Of its address: what is open over it. */
+  also?: A
+  /** What the server is asked beside the filters. */
+  asks?: Partial<QueryIn<E>>
+  /** How many items a page may have, and has until the user chooses. */
+  sizes: readonly number[]
+  size: number
+  /** Keeps the chosen size; otherwise the address carries it. */
+  prefers?: ListPreference
+  /** Seconds between refreshes by themselves; none unless told. */
+  refreshEvery?: number
+  /** What only works once React is there. */
+  live?: () => Promise<UseLive<View<F, A>, X>>
+}
+
+/** What came with a list's screen. */
+interface Loaded<V, X> {
+  ListScreen: typeof ListScreen
+  endpoint: Endpoint
+  useLive: UseLive<V, X>
+}
+
+/** A list, as all that shows it knows it: `T` is an item, `V` what its address carries, `X` what its own hook adds to the tools of cells. */
+export interface List<T = unknown, V extends object = object, X = unknown> {
+  readonly filters: readonly Filter[]
+  readonly sizes: readonly number[]
+  readonly size: number
+  readonly prefers: ListPreference | undefined
+  /** Seconds; 0 for never. */
+  readonly refreshEvery: number
+  /** Its address (decisions 18). */
+  readonly view: ViewState<V>
+  readonly reads: (at: At) => readonly string[]
+  // Methods, so that a list of any item and view can be handed on.
+  params(route: PathParams): PathParams
+  path(search: string, route: PathParams): string
+  /** The query string of a view, without what is open over the list. */
+  search(view: V): string
+  /** The same of a query string that may carry more: a screen that opens from a list keeps it, for the way back. */
+  searchIn(search: string): string
+  /** What the server is asked for a view. */
+  query(view: V, stored: StoredPreferences): Values & { page: number; per_page: number }
+  /** Brings what a screen with this list in it cannot be shown without. */
+  load(): Promise<void>
+  /** What a route says whose screen is this list and nothing else. */
+  route(screen: () => Promise<{ default: Shown<T, V, X> }>): Pick<Route, 'list' | 'picture' | 'screen' | 'reads'>
+  loaded(): Loaded<V, X>
+}
+
+/** What the server is asked for one filter. */
+function askOf(filter: Filter, view: Values, preferred: Values): Values {
+  if (filter.kind === 'flag') return { [filter.asks]: view[filter.name] ?? '0' }
+  const given = Object.keys(filter.fields).map((name) => [name, view[name] ?? preferred[name]])
+  return Object.fromEntries(given) as Values
+}
+
+/**
+ * Declares a list once: where it is read, what it can be narrowed by, how long its pages are. Its address, its calls, its toolbar, its
+ * 'Filtrar' and its pager follow from this. Every page that may lead to the list carries it, so it holds neither schemas nor what is drawn.
+ */
+export function defineList<
+  E extends Endpoint,
+  const F extends Filter,
+  A extends Fields = Record<never, never>,
+  X = unknown,
+>(declaration: Declaration<E, F, A, X>): List<Reply<E> extends Page<infer T> ? T : never, View<F, A>, X> {
+  const { read, path, filters, also, asks, sizes, size, prefers, refreshEvery = 0 } = declaration
+  const params = declaration.params ?? (() => ({}))
+  const fields: Fields = Object.assign({}, ...filters.map((filter) => filter.fields))
+  const paging: Fields = {
+    page: wholeNumber(1, 1_000_000),
+    // What the user prefers is no part of an address that others open.
+    ...(!prefers && { per_page: { read: (given: string) => sizes.find((one) => String(one) === given) } }),
+  }
+  // The very fields that make the type, which a map of them forgets.
+  const view = defineView({ ...fields, ...paging, ...also }) as unknown as ViewState<View<F, A>>
+  let loaded: Loaded<View<F, A>, X> | undefined
+
+  const list: ReturnType<typeof defineList<E, F, A, X>> = {
+    filters,
+    sizes,
+    size,
+    prefers,
+    refreshEvery,
+    view,
+    params,
+    path,
+    search: (given) =>
+      view.write({ ...given, ...Object.fromEntries(Object.keys(also ?? {}).map((name) => [name, undefined])) }),
+    searchIn: (search) => list.search(view.read(search)),
+    query(given, stored) {
+      const values = given as Values
+      const preferred: Values = prefers ? { ...PREFERENCES[prefers](stored) } : {}
+      return {
+        ...(asks as Values | undefined),
+        ...Object.assign({}, ...filters.map((filter) => askOf(filter, values, preferred))),
+        page: given.page ?? 1,
+        per_page: Number(preferred['itemsPerPage'] ?? given.per_page ?? size),
+      }
+    },
+    reads: ({ params: route, search, preferences }) => [
+      address(read, params(route), list.query(view.read(search), preferences)),
+    ],
+    async load() {
+      const [kit, endpoint, useLive = () => ({})] = await Promise.all([
+        import('./ListScreen.tsx'),
+        declaration.endpoint(),
+        declaration.live?.(),
+      ])
+      loaded = { ListScreen: kit.ListScreen, endpoint, useLive }
+    },
+    route: (screen) => ({ list, screen, picture: screen, reads: list.reads }),
+    loaded() {
+      if (!loaded) throw new Error(`The list of ${read} is shown before its screen is loaded`)
+      return loaded
+    },
+  }
+  return list
+}

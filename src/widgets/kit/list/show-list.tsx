@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Page } from '#api/contract/page.ts'
+import type { Needs } from '#domain/permissions.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { CountdownView } from '#ui/painted/CountdownView.tsx'
+import type { EmptyProps } from '#ui/painted/Empty.tsx'
+import { ListFrame, type ListLook, pictured, type RowTools } from './ListFrame.tsx'
+import type { At } from '../widget.ts'
+import { FilterBar } from './FilterBar.tsx'
+import type { List } from './define-list.ts'
+
+/** What an empty list says, with the way to filter anew where that may help. */
+export type EmptyTexts = Omit<EmptyProps, 'action'> & { refilter?: boolean }
+
+interface Description<T, V, X> extends ListLook<T, X> {
+  /** Where a row leads; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
+  row?(item: T, search: string): string
+  /** Whom rows lead there; everybody unless told. */
+  rowNeeds?: Needs
+  /** Before the filters. */
+  start?(tools: RowTools<X>, view: V): ReactNode
+  /** At the right of the toolbar, before the refresh. */
+  actions?(tools: RowTools<X>): ReactNode
+  /** The catalogue's sentence for a failed load; the server's message stands alone unless told (second document, section 8). */
+  failure?(message: string): string
+  empty(view: V): EmptyTexts
+  /** Cells tell how long ago something was: they are drawn anew as time goes by. */
+  ages?: boolean
+}
+
+/** A list with how it looks. Its picture is painted before React is there; its screen is ListScreen's. */
+export interface Shown<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
+  list: List<T, V, X>
+  picture(answer: Page<T> | undefined, at: At): ReactNode
+}
+
+/** Says how a list looks: the one file of a list beside its declaration. */
+export function showList<T, V extends object, X>(
+  list: List<T, V, X>,
+  look: Description<NoInfer<T>, NoInfer<V>, NoInfer<X>>,
+): Shown<T, V, X> {
+  return {
+    ...look,
+    list,
+    picture(answer, { search, preferences }) {
+      const view = list.view.read(search)
+      const query = list.query(view, preferences)
+      const tools = pictured(list.search(view))
+      return (
+        <ListFrame
+          look={look}
+          // An empty answer has words and an action that the screen itself brings.
+          items={answer?.items.length === 0 ? undefined : answer?.items}
+          leads={look.row !== undefined}
+          tools={tools}
+          filters={
+            <>
+              {look.start?.(tools, view)}
+              <FilterBar filters={list.filters} view={view} query={query} />
+            </>
+          }
+          actions={
+            <>
+              {look.actions?.(tools)}
+              {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
+              <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
+            </>
+          }
+          pager={{ perPage: query.per_page, options: list.sizes, page: query.page }}
+          total={answer?.total ?? 0}
+        />
+      )
+    },
+  }
+}

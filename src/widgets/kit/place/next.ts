@@ -1,0 +1,8 @@
+import { safeNext } from '#domain/next-path.ts'
+import { paths } from '../../paths.ts'
+
+/** Where to go after login, from the login page's query string. Never the login page itself, which would come back here for ever. */
+export function nextPath(search: string): string {
+  const next = safeNext(new URLSearchParams(search).get('next'))
+  return next.split(/[?#]/)[0] === paths.login() ? paths.home() : next
+}

@@ -1,0 +1,62 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { CallError } from '#api/client/call.ts'
+import { durationText } from '#domain/duration-text.ts'
+import { CountdownView } from '#ui/painted/CountdownView.tsx'
+import { StaleView } from '#ui/painted/StaleView.tsx'
+
+export type Read = Pick<UseQueryResult<unknown, CallError>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'error'>
+
+interface Props {
+  /** Seconds of a whole turn; 0 where nothing is refreshed by itself. */
+  every: number
+  /** A turn begins with each of its answers, also with a failure. */
+  read: Read
+  onElapsed: () => void
+}
+
+/** Why what is on the screen is old, and how old that is. */
+function staleText({ error, dataUpdatedAt }: Read, now: number): string {
+  const reason =
+    error?.code === 'network' ? 'Sem conexão.' : error?.isOutage ? 'Tentando novamente…' : 'Não foi atualizado.'
+  // Rows of another page stay without being its data.
+  return dataUpdatedAt > 0 ? `${reason} Dados de há ${durationText((now - dataUpdatedAt) / 1000)}.` : reason
+}
+
+/**
+ * Counts down to the next refresh and asks for it. Only this component is drawn anew each second. A hidden page waits: it refreshes when it
+ * is looked at again. While an answer fails it says so instead, with the age of what is shown.
+ */
+export function Countdown({ every, read, onElapsed }: Props) {
+  const [now, setNow] = useState(() => Date.now())
+  // 0 before the first turn, which then is still whole.
+  const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
+  // A turn that began after the last tick is still whole.
+  const left = since === 0 ? every : Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
+  const elapsed = every > 0 && left === 0
+  const isSeen = every > 0 || read.error !== null
+
+  const ask = useRef(onElapsed)
+  // Not while rendering: a render that is thrown away must change nothing.
+  useEffect(() => {
+    ask.current = onElapsed
+  })
+  useEffect(() => {
+    if (!isSeen) return undefined
+    let ticks = 0
+    const timer = setInterval(() => {
+      if (document.hidden) return
+      setNow(Date.now())
+      // A turn without end: the computer's clock was set back.
+      if (every > 0 && since !== 0 && ++ticks % (every + 2) === 0) ask.current()
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [every, since, isSeen])
+  useEffect(() => {
+    if (elapsed) onElapsed()
+  }, [elapsed, onElapsed])
+
+  // Where nothing is shown, its place says why.
+  if (read.error) return read.data === undefined ? null : <StaleView text={staleText(read, now)} />
+  return every > 0 && <CountdownView seconds={left} of={every} />
+}

@@ -1,0 +1,47 @@
+import type { SatAlarm } from '#api/contract/sat-alarms.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { isIconName } from '#ui/painted/icons.ts'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { conditionOf } from './alarm-draft.ts'
+
+/** An alarm as a sentence, and whom it tells. A press edits it where `onEdit` is given. */
+export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => void) | undefined }) {
+  const { icon, description } = alarm.alarm_type
+  const condition = conditionOf(alarm)
+  const content = (
+    <>
+      <span className="q">
+        <Icon name={isIconName(icon) ? icon : 'triangle-alert'} />
+        <span>
+          {description} {condition && <b>{condition}</b>}
+        </span>
+      </span>
+      <span className="to">
+        {alarm.groups.map((group) => (
+          <span key={group.id} className="tag">
+            {group.description}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+  if (!onEdit) return <div className="card alarm">{content}</div>
+  return (
+    <button type="button" className="card alarm" data-alarm={alarm.id} onClick={onEdit}>
+      {content}
+    </button>
+  )
+}
+
+/** Where a card will be. */
+export const AlarmCardSkeleton = () => (
+  <div className="card alarm">
+    <span className="q">
+      <Skeleton width={16} height={16} />
+      <Skeleton width="62%" />
+    </span>
+    <span className="to">
+      <Skeleton width={96} height={20} />
+    </span>
+  </div>
+)

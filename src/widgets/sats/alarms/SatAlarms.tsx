@@ -1,0 +1,176 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listCompanyGroups } from '#api/contract/company-groups.ts'
+import {
+  createSatAlarm,
+  listSatAlarms,
+  listSatAlarmTypes,
+  type SatAlarm,
+  updateSatAlarm,
+} from '#api/contract/sat-alarms.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { PagerView } from '#ui/painted/PagerView.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
+import { useReport } from '../../kit/report.ts'
+import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import '../sats.css'
+import { AlarmCard } from './AlarmCard.tsx'
+import { AlarmsSkeleton } from './AlarmsSkeleton.tsx'
+import { satAlarmsQuery } from './sat-alarms-query.ts'
+import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
+import { useAlarmWrites } from './use-alarm-writes.ts'
+
+/** Its choices are most of the code, and most visits change nothing. */
+const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ default: AlarmForm }))
+
+const USUAL_SIZE = 20
+/** Of no alarm: the new one's. */
+const NEW = ''
+
+// What the catalogue does not name shows the server's own message (second document, section 8).
+const loadFailure = (message: string) => message
+
+/** Why a new alarm cannot be made; undefined where it can. */
+function useRefusal(): string | undefined {
+  const mayCreate = useCan(createSatAlarm)
+  const mayGroups = useCan(listCompanyGroups)
+  if (!mayCreate) return 'Seu perfil não permite criar alarmes'
+  return mayGroups ? undefined : 'Seu perfil não permite ver grupos de empresas, a quem um alarme avisa'
+}
+
+/** 'Alarmes': when alerts are raised, and whom they tell (second document, section 2: SAT alarms screen). */
+export default function SatAlarms() {
+  const refusal = useRefusal()
+  const mayUpdate = useCan(updateSatAlarm)
+  const go = useGo()
+  const view = SatAlarmsView.read(useRoute().search)
+  const query = satAlarmsQuery(view)
+  const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
+  const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
+  const writes = useAlarmWrites()
+  // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
+  const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
+  const [closed, setClosed] = useState<{ id: string | undefined }>()
+  const AlarmForm = useLoaded(editing && loadForm)
+  const cards = useRef<HTMLUListElement>(null)
+  const newButton = useRef<HTMLButtonElement>(null)
+  const { data, error, isFetching } = alarms
+
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  useFailureSnackbar(error, loadFailure)
+  // The focus goes on at the card that the form was, or became; where there is none, at the way to a new one.
+  useEffect(() => {
+    if (!closed) return
+    const card = closed.id && cards.current?.querySelector<HTMLElement>(`[data-alarm="${CSS.escape(closed.id)}"]`)
+    ;(card || newButton.current)?.focus()
+  }, [closed])
+
+  const open = (alarm?: SatAlarm) => {
+    if (!writes.saving && !writes.deleting) setEditing(alarm ? { alarm } : {})
+  }
+  const show = (changed: Partial<SatAlarmsViewState>) =>
+    go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
+  const close = (id?: string) => {
+    // A new one is the first of the first page.
+    if (id !== undefined && !editing?.alarm && query.page > 1) show({ page: undefined })
+    setEditing(undefined)
+    setClosed({ id })
+  }
+  const form = editing && (
+    <li key={editing.alarm?.id ?? NEW} className="wide">
+      {types.data && AlarmForm ? (
+        <AlarmForm alarm={editing.alarm} types={types.data.items} writes={writes} onClose={close} />
+      ) : (
+        <div className="card alarm edit">
+          {types.error ? (
+            <ReadFailure error={types.error} onRetry={() => void types.refetch()} busy={types.isFetching} />
+          ) : (
+            <SkeletonLines lines={4} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+  const items = data?.items ?? []
+  // In one array, so that a form stays the same where its alarm leaves the list.
+  const rows = items.map((alarm) =>
+    alarm.id === editing?.alarm?.id ? (
+      form
+    ) : (
+      <li key={alarm.id}>
+        <AlarmCard alarm={alarm} onEdit={mayUpdate ? () => open(alarm) : undefined} />
+      </li>
+    ),
+  )
+  if (form && !rows.includes(form)) rows.unshift(form)
+
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <h2 className="h2">Disparar alertas quando...</h2>
+        <span className="sp" />
+        <Button ref={newButton} kind="primary" icon="plus" disabledReason={refusal} onClick={() => open()}>
+          Novo Alarme
+        </Button>
+        <slot name="toolbar-end" />
+      </div>
+      {rows.length > 0 ? (
+        <div className="scroll pad">
+          <ul ref={cards} className="alarms" aria-label="Alarmes" aria-busy={alarms.isPlaceholderData}>
+            {rows}
+          </ul>
+        </div>
+      ) : data ? (
+        <slot name="empty">
+          <Empty
+            icon="bell"
+            title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
+            text={query.page > 1 ? undefined : 'Alarmes avisam grupos de empresas do que acontece com seus SATs.'}
+            action={
+              query.page > 1 ? (
+                <Button size="sm" onClick={() => show({ page: undefined })}>
+                  Ver a primeira página
+                </Button>
+              ) : (
+                !refusal && (
+                  <Button size="sm" icon="plus" onClick={() => open()}>
+                    Cadastrar alarme
+                  </Button>
+                )
+              )
+            }
+          />
+        </slot>
+      ) : error ? (
+        <slot name="error">
+          <ReadFailure
+            error={error}
+            text="Não foi possível carregar os alarmes"
+            onRetry={() => void alarms.refetch()}
+            busy={isFetching}
+          />
+        </slot>
+      ) : (
+        <slot name="loading">
+          <AlarmsSkeleton />
+        </slot>
+      )}
+      <PagerView
+        page={query.page}
+        perPage={query.per_page}
+        options={PAGE_SIZES}
+        range={data ? pageRange(query.page, query.per_page, items.length, data.total) : ''}
+        hasNext={data !== undefined && hasNextPage(query.page, query.per_page, items.length, data.total)}
+        onPage={(page) => show({ page: page > 1 ? page : undefined })}
+        onPerPage={(size) => show({ page: undefined, per_page: size === USUAL_SIZE ? undefined : size })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import { listSatNotifications, type SatNotification } from '#api/contract/sat-notifications.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { durationText } from '#domain/duration-text.ts'
+import { ALARM_TYPES, isAlarmTypeId } from '#domain/sat-alarms.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Badge, Status } from '#ui/painted/Status.tsx'
+import { isIconName } from '#ui/painted/icons.ts'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { Link } from '../../kit/place/Link.tsx'
+import { paths } from '../../paths.ts'
+import { SatLinks } from '../SatLinks.tsx'
+
+/** Former alerts of the same device that are told. */
+const STORY = 50
+/** More than a device can have at once: one of each alarm. */
+const ACTIVE = 1000
+
+interface Props {
+  id: string
+  serial: string
+  now: number
+  onClose: () => void
+}
+
+/** What was watched for, as the alarm's card says it. */
+const askedFor = ({ alarm_type: { id }, condition }: SatNotification) =>
+  `${isAlarmTypeId(id) ? ALARM_TYPES[id].description : ''} ${condition}`.trim()
+
+const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
+  durationText(((cleared_utc ? Date.parse(cleared_utc) : now) - Date.parse(created_utc)) / 1000)
+
+/** One alert: what was asked for, what was measured, since when, what happened before, and where to go from here. */
+export function AlertDialog({ id, serial, now, onClose }: Props) {
+  const heading = useId()
+  const mayAlarms = useCan(listSatAlarms)
+  const story = useRead(listSatNotifications, {
+    query: { sat_serial_number: serial, include_homolog: '1', per_page: STORY },
+  })
+  const told = story.data?.items.find((one) => one.id === id)
+  // One that has been on for long may have more than a story's alerts behind it.
+  const active = useRead(
+    listSatNotifications,
+    { query: { sat_serial_number: serial, include_homolog: '1', active: '1', per_page: ACTIVE } },
+    { enabled: story.data !== undefined && !told },
+  )
+  const alert = told ?? active.data?.items.find((one) => one.id === id)
+  const unread = story.error ? story : active
+  const others = story.data?.items.filter((one) => one.id !== id) ?? []
+
+  return (
+    <Dialog
+      title={alert?.message ?? `Alerta do SAT ${serial}`}
+      badge={
+        alert &&
+        (alert.cleared_utc ? (
+          <Badge level="success" icon="circle-check">
+            Encerrado
+          </Badge>
+        ) : (
+          <Badge level={alert.level} icon="triangle-alert">
+            Ativo
+          </Badge>
+        ))
+      }
+      onClose={onClose}
+      footer={
+        <>
+          <SatLinks serial={serial} />
+          <span className="sp" />
+          {mayAlarms && (
+            <Link to={paths.satAlarms()} className={buttonClass('ghost')}>
+              Ver alarmes
+            </Link>
+          )}
+        </>
+      }
+    >
+      {alert ? (
+        <DefinitionList
+          columns={2}
+          items={[
+            { label: 'SAT', value: alert.sat.serial_number },
+            { label: 'Empresa', value: alert.company.nome_fantasia ?? alert.company.razao_social },
+            { label: 'Alarme', value: askedFor(alert) },
+            { label: 'Medido ao disparar', value: alert.measured ?? '–' },
+            { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
+            alert.cleared_utc
+              ? {
+                  label: 'Encerrado em',
+                  value: `${formatDateTime(alert.cleared_utc)}, depois de ${lasted(alert, now)}`,
+                }
+              : { label: 'Duração', value: lasted(alert, now) },
+          ]}
+        />
+      ) : unread.error ? (
+        <ReadFailure error={unread.error} onRetry={() => void unread.refetch()} busy={unread.isFetching} />
+      ) : story.data && !active.isFetching ? (
+        <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+      {others.length > 0 && (
+        // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
+        <section className="alert-story" tabIndex={0} aria-labelledby={heading}>
+          <h3 id={heading}>Outros alertas deste SAT</h3>
+          <ul>
+            {others.map((one) => (
+              <li key={one.id}>
+                <Status
+                  level={one.cleared_utc ? 'neutral' : one.level}
+                  icon={isIconName(one.alarm_type.icon) ? one.alarm_type.icon : 'triangle-alert'}
+                >
+                  {one.message}
+                </Status>
+                <span className="t3 num">
+                  {formatDateTime(one.created_utc)}, {one.cleared_utc ? `durou ${lasted(one, now)}` : 'ativo'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { alertAge, isRecent } from '#domain/alert-age.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { isIconName } from '#ui/painted/icons.ts'
+
+export interface AlertLine {
+  id: string
+  message: string
+  icon: string
+  created_utc: string
+  /** Whom it is about, where that is not plain. */
+  about?: string
+}
+
+/** Alerts, newest first: those younger than 15 minutes stand out. A press opens the alert's story. */
+export function AlertList({
+  alerts,
+  now,
+  onOpen,
+}: {
+  alerts: readonly AlertLine[]
+  now: number
+  onOpen: (id: string) => void
+}) {
+  return (
+    <ul className="feed">
+      {alerts.map(({ id, message, icon, created_utc, about }) => (
+        <li key={id}>
+          <button type="button" className={isRecent(created_utc, now) ? 'al new' : 'al'} onClick={() => onOpen(id)}>
+            <Icon name={isIconName(icon) ? icon : 'triangle-alert'} />
+            <b>{message}</b>
+            <time dateTime={created_utc} title={formatDateTime(created_utc)}>
+              {alertAge(created_utc, now)}
+            </time>
+            {about && <small>{about}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { isIconName } from '#ui/painted/icons.ts'
+import { showList } from '../../kit/list/show-list.tsx'
+import { paths } from '../../paths.ts'
+import '../sats.css'
+import { satAlertList } from './sat-alert-list.ts'
+
+/** The list as it is, with an alert's story open over it. */
+const storyPath = (search: string, sat: string, alert: string) =>
+  paths.satAlerts(satAlertList.view.write({ ...satAlertList.view.read(search), sat, alert }))
+
+/** 'SATs em Alerta': SATs with active notifications, by level (decisions 19). */
+export default showList(satAlertList, {
+  label: 'SATs em Alerta',
+  className: 'in-alert',
+  rowKey: ({ sat }) => sat.id,
+  row: ({ sat }) => paths.satMonitoring(sat.serial_number),
+  rowNeeds: ['sat:read'],
+  ages: true,
+  empty: ({ company_id, level }) => {
+    const isFiltered = company_id !== undefined || level !== undefined
+    const text = isFiltered ? 'Nenhum SAT em alerta corresponde aos filtros ativos.' : undefined
+    return { icon: 'bell', title: 'Nenhum alerta', text }
+  },
+  columns: [
+    {
+      header: 'Serial',
+      className: 'c-ser num',
+      skeleton: 76,
+      cell: ({ sat }, { leads, link }) => (
+        <>
+          {leads ? link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number) : sat.serial_number}
+          {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Empresa',
+      className: 'c-com',
+      skeleton: 180,
+      cell: ({ company }) => (
+        <span className="ell" title={company.razao_social}>
+          {company.nome_fantasia ?? company.razao_social}
+        </span>
+      ),
+    },
+    {
+      header: 'Alertas',
+      className: 'c-als',
+      skeleton: 320,
+      cell: ({ sat, alerts }, { now, go, search }) => (
+        <ul className="als">
+          {alerts.map(({ id, level, icon, message, created_utc }) => (
+            <li key={id}>
+              <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
+                <span className="st" data-level={level}>
+                  <Icon name={isIconName(icon) ? icon : 'triangle-alert'} size={14} />
+                  {message}
+                </span>
+                <time dateTime={created_utc} title={formatDateTime(created_utc)}>
+                  {relativeTime(created_utc, now)}
+                </time>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ],
+})

@@ -1,0 +1,19 @@
+import { useRead } from '#api/client/use-connection.ts'
+import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
+import { formatTotal } from '#domain/list-total.ts'
+import { useRefresh } from '../../kit/refresh/use-refresh.ts'
+
+/** Seconds between looks, as of the list itself. */
+const REFRESH_SECONDS = 60
+
+/** How many SATs are in alert, beside the menu's entry; nothing for none, and where it cannot be read. */
+export default function SatAlertsCount() {
+  const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useRead(listSatsInAlert, { query: { per_page: 1 } })
+  useRefresh(REFRESH_SECONDS, Math.max(dataUpdatedAt, errorUpdatedAt), () => void refetch())
+  if (!data?.total) return null
+  return (
+    <span className="cnt" title="SATs em alerta">
+      {formatTotal(data.total)}
+    </span>
+  )
+}

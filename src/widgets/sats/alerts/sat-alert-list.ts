@@ -1,0 +1,36 @@
+import { company, flag, segments } from '../../kit/list/filters.ts'
+import { defineList } from '../../kit/list/define-list.ts'
+import { matching } from '../../kit/place/view-state.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * SATs with active notifications. Levels: first document, section 4: Alert level filter. The documents name no sizes for it: those of the other lists. It refreshes as the
+ * other screens of SATs do (second document, section 9).
+ */
+export const satAlertList = defineList({
+  read: '/sat_alerts/',
+  endpoint: async () => (await import('#api/contract/sat-alerts.ts')).listSatsInAlert,
+  path: paths.satAlerts,
+  filters: [
+    segments('level', 'Nível', {
+      danger: { label: 'Erros' },
+      warning: { label: 'Alertas' },
+      info: { label: 'Informações' },
+    }),
+    company(),
+    flag('homolog', 'Homologação', {
+      set: 'Incluída',
+      switchLabel: 'Incluir SATs de homologação',
+      asks: 'include_homolog',
+    }),
+  ],
+  /** The alert whose story is open. */
+  also: {
+    sat: matching((serial) => /^\d{9}$/.test(serial)),
+    alert: matching((id) => /^[0-9a-f-]{36}$/.test(id)),
+  },
+  sizes: [10, 20, 40, 50],
+  size: 20,
+  refreshEvery: 60,
+  live: async () => (await import('./use-open-alert.tsx')).useOpenAlert,
+})

@@ -1,0 +1,23 @@
+import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
+import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useNow } from '../../kit/refresh/use-now.ts'
+import { useGo } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+
+const loadDialog = async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog })
+
+interface Opened {
+  sat?: string
+  alert?: string
+}
+
+/** The story of the alert that the address names, over the list of SATs in alert. */
+export function useOpenAlert({ view, listSearch }: { view: Opened; listSearch: string }) {
+  const AlertDialog = useLoaded(view.alert ? loadDialog : undefined, MissingDialog)
+  const go = useGo()
+  const now = useNow(view.alert !== undefined)
+  if (!view.sat || !view.alert || !AlertDialog) return {}
+  return {
+    over: <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => go(paths.satAlerts(listSearch))} />,
+  }
+}

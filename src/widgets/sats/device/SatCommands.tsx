@@ -1,0 +1,55 @@
+import { formatDate } from '#domain/date-time.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+import '../sats.css'
+import { satCommandList } from './sat-command-list.ts'
+import { SatCommandsForm } from './SatCommandsForm.tsx'
+import { SatCommandsSent } from './SatCommandsSent.tsx'
+import { SatHead } from './SatHead.tsx'
+import { useSat } from './use-sat.tsx'
+
+/** What can be asked of a SAT from afar, and what was (decisions 19). */
+export default function SatCommands() {
+  const { serial, sat, instead } = useSat()
+  const { search } = useRoute()
+  const go = useGo()
+  const view = satCommandList.view.read(search)
+  const pathTo = (changed: Partial<typeof view>) =>
+    paths.satCommands(serial, satCommandList.view.write({ ...view, ...changed }))
+
+  return (
+    <>
+      <SatHead serial={serial} sat={sat} current="commands" />
+      {instead ?? (
+        <div className="split sat-cmds">
+          <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SkeletonLines lines={8} />}</div>
+          <aside className="scroll" aria-label="Enviar comando">
+            <section className="sec">
+              <h2>Enviar comando</h2>
+              {!sat ? (
+                <SkeletonLines lines={3} />
+              ) : sat.retired_on === null ? (
+                <SatCommandsForm
+                  key={sat.id}
+                  sat={sat}
+                  chosen={view.spec}
+                  // The way back leads to where one came from, not to each command that was looked at.
+                  onChoose={(spec) => go(pathTo({ spec }), { replace: true })}
+                  onSent={() => view.page && go(pathTo({ page: undefined }))}
+                />
+              ) : (
+                <Empty
+                  icon="archive"
+                  title="Desativado"
+                  text={`Este SAT foi desativado em ${formatDate(sat.retired_on)} e não recebe comandos.`}
+                />
+              )}
+            </section>
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSat, type Sat } from '#api/contract/sats.ts'
+import { formatCnpj } from '#domain/cnpj.ts'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Badge } from '#ui/painted/Status.tsx'
+import { Link } from '../../kit/place/Link.tsx'
+import { paths } from '../../paths.ts'
+import { situationOf } from '../sat-situation.ts'
+
+const TABS = [
+  { id: 'monitoring', label: 'Monitoramento', path: (serial: string) => paths.satMonitoring(serial) },
+  { id: 'history', label: 'Histórico', path: (serial: string) => paths.satHistory(serial) },
+  { id: 'commands', label: 'Comandos', path: (serial: string) => paths.satCommands(serial) },
+] as const
+
+interface Props {
+  serial: string
+  /** Undefined while it is read. */
+  sat: Sat | undefined
+  current: (typeof TABS)[number]['id']
+  /** At the right: countdown and refresh. */
+  actions?: ReactNode
+}
+
+/** Which SAT it is and how it is, above the three screens of one device. */
+export function SatHead({ serial, sat, current, actions }: Props) {
+  // The same read as the screen's own: nothing is waited for once it failed.
+  const { isError } = useRead(readSat, { params: { id: serial } })
+  const situation = sat && situationOf(sat)
+  const place = sat?.point_of_sale ? `, ${sat.point_of_sale.name}` : ''
+  return (
+    <header className="sat-head">
+      <div className="rec">
+        <h2 className="num">SAT {serial}</h2>
+        {situation && (
+          <Badge level={situation.level} icon={situation.icon}>
+            {situation.label}
+          </Badge>
+        )}
+        {sat?.environment === 'homolog' && <span className="tag">Homologação</span>}
+        {sat ? (
+          <span className="t3 ell" title={`${sat.company.razao_social}, CNPJ ${formatCnpj(sat.company.cnpj)}`}>
+            {sat.company.nome_fantasia ?? sat.company.razao_social}
+            {place}
+          </span>
+        ) : (
+          !isError && <Skeleton width={180} height={12} />
+        )}
+        <span className="sp" />
+        {actions}
+      </div>
+      <nav className="tabs" aria-label={`SAT ${serial}`}>
+        {TABS.map(({ id, label, path }) => (
+          <Link key={id} to={path(serial)} className="tab" aria-current={id === current ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CallError } from '#api/client/call.ts'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSat } from '#api/contract/sats.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { useTold } from '../../kit/failure/failure.ts'
+import { Link } from '../../kit/place/Link.tsx'
+import { useReport } from '../../kit/report.ts'
+import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+
+/** The SAT that the address names, for the screens of one device; `instead` stands in for it where it could not be read. */
+export function useSat() {
+  const { serialNumber: serial = '' } = useRoute().params
+  const read = useRead(readSat, { params: { id: serial } })
+  const { data, error } = read
+  const instead =
+    data || !error ? undefined : error.status === 404 ? (
+      <Missing serial={serial} error={error} />
+    ) : (
+      <Unread error={error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+    )
+  return { serial, read, sat: data, instead }
+}
+
+function Missing({ serial, error }: { serial: string; error: CallError }) {
+  useReport('error')
+  useTold(error)
+  return (
+    <Empty
+      icon="search-x"
+      title="SAT não encontrado"
+      text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
+      action={
+        <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
+          Ver SATs
+        </Link>
+      }
+    />
+  )
+}
+
+function Unread(props: { error: CallError; onRetry: () => void; busy: boolean }) {
+  useReport('error')
+  return <ReadFailure {...props} />
+}

@@ -1,0 +1,94 @@
+import type { Sat } from '#api/contract/sats.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { batteryLabel } from '#domain/sat-labels.ts'
+import { Status } from '#ui/painted/Status.tsx'
+import { showList } from '../../kit/list/show-list.tsx'
+import { paths } from '../../paths.ts'
+import '../sats.css'
+import { satList } from './sat-list.ts'
+import { situationOf } from '../sat-situation.ts'
+
+/** 'SATs': every device that the user may see, and how it is (decisions 19). */
+export default showList(satList, {
+  label: 'SATs',
+  className: 'sats',
+  rowKey: (sat) => sat.id,
+  row: (sat) => paths.satMonitoring(sat.serial_number),
+  ages: true,
+  empty: ({ company_id, search }) => {
+    const refilter = company_id !== undefined || search !== undefined
+    const text = refilter ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined
+    return { icon: 'cpu', title: 'Nenhum sat', text, refilter }
+  },
+  // What a device did not say is left blank: the list has no room for words.
+  columns: [
+    {
+      header: 'Serial',
+      className: 'c-ser num',
+      skeleton: 76,
+      cell: (sat, { link }) => (
+        <>
+          {link(paths.satMonitoring(sat.serial_number), 'keylink', sat.serial_number)}
+          {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Empresa',
+      className: 'c-com',
+      skeleton: 180,
+      cell: ({ company }) => (
+        <span className="ell" title={company.razao_social}>
+          {company.nome_fantasia ?? company.razao_social}
+        </span>
+      ),
+    },
+    { header: 'Ponto de venda', className: 'c-pos t2', skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
+    {
+      header: 'Último monitoramento',
+      className: 'c-last t2',
+      skeleton: 92,
+      cell: ({ latest_monitoring: latest }, { now }) =>
+        latest && (
+          <time dateTime={latest.created_utc} title={formatDateTime(latest.created_utc)}>
+            {relativeTime(latest.created_utc, now)}
+          </time>
+        ),
+    },
+    {
+      header: 'Cupons em memória',
+      className: 'c-mem',
+      align: 'right',
+      skeleton: 24,
+      cell: ({ latest_monitoring: latest }) =>
+        latest?.pending_coupons === 0 ? (
+          <span className="t3">0</span>
+        ) : (
+          latest?.pending_coupons != null && formatQuantity(latest.pending_coupons)
+        ),
+    },
+    {
+      header: 'Versão',
+      className: 'c-ver num t2',
+      skeleton: 56,
+      cell: (sat) => sat.latest_monitoring?.software_version,
+    },
+    {
+      header: 'Bateria',
+      className: 'c-bat',
+      skeleton: 40,
+      cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryLabel(latest.battery_level),
+    },
+    { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
+  ],
+})
+
+function situation(sat: Sat) {
+  const { level, icon, label } = situationOf(sat)
+  return (
+    <Status level={level} icon={icon}>
+      {label}
+    </Status>
+  )
+}

@@ -1,0 +1,25 @@
+import { company, digits } from '../../kit/list/filters.ts'
+import { defineList } from '../../kit/list/define-list.ts'
+import { paths } from '../../paths.ts'
+
+/**
+ * Every device that the user may see (decisions 19). The documents name no sizes for it: those of the other lists. It refreshes as the
+ * other screens of SATs do (second document, section 9).
+ */
+export const satList = defineList({
+  read: '/sats/',
+  endpoint: async () => (await import('#api/contract/sats.ts')).listSats,
+  path: paths.sats,
+  filters: [
+    company(),
+    digits('search', 'Serial', {
+      most: 9,
+      hint: 'O número do SAT, ou uma parte dele',
+      wrong: 'O serial tem até 9 dígitos',
+    }),
+  ],
+  asks: { notifications: '1', monitoring: '1' },
+  sizes: [10, 20, 40, 50],
+  size: 20,
+  refreshEvery: 60,
+})

@@ -1,0 +1,200 @@
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatCnpj } from '#domain/cnpj.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { isIconName } from '#ui/painted/icons.ts'
+import type { LiveTimes } from '#ui/live-times.ts'
+import { Badge } from '#ui/painted/Status.tsx'
+import type { ParkBox, ParkSection } from './park-shape.ts'
+
+export type ParkLayout = 'grid' | 'compact' | 'list'
+
+/** Alerts that a box has room for; the rest are counted. */
+const SHOWN_ALERTS = 2
+/** Sections drawn in one go: the first screen at once, the rest without holding the page up. */
+const STEP = 6
+
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
+  const { notifications, retired_on, isUnknown } = box
+  const alerts = notifications.length
+  const more = alerts - SHOWN_ALERTS
+  const level = alerts > 0 ? 'warning' : retired_on || isUnknown ? 'neutral' : 'success'
+  return (
+    <li>
+      <button
+        type="button"
+        className="box"
+        data-level={level}
+        data-sat={box.serial_number}
+        aria-pressed={selected}
+        // The clock in the corner is read out where the box is opened; its name must not change each second.
+        tabIndex={-1}
+      >
+        <span className="hd">
+          <span className="led" />
+          {box.serial_number}
+          {box.environment === 'homolog' && <span className="tag">Homologação</span>}
+          <time data-live={box.id} aria-hidden="true" />
+        </span>
+        {alerts > 0 ? (
+          <span className="alerts">
+            {notifications.slice(0, SHOWN_ALERTS).map(({ id, icon, message }) => (
+              <span key={id} className="alert" title={message}>
+                <Icon name={isIconName(icon) ? icon : 'triangle-alert'} size={14} />
+                <span className="ell">{message}</span>
+              </span>
+            ))}
+            {more > 0 && (
+              <span className="alert more">
+                <Icon name="plus" size={14} />
+                <span className="ell">{some(more, 'alerta', 'alertas')}</span>
+              </span>
+            )}
+          </span>
+        ) : (
+          <span className="ok">{retired_on ? 'Desativado' : isUnknown ? 'Nunca monitorado' : 'Nenhum alerta'}</span>
+        )}
+        <time className="transmitted" data-live={`${box.id} transmission`} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** Drawn anew only when something in it changed; its times are written by the clock. */
+const Section = memo(function Section({
+  section: { company, part, boxes, sats, alerts },
+  selected,
+  times,
+}: {
+  section: ParkSection
+  /** The serial number of the open SAT, when it is one of these. */
+  selected: string | undefined
+  times: LiveTimes
+}) {
+  const name = company.nome_fantasia ?? company.razao_social
+  const chunk = useRef<HTMLElement>(null)
+  useEffect(() => (chunk.current ? times.watch(chunk.current) : undefined), [times])
+  return (
+    <section
+      className={part === 0 ? 'co' : 'co rest'}
+      aria-label={part === 0 ? name : `${name}, continuação`}
+      ref={chunk}
+    >
+      {part === 0 && (
+        <header>
+          <h2 title={company.razao_social}>{name}</h2>
+          <span className="t3 num s12 only-w">{formatCnpj(company.cnpj)}</span>
+          <span className="sp" />
+          <span className="t3 num s12 only-w">{some(sats, 'SAT', 'SATs')}</span>
+          {alerts > 0 && (
+            <Badge level="warning" icon="triangle-alert">
+              {some(alerts, 'alerta', 'alertas')}
+            </Badge>
+          )}
+        </header>
+      )}
+      <ul className="boxes">
+        {boxes.map((box) => (
+          <Box key={box.id} box={box} selected={box.serial_number === selected} />
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** The box that the arrow keys lead to from `from`: the next one in reading order, or the closest one a row away. */
+function boxAfter(boxes: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+  const at = boxes.indexOf(from)
+  if (key === 'Home') return boxes[0]
+  if (key === 'End') return boxes.at(-1)
+  if (key === 'ArrowRight') return boxes[at + 1]
+  if (key === 'ArrowLeft') return boxes[at - 1]
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined
+  const step = key === 'ArrowDown' ? 1 : -1
+  const { left, top } = from.getBoundingClientRect()
+  let best: { box: HTMLElement; away: number; top: number } | undefined
+  for (let next = boxes[at + step], i = at + step; next; i += step, next = boxes[i]) {
+    const rect = next.getBoundingClientRect()
+    if (rect.top === top) continue
+    if (best && rect.top !== best.top) break
+    const away = Math.abs(rect.left - left)
+    if (!best || away < best.away) best = { box: next, away, top: rect.top }
+  }
+  return best?.box
+}
+
+interface Props {
+  sections: readonly ParkSection[]
+  layout: ParkLayout
+  selected: string | undefined
+  times: LiveTimes
+  onOpen: (serial: string) => void
+}
+
+/** Every SAT of the park, by company: one place in the tab order, walked with the arrow keys. */
+export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, times, onOpen }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState(STEP)
+  const isDone = drawn >= sections.length
+
+  useEffect(() => {
+    if (isDone) return undefined
+    const frame = requestAnimationFrame(() => setDrawn(drawn + STEP))
+    return () => cancelAnimationFrame(frame)
+  }, [isDone, drawn])
+
+  // One box is in the tab order, whatever a refresh took away. Not by React: it would draw two boxes anew for each step.
+  useLayoutEffect(() => {
+    const park = root.current
+    if (!park || park.querySelector('.box[tabindex="0"]')) return
+    const first = park.querySelector<HTMLElement>('.box')
+    if (first) first.tabIndex = 0
+  })
+
+  const walk = (event: KeyboardEvent) => {
+    const from = (event.target as Element).closest<HTMLElement>('.box')
+    if (!from || !root.current || event.altKey || event.ctrlKey || event.metaKey) return
+    const to = boxAfter([...root.current.querySelectorAll<HTMLElement>('.box')], from, event.key)
+    if (!to) return
+    event.preventDefault()
+    to.focus()
+  }
+
+  return (
+    <div
+      ref={root}
+      // Not 'grid': that is a class of Tailwind's, under which the widest head makes all sections as wide.
+      className={layout === 'grid' ? 'park' : `park ${layout}`}
+      onKeyDown={walk}
+      onFocus={({ target }) => {
+        const box = target.closest<HTMLElement>('.box')
+        if (!box) return
+        for (const former of root.current?.querySelectorAll<HTMLElement>('.box[tabindex="0"]') ?? [])
+          former.tabIndex = -1
+        box.tabIndex = 0
+      }}
+      onClick={({ target }) => {
+        const serial = target instanceof Element && target.closest<HTMLElement>('.box')?.dataset['sat']
+        if (serial) onOpen(serial)
+      }}
+    >
+      {layout === 'list' && (
+        <div className="park-heads" aria-hidden="true">
+          <span>SAT</span>
+          <span>Alertas</span>
+          <span>Monitoramento</span>
+          <span className="only-w">Transmissão</span>
+        </div>
+      )}
+      {sections.slice(0, drawn).map((section) => (
+        <Section
+          key={`${section.company.id} ${section.part}`}
+          section={section}
+          selected={section.boxes.some((box) => box.serial_number === selected) ? selected : undefined}
+          times={times}
+        />
+      ))}
+    </div>
+  )
+})

@@ -1,0 +1,137 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { formatDateTime } from '#domain/date-time.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import type { IconName } from '#ui/painted/icons.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
+import { MissingControl } from '../../kit/failure/MissingPart.tsx'
+import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import type { ParkLayout } from './ParkBoxes.tsx'
+
+/** After the boxes, which do without. */
+const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
+
+const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; className?: string }[] = [
+  { layout: 'grid', label: 'Grade', icon: 'layout-grid' },
+  // Only on medium and wider screens (second document, section 2).
+  { layout: 'compact', label: 'Grade compacta', icon: 'grid-3x3', className: 'only-d' },
+  { layout: 'list', label: 'Lista', icon: 'list' },
+]
+
+/** Whether an element fills the screen, and the way in and out; undefined where the page may not. */
+function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } | undefined {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    // Within a shadow root the document only knows the host: the root itself is asked.
+    const changed = () => {
+      const root = target.current?.getRootNode()
+      setIsFull((root instanceof ShadowRoot ? root : document).fullscreenElement === target.current)
+    }
+    document.addEventListener('fullscreenchange', changed)
+    return () => document.removeEventListener('fullscreenchange', changed)
+  }, [target])
+  if (!document.fullscreenEnabled) return undefined
+  // A browser may refuse, which leaves everything as it was.
+  const enter = () => target.current?.requestFullscreen().catch(() => {})
+  return { isFull, toggle: () => void (isFull ? document.exitFullscreen() : enter()) }
+}
+
+interface Props {
+  read: Read
+  busy: boolean
+  layout: ParkLayout
+  onLayout: (layout: ParkLayout) => void
+  includeHomolog: boolean
+  onHomolog: (include: boolean) => void
+  /** What fills the screen when asked to. */
+  frame: RefObject<HTMLElement | null>
+  /** Opens the feed where there is no room for it; the number of recent alerts. Undefined without the permission. */
+  bell: { recent: number; onOpen: () => void } | undefined
+  onRefresh: () => void
+}
+
+/** Above the park: when it was last read, and how it is looked at. */
+export function ParkToolbar(props: Props) {
+  const { read, layout, includeHomolog, bell } = props
+  const updatedAt = read.dataUpdatedAt
+  const full = useFullscreen(props.frame)
+  const Menu = useLoaded(loadMenu, MissingControl)
+  const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
+  return (
+    <div className="bar" part="toolbar">
+      <slot name="toolbar-start" />
+      <span className="t3 nw">
+        Última atualização{' '}
+        <span className="num t2">
+          {updatedAt > 0 ? (
+            <>
+              <span className="only-w">{day} </span>
+              {time}
+            </>
+          ) : (
+            '–'
+          )}
+        </span>
+      </span>
+      <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={props.busy} onClick={props.onRefresh} />
+      <Countdown every={0} read={read} onElapsed={props.onRefresh} />
+      <span className="sp" />
+      <div className="seg" role="group" aria-label="Layout">
+        {LAYOUTS.map((one) => (
+          <button
+            key={one.layout}
+            type="button"
+            className={one.className}
+            aria-label={one.label}
+            title={one.label}
+            aria-pressed={one.layout === layout}
+            onClick={() => props.onLayout(one.layout)}
+          >
+            <Icon name={one.icon} />
+          </button>
+        ))}
+      </div>
+      {bell && (
+        <button
+          type="button"
+          className={`${buttonClass('ghost', 'md', true)} only-m bell`}
+          aria-label={`Alertas Recentes, ${bell.recent} ${bell.recent === 1 ? 'novo' : 'novos'}`}
+          onClick={bell.onOpen}
+        >
+          <Icon name="bell" />
+          {bell.recent > 0 && <span className="cnt">{bell.recent}</span>}
+        </button>
+      )}
+      {full && (
+        <span className="only-d">
+          <IconButton
+            icon={full.isFull ? 'minimize' : 'maximize'}
+            label={full.isFull ? 'Sair da tela cheia' : 'Tela cheia'}
+            onClick={full.toggle}
+          />
+        </span>
+      )}
+      {Menu ? (
+        <Menu
+          label="Mais opções"
+          buttonClassName={buttonClass('ghost', 'md', true)}
+          button={<Icon name="ellipsis" />}
+          entries={[
+            {
+              id: 'homolog',
+              label: 'Incluir SATs de homologação',
+              current: includeHomolog,
+              onSelect: () => props.onHomolog(!includeHomolog),
+            },
+          ]}
+        />
+      ) : (
+        <span className={`${buttonClass('ghost', 'md', true)} pointer-events-none`}>
+          <Icon name="ellipsis" />
+        </span>
+      )}
+      <slot name="toolbar-end" />
+    </div>
+  )
+}

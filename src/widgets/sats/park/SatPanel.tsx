@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { readSat, type Sat } from '#api/contract/sats.ts'
+import { formatDate, formatDateTime } from '#domain/date-time.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { Leaders } from '#ui/painted/DefinitionList.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { LightPanel } from '#ui/LightPanel.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { useRefresh } from '../../kit/refresh/use-refresh.ts'
+import { AlertList } from '../alerts/AlertList.tsx'
+import { lightsOf } from '../sat-lights.ts'
+import { SatLinks } from '../SatLinks.tsx'
+import { SatTimer } from '../device/SatTimer.tsx'
+
+interface Props {
+  serial: string
+  /** Seconds between refreshes. */
+  every: number
+  /** By how many ms the server's clock is ahead of this one. */
+  ahead: number
+  now: number
+  onAlert: (id: string) => void
+  onClose: () => void
+}
+
+/** The state of one SAT beside the park: timer, lights, last contacts, alerts (first document, sections 3 and 4). */
+export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
+  const mayRead = useCan(readSat)
+  const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
+  const panel = useRef<HTMLElement>(null)
+  // In little room it is a sheet over the park, which a keyboard has to be in.
+  useEffect(() => {
+    if (panel.current && getComputedStyle(panel.current).position === 'fixed')
+      panel.current.querySelector<HTMLElement>('.btn')?.focus()
+  }, [])
+  useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
+
+  return (
+    <aside ref={panel} className="satp scroll" aria-label={`SAT ${serial}`}>
+      <button type="button" className="beside" tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <div className="asidehd">
+        <h2 className="num">SAT {serial}</h2>
+        <span className="sp" />
+        <IconButton icon="x" size="sm" label="Fechar" onClick={onClose} />
+      </div>
+      {!mayRead ? (
+        <Empty icon="lock" title="Sem acesso" text="Seu perfil não permite ver os detalhes dos SATs." />
+      ) : sat.data ? (
+        <State sat={sat.data} ahead={ahead} now={now} onAlert={onAlert} />
+      ) : sat.error ? (
+        <ReadFailure error={sat.error} onRetry={() => void sat.refetch()} busy={sat.isFetching} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </aside>
+  )
+}
+
+const at = (iso: string | null | undefined) => (iso ? formatDateTime(iso) : '–')
+
+function State({
+  sat,
+  ahead,
+  now,
+  onAlert,
+}: {
+  sat: Required<Sat>
+  ahead: number
+  now: number
+  onAlert: Props['onAlert']
+}) {
+  const { latest_monitoring: latest, retired_on: retired, notifications, company } = sat
+  return (
+    <>
+      {retired ? (
+        <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
+      ) : latest ? (
+        <>
+          <section className="sec tmr">
+            <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
+            <p className="t2 s12">desde a última comunicação</p>
+          </section>
+          <section className="sec">
+            <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
+          </section>
+        </>
+      ) : (
+        <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
+      )}
+      <section className="sec">
+        <Leaders
+          rows={[
+            { label: 'Empresa', value: company.nome_fantasia ?? company.razao_social },
+            { label: 'Ponto de venda', value: sat.point_of_sale?.name ?? '–' },
+            { label: 'Monitoramento', value: at(latest?.created_utc) },
+            { label: 'Comunicação SEFAZ', value: at(latest?.last_sefaz_communication_date) },
+            { label: 'Transmissão SEFAZ', value: at(latest?.last_sefaz_transmission_date) },
+            { label: 'Cupons em memória', value: latest?.pending_coupons ?? '–' },
+          ]}
+        />
+        <SatLinks serial={sat.serial_number} />
+      </section>
+      <section className="sec">
+        <h2>
+          Alertas <span className="t3 num">{notifications.length}</span>
+        </h2>
+        {notifications.length > 0 ? (
+          <AlertList alerts={notifications} now={now} onOpen={onAlert} />
+        ) : (
+          <p className="t3">Nenhum alerta</p>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,209 @@
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
+import { listSatNotifications } from '#api/contract/sat-notifications.ts'
+import { readPark } from '#api/contract/sats.ts'
+import { boxAge, isRecent } from '#domain/alert-age.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { createLiveTimes } from '#ui/live-times.ts'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { NoAccess } from '../../kit/Panels.tsx'
+import { useReport } from '../../kit/report.ts'
+import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { useNow } from '../../kit/refresh/use-now.ts'
+import { usePreferences } from '../../kit/use-preferences.ts'
+import { useRefresh } from '../../kit/refresh/use-refresh.ts'
+import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+import '../sats.css'
+import { AlertDialog } from '../alerts/AlertDialog.tsx'
+import { AlertList } from '../alerts/AlertList.tsx'
+import { ParkBoxes } from './ParkBoxes.tsx'
+import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
+import { instantsOf, type ParkSection, sectionsOf } from './park-shape.ts'
+import { ParkToolbar } from './ParkToolbar.tsx'
+import { ParkView, type ParkViewState } from './park-view.ts'
+import { SatPanel } from './SatPanel.tsx'
+
+/** Seconds between refreshes (second document, section 9). */
+const REFRESH_SECONDS = 60
+/** Alerts that the feed holds. */
+const FEED = 50
+
+const loadFailure = () => 'Erro ao carregar as informações'
+
+/** The feed: what went on of late in the whole park, whether it is over or not. */
+function useFeed(includeHomolog: boolean) {
+  const may = useCan(listSatNotifications)
+  const feed = useRead(
+    listSatNotifications,
+    { query: { include_homolog: includeHomolog ? '1' : '0', per_page: FEED } },
+    { enabled: may, keepPrevious: true },
+  )
+  return { may, feed }
+}
+
+/** Brings the keyboard to a SAT's box, where there is one. */
+function toBox(park: HTMLElement | null, serial: string | undefined): void {
+  const boxes = park?.querySelectorAll<HTMLElement>('.box') ?? []
+  const box = [...boxes].find(({ dataset }) => dataset['sat'] === serial)
+  box?.focus({ preventScroll: true })
+}
+
+/** The park of SATs (second document: SAT park dashboard). */
+export default function SatPark() {
+  const may = useAllowed()?.(['cfe_dashboard:read'])
+  // The route asks for a login only (decisions 8), so that the screen itself says what is missing.
+  return may === false ? <NoAccess /> : <Park />
+}
+
+function Park() {
+  const { search } = useRoute()
+  const go = useGo()
+  const [preferences, keep] = usePreferences()
+  const { layout, includeHomolog } = preferences.monitoringPark
+  const view = ParkView.read(search)
+  const show = useCallback((next: ParkViewState) => go(paths.park(ParkView.write(next))), [go])
+  const frame = useRef<HTMLDivElement>(null)
+  const [feedOpen, setFeedOpen] = useState(false)
+  const now = useNow()
+
+  const park = useRead(
+    readPark,
+    { query: { include_homolog: includeHomolog ? '1' : '0' } },
+    { keepPrevious: true, unshared: true },
+  )
+  const { may: mayFeed, feed } = useFeed(includeHomolog)
+  const { data, error } = park
+  const refresh = () => {
+    void park.refetch({ cancelRefetch: false })
+    if (mayFeed) void feed.refetch({ cancelRefetch: false })
+  }
+  useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
+  useFailureSnackbar(error, loadFailure)
+
+  // By the server's clock: this one may be wrong, and the ages of reports must not be.
+  const ahead = data ? Date.parse(data.now_utc) - park.dataUpdatedAt : 0
+  const [times] = useState(() => createLiveTimes(boxAge))
+  useEffect(() => times.start(), [times])
+  useEffect(() => {
+    if (data) times.set(instantsOf(data.companies), ahead)
+  }, [data, ahead, times])
+
+  // Sections that a refresh left as they were stay the same objects and are not drawn anew.
+  const [shaped, setShaped] = useState<{ of: typeof data; sections?: ParkSection[] }>({ of: undefined })
+  // Deferred: what thousands of boxes need is drawn between two strokes of a key.
+  const latest = useDeferredValue(data)
+  if (shaped.of !== latest) setShaped({ of: latest, sections: latest && sectionsOf(latest.companies, shaped.sections) })
+  const { sections } = shaped
+  // Not when the answer came: until its boxes are drawn the shapes of the first ones stand.
+  useReport(sections ? (error ? 'stale' : 'ready') : error && !data ? 'error' : 'loading')
+
+  const closeSat = () => {
+    show({})
+    toBox(frame.current, view.sat)
+  }
+  // The feed that an alert was opened from gave way to the panel: its story leaves the keyboard at the SAT.
+  useEffect(() => {
+    if (view.sat && !view.alert && document.activeElement === document.body) toBox(frame.current, view.sat)
+  }, [view.sat, view.alert])
+  const leaveSat = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !view.sat) return
+    event.preventDefault()
+    closeSat()
+  }
+  const openSat = useCallback((sat: string) => show({ sat }), [show])
+  const alerts = feed.data?.items.map((one) => ({
+    ...one,
+    icon: one.alarm_type.icon,
+    about: `SAT ${one.sat.serial_number} · ${one.company.nome_fantasia ?? one.company.razao_social}`,
+  }))
+  const openAlert = (id: string) => {
+    setFeedOpen(false)
+    show({ sat: feed.data?.items.find((one) => one.id === id)?.sat.serial_number ?? view.sat, alert: id })
+  }
+  const feedList =
+    feed.error && !feed.data ? (
+      <ReadFailure error={feed.error} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
+    ) : alerts?.length === 0 ? (
+      <Empty icon="bell" title="Nenhum alerta recente" />
+    ) : (
+      <AlertList alerts={alerts ?? []} now={now} onOpen={openAlert} />
+    )
+
+  return (
+    <div ref={frame} className="park-frame" onKeyDown={leaveSat}>
+      <div className={view.sat || mayFeed ? 'split' : 'split alone'}>
+        <div className="scroll">
+          <ParkToolbar
+            read={park}
+            busy={park.isFetching}
+            layout={layout}
+            onLayout={(chosen) => keep('monitoringPark', { layout: chosen })}
+            includeHomolog={includeHomolog}
+            onHomolog={(include) => keep('monitoringPark', { includeHomolog: include })}
+            frame={frame}
+            bell={
+              mayFeed
+                ? {
+                    recent: alerts?.filter(({ created_utc }) => isRecent(created_utc, now)).length ?? 0,
+                    onOpen: () => setFeedOpen(true),
+                  }
+                : undefined
+            }
+            onRefresh={refresh}
+          />
+          {sections?.length ? (
+            <ParkBoxes sections={sections} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
+          ) : sections ? (
+            <slot name="empty">
+              <Empty icon="cpu" title="Nenhum sat" />
+            </slot>
+          ) : error ? (
+            <slot name="error">
+              <ReadFailure
+                error={error}
+                text="Erro ao carregar as informações"
+                onRetry={refresh}
+                busy={park.isFetching}
+              />
+            </slot>
+          ) : (
+            <slot name="loading">
+              <ParkBoxesSkeleton />
+            </slot>
+          )}
+        </div>
+        {view.sat ? (
+          <SatPanel
+            key={view.sat}
+            serial={view.sat}
+            every={REFRESH_SECONDS}
+            ahead={ahead}
+            now={now}
+            onAlert={(alert) => show({ sat: view.sat, alert })}
+            onClose={closeSat}
+          />
+        ) : (
+          mayFeed && (
+            <aside className="feedp" aria-label="Alertas Recentes">
+              <div className="asidehd">
+                <h2>Alertas Recentes</h2>
+                <span className="t3 num s12">{alerts?.length}</span>
+              </div>
+              {feedList}
+            </aside>
+          )
+        )}
+      </div>
+      {feedOpen && (
+        <Dialog title="Alertas Recentes" onClose={() => setFeedOpen(false)}>
+          {feedList}
+        </Dialog>
+      )}
+      {view.sat && view.alert && (
+        <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => show({ sat: view.sat })} />
+      )}
+    </div>
+  )
+}
