@@ -22,6 +22,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const menus = useMenus()
   const switcher = { tenant, menus }
   useArrival(main, screenAt(pathname))
+  usePrinting(main, title, tenant)
   // The document lies outside of React.
   useEffect(() => {
     document.title = `${title} · Fiscal`
@@ -157,6 +158,25 @@ function useArrival(main: RefObject<HTMLElement | null>, screen: string): void {
     main.current?.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [main, screen])
+}
+
+/** How screens print is loaded after the first one. */
+function usePrinting(main: RefObject<HTMLElement | null>, title: string, tenant: Tenant): void {
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let hasLeft = false
+    const load = async () => {
+      await firstScreen
+      const { printable } = await import('#widgets/kit/print/print.ts')
+      if (main.current && !hasLeft)
+        end = printable({ place: main.current, title: () => title, tenant: () => tenant.description })
+    }
+    load().catch(() => undefined)
+    return () => {
+      hasLeft = true
+      end?.()
+    }
+  }, [main, title, tenant])
 }
 
 /** The menu where the window is narrow: it takes the focus, keeps it (the page is inert) and gives it back. */

@@ -5,6 +5,7 @@ import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
 import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
+import { usePrinting } from '../kit/print/use-printing.ts'
 
 type Details = Nfce['data']['informacao_nfe']['detalhes']
 
@@ -28,7 +29,8 @@ export function NfceProducts({ details }: { details: Details }) {
   const [page, setPage] = useState(1)
   const [perPage, setPerPage] = useState(5)
   const first = (page - 1) * perPage
-  const shown = details.slice(first, first + perPage)
+  const isPrinting = usePrinting()
+  const shown = isPrinting ? details : details.slice(first, first + perPage)
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>

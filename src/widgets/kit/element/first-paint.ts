@@ -136,6 +136,21 @@ export function present(given: Presentation): Mounted {
   themeBy(element, frame)
   root?.replaceChildren(frame)
 
+  let endPrinting: (() => void) | undefined
+  /** How it prints is loaded once it shows something and nothing else is to be done. */
+  const onState = () => {
+    if (element.internals.states.has('loading')) return
+    element.removeEventListener('fiscal-state', onState)
+    const load = async () => {
+      const { elementPrinted } = await import('../print/element.ts')
+      if (!ended) endPrinting = elementPrinted(given, frame, wish)
+    }
+    // Safari has no such callback.
+    const idle = window.requestIdleCallback ?? setTimeout
+    idle(() => void load().catch(() => undefined))
+  }
+  element.addEventListener('fiscal-state', onState)
+
   const tokens = elementTokens({
     get tenant() {
       return wish().tenant
@@ -233,6 +248,8 @@ export function present(given: Presentation): Mounted {
       tokens.end()
       running?.end()
       dressed?.end()
+      element.removeEventListener('fiscal-state', onState)
+      endPrinting?.()
     },
   }
 }
