@@ -6,7 +6,7 @@ const port = Number(process.env.E2E_PORT ?? 4170)
 export default defineConfig({
   testDir: 'tests/e2e',
   // LOOK=1 takes pictures of every screen at three widths, for the eyes alone.
-  testMatch: process.env.LOOK ? '**/look.pictures.ts' : '**/*.spec.ts',
+  testMatch: process.env.PICTURES ? '**/screens.pictures.ts' : '**/*.spec.ts',
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -99,12 +99,3 @@ export function sharedNames(sources: readonly Source[]): string[] {
   }
   return [...owners].flatMap(([name, paths]) => (paths.size > 1 ? [`${name}: ${[...paths].join(', ')}`] : []))
 }
-
-/** Words of an earlier vocabulary of this project, in the names and comments of the server and what tests it. */
-export function privateWords({ path, text }: Source): string[] {
-  if (!/^(src\/(api|domain)|tests\/api)\//.test(path) || path.startsWith(`${SERVER}store/migrations`)) return []
-  const own = text.replace(/software[ _]house/gi, '')
-  const words = own.match(/\b(?:desk|door|house|dressed|fates|wish|historian|farewell)\b/gi) ?? []
-  const names = own.match(/\B(?:Desk|Door|House)\b|Fate\b/g) ?? []
-  return [...words, ...names].map((word) => `${path}: ${word}`)
-}

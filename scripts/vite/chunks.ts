@@ -25,7 +25,7 @@ const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 /**
  * Tells the shared chunk of a module by who imports it. `start`: what the back-office's entry is made of, which waits for no other. `view`:
  * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own beside its
- * sheet in `nfce-look`. `base`: what every screen needs after. What only some screens need goes with them.
+ * sheet in `nfce-paint`. `base`: what every screen needs after. What only some screens need goes with them.
  *
  * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
  */
@@ -39,11 +39,11 @@ export function chunksBy(areaOf: (path: string) => string | undefined) {
     if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
     const isOfReact = importers.some((importer) => REACT_ROOT.test(importer))
     const [painter, ...more] = new Set(importers.flatMap(painterOf))
-    if (isSheet) return painter && `${painter}-look`
+    if (isSheet) return painter && `${painter}-paint`
     if (LIST.test(id) && painter !== undefined) return 'list'
     if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
     if (painter === undefined) return isOfReact ? 'base' : undefined
-    return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : `${painter}-look`
+    return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : `${painter}-paint`
   }
 }
 

@@ -11,7 +11,7 @@ const STATES = {
 
 export type CommandState = keyof typeof STATES
 
-export const commandLook = (state: CommandState) => STATES[state]
+export const commandStatus = (state: CommandState) => STATES[state]
 
 /** Whether its end is still to come. */
 export const isUnderWay = (state: CommandState): boolean => state === 'queued' || state === 'sent'

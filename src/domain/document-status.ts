@@ -1,8 +1,8 @@
-// What a document's status is called and looks like. Values, labels and their order are the specification's. Levels and icons follow the look (icon names are Lucide's).
+// What a document's status is called and looks like. Values, labels and their order are the specification's. Levels and icons follow the design (icon names are Lucide's).
 
 export type StatusLevel = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
 
-export interface StatusLook {
+export interface StatusStyle {
   label: string
   level: StatusLevel
   icon: string
@@ -18,7 +18,7 @@ export const NFCE_STATUSES = {
   pending_status: { label: 'Status pendente', level: 'info', icon: 'clock' },
   sefaz_error: { label: 'Erro', level: 'danger', icon: 'circle-alert' },
   rejected: { label: 'Rejeição', level: 'danger', icon: 'octagon-x' },
-} as const satisfies Record<string, StatusLook>
+} as const satisfies Record<string, StatusStyle>
 
 export type NfceStatus = keyof typeof NFCE_STATUSES
 
@@ -31,11 +31,11 @@ export const CFE_STATUSES = {
   transmitted: { label: 'Transmitido', level: 'success', icon: 'circle-check' },
   invalid: { label: 'Inválido', level: 'danger', icon: 'octagon-x' },
   cancelled: { label: 'Cancelado', level: 'neutral', icon: 'circle-x' },
-} as const satisfies Record<string, StatusLook>
+} as const satisfies Record<string, StatusStyle>
 
 export type CfeStatus = keyof typeof CFE_STATUSES
 
-export function nfceStatus(value: NfceStatus): StatusLook {
+export function nfceStatus(value: NfceStatus): StatusStyle {
   return NFCE_STATUSES[value]
 }
 
@@ -43,7 +43,7 @@ export function isNfceStatus(value: unknown): value is NfceStatus {
   return typeof value === 'string' && Object.hasOwn(NFCE_STATUSES, value)
 }
 
-export function cfeStatus(value: CfeStatus): StatusLook {
+export function cfeStatus(value: CfeStatus): StatusStyle {
   return CFE_STATUSES[value]
 }
 

@@ -1,13 +1,13 @@
-import type { StatusLook } from './document-status.ts'
+import type { StatusStyle } from './document-status.ts'
 
-// How a requested download is shown: 'Processando...' until it is processed, then 'Sucesso', 'Falha' or 'Expirado'. Levels and icons follow the look.
+// How a requested download is shown: 'Processando...' until it is processed, then 'Sucesso', 'Falha' or 'Expirado'. Levels and icons follow the design.
 
 const STATES = {
   processing: { label: 'Processando...', level: 'info', icon: 'clock' },
   success: { label: 'Sucesso', level: 'success', icon: 'circle-check' },
   failure: { label: 'Falha', level: 'danger', icon: 'circle-alert' },
   expired: { label: 'Expirado', level: 'neutral', icon: 'circle-slash' },
-} as const satisfies Record<string, StatusLook>
+} as const satisfies Record<string, StatusStyle>
 
 export type DownloadState = keyof typeof STATES
 
@@ -24,7 +24,7 @@ export function downloadState({ is_processed, is_success, is_expired }: Omit<Req
   return is_success ? 'success' : 'failure'
 }
 
-export const downloadLook = (state: DownloadState) => STATES[state]
+export const downloadStatus = (state: DownloadState) => STATES[state]
 
 /** The address of the file, where there is one to be had: url present, successful, processed and not expired. */
 export const downloadUrl = (request: Request): string | undefined =>

@@ -1,4 +1,4 @@
-// The server may stop counting at a multiple of 1000, so such a total reads 'N+' (docs/decisions.md#capped-totals). As in the look, the
+// The server may stop counting at a multiple of 1000, so such a total reads 'N+' (docs/decisions.md#capped-totals). As in the design, the
 // capped number carries no separator and the exact one does.
 
 export function formatTotal(total: number): string {

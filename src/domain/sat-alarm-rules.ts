@@ -2,7 +2,7 @@ import { compareVersions } from './dotted-version.ts'
 import { durationText } from './duration-text.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold } from './sat-alarms.ts'
 
-// When an alarm's condition holds for a SAT, and in what words. Texts follow the look.
+// When an alarm's condition holds for a SAT, and in what words. Texts follow the design.
 
 /** What a SAT has told of itself, as far as alarms look at it; null: it did not say, or unreadably. Instants in ms since the epoch. */
 export interface SatMeasures {

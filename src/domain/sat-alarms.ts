@@ -1,4 +1,4 @@
-// What an alarm may watch for: the conditions that operators of SATs use. Each type names its operators, options and units. Levels and icons follow the look (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
+// What an alarm may watch for: the conditions that operators of SATs use. Each type names its operators, options and units. Levels and icons follow the design (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
 
 export type AlarmLevel = 'danger' | 'warning' | 'info'
 
@@ -44,18 +44,18 @@ const PERCENT = { name: 'percent', description: '%', singular: '%', factor: 1 } 
 const MOST = 99_999
 
 const number = (
-  look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'> & Partial<Pick<AlarmType, 'range'>>,
+  given: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'units'> & Partial<Pick<AlarmType, 'range'>>,
 ): AlarmType => ({
   range: { least: 1, most: MOST },
-  ...look,
+  ...given,
   options: [],
   valueType: 'integer',
   mask: null,
   fieldName: 'Valor',
   hint: null,
 })
-const choice = (look: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'options'>): AlarmType => ({
-  ...look,
+const choice = (given: Pick<AlarmType, 'description' | 'icon' | 'level' | 'operators' | 'options'>): AlarmType => ({
+  ...given,
   units: [],
   valueType: 'other',
   range: null,

@@ -55,7 +55,7 @@ const postJson = (path: string, body: object, options: RequestInit = {}) =>
     ...options,
   })
 
-/** The user's own wish to be logged out: the server ends the session too, if it can be reached. */
+/** The user logs out: the server ends the session too, if it can be reached. */
 export function leave(): void {
   const { refreshToken } = useSession.getState()
   logOut()

@@ -29,8 +29,8 @@ describe('a failure of the database', () => {
     const failing: KyselyPlugin = {
       transformQuery({ node }) {
         // The server's own look whether the database is back.
-        const isLook = node.kind === 'RawNode' && node.sqlFragments[0] === 'select 1'
-        const fault = isLook ? undefined : faults.shift()
+        const isProbe = node.kind === 'RawNode' && node.sqlFragments[0] === 'select 1'
+        const fault = isProbe ? undefined : faults.shift()
         if (fault) throw fault
         return node
       },

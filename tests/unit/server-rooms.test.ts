@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privateWords, serverClimbs, sharedNames, strayHandlers } from '../server-rooms.ts'
+import { serverClimbs, sharedNames, strayHandlers } from '../server-rooms.ts'
 import { circles, circlesOfValues, type Source } from '../source-graph.ts'
 
 // The rules of architecture.test.ts about the server, which must be able to fail.
@@ -34,12 +34,10 @@ test('a resource and its handlers have one name', () => {
   expect(strayHandlers([cfes, handlers('coupons')])).toHaveLength(3)
 })
 
-test('names that two files share and words of our own are found', () => {
+test('names that two files share are found', () => {
   const limits = (path: string) => file(path, 'export interface Limits {}')
   expect(sharedNames([limits('src/domain/a.ts'), limits('src/api/server/store/b.ts')])).toHaveLength(1)
   expect(sharedNames([limits('src/domain/a.ts'), limits('src/ui/b.ts')])).toEqual([])
-  expect(privateWords(file('src/api/server/a.ts', 'const options: LinkDesk = house'))).toHaveLength(2)
-  expect(privateWords(file('src/api/server/a.ts', '// a software house')).length).toBe(0)
 })
 
 test('circles are found, but for types and what is loaded later', () => {

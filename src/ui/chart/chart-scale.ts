@@ -1,6 +1,6 @@
 /** What a step of an axis may be, times a power of ten: figures that people read at a glance. */
 const STEPS = [1, 1.5, 2, 2.5, 5, 7.5, 10]
-/** Lines above the ground line (look: four gridlines). */
+/** Lines above the ground line (the design has four gridlines). */
 const LINES = 4
 /** More labels than this do not fit a narrow chart. */
 const MOST_LABELS = 8

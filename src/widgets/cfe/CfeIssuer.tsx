@@ -4,7 +4,7 @@ import { issqnRegimeLabel, taxRegimeLabel } from '#domain/tax-regime.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { formatCep } from './address-text.ts'
 
-/** A placeholder number is shown as it stands: dressing it up would make it look valid. */
+/** A placeholder number is shown as it stands: formatted it would look valid. */
 export const shownCnpj = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)
 
 /** indRatISSQN. */

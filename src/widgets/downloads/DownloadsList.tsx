@@ -1,6 +1,6 @@
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { formatDateTime } from '#domain/date-time.ts'
-import { downloadLook, downloadState, downloadUrl } from '#domain/download-status.ts'
+import { downloadStatus, downloadState, downloadUrl } from '#domain/download-status.ts'
 import { environmentLabel } from '#domain/environment.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import { NF_TYPES } from '#domain/nf-type.ts'
@@ -100,7 +100,7 @@ function Companies({ ids, companyName }: { ids: readonly string[]; companyName: 
 
 function Situation({ request }: { request: NfDownload }) {
   const state = downloadState(request)
-  const { label, level, icon } = downloadLook(state)
+  const { label, level, icon } = downloadStatus(state)
   return (
     <>
       <Status level={level} icon={icon}>

@@ -14,7 +14,7 @@ import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
-import { eventLooks } from './event-look.ts'
+import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
@@ -75,7 +75,7 @@ function EventTabs({ event }: { event: NfceEvent }) {
 
 function Information({ event }: { event: NfceEvent }) {
   const at = event.sefaz_received_date ?? event.created_utc
-  const look = eventLooks[event.type_level]
+  const style = eventStyles[event.type_level]
   const now = useNow()
   const items: Definition[] = [
     {
@@ -95,7 +95,7 @@ function Information({ event }: { event: NfceEvent }) {
       <DefinitionList items={items} columns={2} />
       {event.description && (
         <div className="mt-4">
-          <Note level={look.level} icon={look.icon}>
+          <Note level={style.level} icon={style.icon}>
             {event.description}
           </Note>
         </div>

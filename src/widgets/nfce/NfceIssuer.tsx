@@ -16,7 +16,7 @@ export function NfceIssuer({ issuer }: { issuer: Issuer }) {
         items={[
           { label: 'Nome', value: issuer.nome },
           { label: 'Nome fantasia', value: issuer.nome_fantasia },
-          // A placeholder number is shown as it stands: dressing it up would make it look valid.
+          // A placeholder number is shown as it stands: formatted it would look valid.
           { label: 'CNPJ', value: issuer.cnpj && isCnpj(issuer.cnpj) ? formatCnpj(issuer.cnpj) : issuer.cnpj },
           { label: 'Inscrição estadual', value: issuer.inscricao_estadual },
           { label: 'Inscrição municipal', value: issuer.inscricao_municipal },

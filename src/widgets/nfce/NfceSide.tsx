@@ -15,7 +15,7 @@ import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
-import { eventLooks } from './event-look.ts'
+import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
 
 // Drawing the code takes a library that most visits to the top of the page do not wait for.
@@ -104,11 +104,11 @@ function Events({ events }: { events: readonly NfceEvent[] }) {
     <Timeline
       items={events.map((event) => {
         const at = event.sefaz_received_date ?? event.created_utc
-        const look = eventLooks[event.type_level]
+        const style = eventStyles[event.type_level]
         return {
           id: event.id,
-          level: look.level,
-          icon: look.icon,
+          level: style.level,
+          icon: style.icon,
           title: (
             <Link to={paths.nfceEvent(event.nfce_key, event.id, kept)} className="evlink">
               {event.type_description}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadLook, downloadState, downloadUrl } from '#domain/download-status.ts'
+import { downloadStatus, downloadState, downloadUrl } from '#domain/download-status.ts'
 
 const done = { is_processed: true, is_success: true, is_expired: false, url: 'https://api.example/file' }
 
@@ -9,7 +9,7 @@ test.each([
   [{ ...done, is_success: false, url: null }, 'Falha'],
   [{ ...done, is_expired: true, url: null }, 'Expirado'],
 ])('%o is %s', (request, label) => {
-  expect(downloadLook(downloadState(request)).label).toBe(label)
+  expect(downloadStatus(downloadState(request)).label).toBe(label)
 })
 
 test('there is a file only where url is present, the request successful, processed and not expired', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commandLook, isUnderWay } from '#domain/command-state.ts'
+import { commandStatus, isUnderWay } from '#domain/command-state.ts'
 import { masked } from '#domain/mask.ts'
 import { clockDriftText, lanTypeLabel, memoryPercent, operationStateLabel } from '#domain/sat-labels.ts'
 import { SatCommandState } from '#api/contract/sat-commands.ts'
@@ -46,7 +46,7 @@ describe('masks', () => {
   ])('%s lets %j be %j', (mask, typed, text) => expect(masked(mask, typed)).toBe(text))
 })
 
-test('every state of a command has a look, and is either under way or ended', () => {
-  expect(SatCommandState.options.map((state) => commandLook(state).label)).toHaveLength(5)
+test('every state of a command has a label, and is either under way or ended', () => {
+  expect(SatCommandState.options.map((state) => commandStatus(state).label)).toHaveLength(5)
   expect(SatCommandState.options.filter(isUnderWay)).toEqual(['queued', 'sent'])
 })

@@ -20,7 +20,7 @@ const modules = graph({
     'ui/painted/Status.tsx',
     'ui/painted/Chip.tsx',
     'widgets/paths.ts',
-    'widgets/nfce/look-of-rows.ts',
+    'widgets/nfce/style-of-rows.ts',
   ],
   'widgets/cfe/CfeList.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
   'widgets/kit/element/first-paint.ts': ['widgets/kit/element/paint.ts'],
@@ -50,13 +50,13 @@ describe('the chunk of a module', () => {
     // What lists share, and no other screen needs
     ['ui/painted/Chip.tsx', 'list'],
     // Of one area's pictures alone
-    ['domain/skips.ts', 'cfe-look'],
+    ['domain/skips.ts', 'cfe-paint'],
     // What only some screens need stays with them
     ['ui/fields/Select.tsx', undefined],
     ['widgets/kit/list/FilterFields.tsx', undefined],
     ['widgets/kit/form/ApiForm.tsx', undefined],
     // An area's own is never shared
-    ['widgets/nfce/look-of-rows.ts', undefined],
+    ['widgets/nfce/style-of-rows.ts', undefined],
     ['widgets/nfce/NfceList.tsx', undefined],
     // Loaded by name
     ['widgets/kit/element/first-paint.ts', undefined],
@@ -90,7 +90,7 @@ describe('the chunk of a module', () => {
 
 test('an area’s sheet is with what its pictures are made of; one of some screens goes with them', () => {
   const sheet = 'widgets/nfce/nfce.css'
-  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceList.tsx': [sheet] }))).toBe('nfce-look')
+  expect(chunkOf(`${ROOT}/${sheet}`, graph({ 'widgets/nfce/NfceList.tsx': [sheet] }))).toBe('nfce-paint')
   expect(
     chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/chart/LineChart.tsx': ['ui/chart/LineChart.css'] })),
   ).toBeUndefined()

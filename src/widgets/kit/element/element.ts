@@ -41,7 +41,7 @@ export interface FiscalElement extends HTMLElement {
   readonly internals: ElementInternals
   /** Tells the page; false when the page cancelled. */
   tell(name: string, detail: object, cancelable?: boolean): boolean
-  /** Keeps `view` in step with what the user does, without taking it for the page's wish. */
+  /** Keeps `view` in step with what the user does, without taking it for what the page asked for. */
   moved(view: string): void
   /** Mirrors what it shows in `:state()`, and tells each change. */
   mirror(state: string): void

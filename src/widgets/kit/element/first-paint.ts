@@ -8,7 +8,7 @@ import { elementTokens, type TokenProvider } from './tokens.ts'
 import { paint } from './paint.ts'
 import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
-import { dressRoot } from './sheets.ts'
+import { adoptSheets } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
 import { type At, loadScreen, type Match, type OverRoute, type Route, routeAt, type Widget } from '../widget.ts'
 
@@ -37,13 +37,13 @@ export interface Presentation {
 }
 
 /** What an element is asked to be, read anew at each change. */
-export interface Wish extends Asker {
+export interface ElementSettings extends Asker {
   view: string
   /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
   fault: string | undefined
 }
 
-function wishOf({ element, tag, widget, asker, pageToken }: Presentation): Wish {
+function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): ElementSettings {
   const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
   const asked = asker()
   const view = element.setting('view')
@@ -73,18 +73,18 @@ interface Beginning {
 let reactIsHere = false
 
 /** Finds the route and asks for its first data, or joins the loader's asking. */
-function begin({ widget, sendAhead: send }: Presentation, wish: Wish): Beginning {
-  const [pathname = '', query] = wish.view.split('?')
-  const match = wish.fault ? undefined : routeAt(widget.routes, pathname)
+function begin({ widget, sendAhead: send }: Presentation, settings: ElementSettings): Beginning {
+  const [pathname = '', query] = settings.view.split('?')
+  const match = settings.fault ? undefined : routeAt(widget.routes, pathname)
   const at: At = {
     params: match?.params ?? {},
     search: query ? `?${query}` : '',
-    preferences: storedPreferences(wish.tenant, subjectOf(wish.token)),
+    preferences: storedPreferences(settings.tenant, subjectOf(settings.token)),
   }
-  const early = wish.token && wish.tenant && !reactIsHere
+  const early = settings.token && settings.tenant && !reactIsHere
   const reads = early ? (match?.route.reads?.(at) ?? []) : []
-  const answers = reads.map((path) => send(wish, path))
-  if (reads.length > 0) answers.push(send(wish, readAddress<typeof readMe>('/users/me', {})))
+  const answers = reads.map((path) => send(settings, path))
+  if (reads.length > 0) answers.push(send(settings, readAddress<typeof readMe>('/users/me', {})))
   return { match, at, answers }
 }
 
@@ -97,7 +97,7 @@ const SHAPES_AFTER_MS = 150
 const PATIENCE_MS = 1000
 const THEMES = ['dark', 'light', 'auto']
 
-function dress(element: FiscalElement, frame: HTMLElement, theme: string): void {
+function setTheme(element: FiscalElement, frame: HTMLElement, theme: string): void {
   const known = THEMES.includes(theme)
   if (!known) console.warn(`${element.localName}: theme "${theme}" is unknown, "dark" is used`)
   frame.dataset.theme = known ? theme : 'dark'
@@ -106,7 +106,7 @@ function dress(element: FiscalElement, frame: HTMLElement, theme: string): void 
 /** Paints the first answer as soon as it is there, then fetches React, which takes the picture over. */
 export function present(given: Presentation): Mounted {
   const { element } = given
-  const wish = () => wishOf(given)
+  const settings = () => settingsOf(given)
   const frame = document.createElement('div')
   frame.className = 'fx wdg'
   frame.part.add('root')
@@ -124,15 +124,15 @@ export function present(given: Presentation): Mounted {
 
   let theme = ''
   /** Once for each theme asked for: other changes must not warn of it again. */
-  const dressAnew = () => {
+  const followTheme = () => {
     const asked = element.setting('theme') || 'dark'
     if (asked === theme) return
     theme = asked
-    dress(element, frame, theme)
+    setTheme(element, frame, theme)
   }
-  dressAnew()
+  followTheme()
   const root = element.shadowRoot
-  const dressed = root && dressRoot(root)
+  const sheets = root && adoptSheets(root)
   themeBy(element, frame)
   root?.replaceChildren(frame)
 
@@ -143,7 +143,7 @@ export function present(given: Presentation): Mounted {
     element.removeEventListener('fiscal-state', onState)
     const load = async () => {
       const { elementPrinted } = await import('../print/element.ts')
-      if (!ended) endPrinting = elementPrinted(given, frame, wish)
+      if (!ended) endPrinting = elementPrinted(given, frame, settings)
     }
     // Safari has no such callback.
     const idle = window.requestIdleCallback ?? setTimeout
@@ -153,10 +153,10 @@ export function present(given: Presentation): Mounted {
 
   const tokens = elementTokens({
     get tenant() {
-      return wish().tenant
+      return settings().tenant
     },
     get token() {
-      return wish().token || undefined
+      return settings().token || undefined
     },
     get provider() {
       return element.tokenProvider ?? given.pageToken()
@@ -173,10 +173,10 @@ export function present(given: Presentation): Mounted {
   /** Whether the picture holds data. */
   let filled = false
   /** Whether whom the picture was for has gone meanwhile. */
-  const left = () => !wish().token || wish().tenant !== drawnFor
+  const left = () => !settings().token || settings().tenant !== drawnFor
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
   const draw = async ({ match, at, answers: [first] }: Beginning) => {
-    drawnFor = wish().tenant
+    drawnFor = settings().tenant
     const pictured = (await match?.route.picture?.())?.default
     const shapes = (await match?.route.shapes?.())?.default
     if (!pictured && !shapes) return
@@ -193,10 +193,10 @@ export function present(given: Presentation): Mounted {
   }
 
   const run = async () => {
-    let beginning = begin(given, wish())
-    if (!wish().token) {
+    let beginning = begin(given, settings())
+    if (!settings().token) {
       void draw(beginning).catch(() => undefined)
-      if (await tokens.ready()) beginning = begin(given, wish())
+      if (await tokens.ready()) beginning = begin(given, settings())
     }
     // React would take the line from what the first rows need; slow data does not keep it waiting for long.
     const drawn = draw(beginning).catch(() => undefined)
@@ -210,7 +210,7 @@ export function present(given: Presentation): Mounted {
       element,
       routes,
       only: elements[given.tag]?.only,
-      wish,
+      settings,
       takeAhead: given.takeAhead,
       picture,
       stage,
@@ -224,16 +224,16 @@ export function present(given: Presentation): Mounted {
     }, SHAPES_AFTER_MS)
   }
   run().catch((error: unknown) => {
-    reportError(wish().api, error, `${element.localName} load`)
+    reportError(settings().api, error, `${element.localName} load`)
     given.missing(error, frame)
   })
 
   let asker = given.asker()
   return {
     update() {
-      dressed?.anew()
+      sheets?.anew()
       themeBy(element, frame)
-      dressAnew()
+      followTheme()
       const before = asker
       asker = given.asker()
       if (before.token && before.token !== asker.token) given.stopAhead(before)
@@ -247,7 +247,7 @@ export function present(given: Presentation): Mounted {
       given.stopAhead(asker)
       tokens.end()
       running?.end()
-      dressed?.end()
+      sheets?.end()
       element.removeEventListener('fiscal-state', onState)
       endPrinting?.()
     },

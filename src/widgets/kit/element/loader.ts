@@ -6,7 +6,7 @@ import { pageDefaults } from './page-defaults.ts'
 import type { Mounted } from './first-paint.ts'
 import { hasPreferences } from '../preferences.ts'
 
-/** Whom an element asks, for whom, as whom: now. */
+/** The server, tenant and token of an element as its attributes and the page's defaults say at this moment. */
 const askerOf = (element: FiscalElement): Asker => ({
   api: element.setting('api') || pageDefaults.api || new URL(import.meta.url).origin,
   tenant: element.setting('tenant') || pageDefaults.tenant || '',
@@ -14,7 +14,7 @@ const askerOf = (element: FiscalElement): Asker => ({
 })
 
 /** Once it is there, it asks for the first data itself. */
-let lookIsHere = false
+let firstPaintIsHere = false
 
 /**
  * Puts an element on the page: fetches, side by side, its area's declaration, what paints, and the first data, which need wait for neither.
@@ -41,17 +41,17 @@ export function mount(
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
-    if (bare && !lookIsHere && isWhole && attributes.every(element.setting, element)) {
+    if (bare && !firstPaintIsHere && isWhole && attributes.every(element.setting, element)) {
       for (const path of hasPreferences() ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
         sendAhead(asker, filled).catch(() => undefined)
       }
     }
     const parts = Promise.all([loadFirstPaint(), widget()])
-    // Who uses it looks whether it came.
+    // A failure shows where the picture is used (first-paint.ts).
     if (bare) picture?.().catch(() => undefined)
     const [{ present }, { default: found }] = await parts
-    lookIsHere = true
+    firstPaintIsHere = true
     if (ended) return
     presented = present({
       element,

@@ -25,7 +25,7 @@ function attributeName(name: string, svg: boolean): string {
   return name.toLowerCase()
 }
 
-function dress(element: HTMLElement | SVGElement, props: Props, svg: boolean): void {
+function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boolean): void {
   const { style = {}, children: _children, ...attributes } = props
   // Through the object model: a style attribute in markup would need 'unsafe-inline'.
   for (const [property, size] of Object.entries(style)) {
@@ -59,7 +59,7 @@ export function paint(node: ReactNode, parent: Element | DocumentFragment, svg =
     else if (typeof type === 'string') {
       const inSvg = svg || type === 'svg'
       const element = inSvg ? document.createElementNS(SVG, type) : document.createElement(type)
-      dress(element, props, inSvg)
+      setAttributes(element, props, inSvg)
       paint(props.children, element, inSvg)
       // A choice can only be made among options that are there.
       if (element instanceof HTMLSelectElement) element.value = String(Reflect.get(props, 'value'))

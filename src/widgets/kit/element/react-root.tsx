@@ -10,7 +10,7 @@ import type { FiscalElement } from './element.ts'
 import type { ElementTokens } from './tokens.ts'
 import { keepThroughMoves } from './moves.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
-import type { Wish } from './first-paint.ts'
+import type { ElementSettings } from './first-paint.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { Shown } from '../report.ts'
 import { type Route, routeAt } from '../widget.ts'
@@ -22,7 +22,7 @@ interface Start {
   /** The only route it shows, see `ElementSpec`. */
   only: string | undefined
   /** What the element is asked to be now. */
-  wish: () => Wish
+  settings: () => ElementSettings
   takeAhead: TakeAhead
   /** What was painted before React came; removed once React shows as much. */
   picture: HTMLElement
@@ -44,13 +44,22 @@ interface Joined {
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({ element, routes, only, wish: wishNow, takeAhead, picture, stage, tokens }: Start): Running {
+export function start({
+  element,
+  routes,
+  only,
+  settings: currentSettings,
+  takeAhead,
+  picture,
+  stage,
+  tokens,
+}: Start): Running {
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
   })
   const snackbars = createSnackbars()
-  let wish = wishNow()
+  let settings = currentSettings()
   let joined: Joined | undefined
   let taken = false
   /** Whose data stood last. */
@@ -65,7 +74,7 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
     console.warn(`${element.localName}: back "${back()}" is unknown, there is no way back`)
   }
 
-  const place = memoryPlace(wish.view, (from, to) => {
+  const place = memoryPlace(settings.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')
     const name = match?.over?.name ?? match?.route.name
     if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
@@ -98,7 +107,7 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
 
   const fail = (error: unknown) => {
     console.error(error)
-    reportError(wish.api, error, `${element.localName} render`)
+    reportError(settings.api, error, `${element.localName} render`)
     report('error')
     element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
   }
@@ -123,28 +132,28 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
     joined = undefined
   }
 
-  /** The connection that the wish asks for, joined anew when api, tenant or user has changed. */
+  /** The connection that the settings ask for, joined anew when api, tenant or user has changed. */
   const connect = (): Connection | undefined => {
     const token = tokens.current()
-    if (!token || !wish.tenant) {
+    if (!token || !settings.tenant) {
       leave()
       return undefined
     }
     const subject = subjectOf(token)
-    const key = `${wish.api} ${wish.tenant} ${subject}`
+    const key = `${settings.api} ${settings.tenant} ${subject}`
     if (joined?.key !== key) {
       leave()
       snackbars.clear()
-      joined = { key, ...join(wish.api, wish.tenant, subject, tokens, takeAhead) }
+      joined = { key, ...join(settings.api, settings.tenant, subject, tokens, takeAhead) }
     }
     return joined.connection
   }
 
   const body = () => {
-    if (wish.fault) {
+    if (settings.fault) {
       // Nothing of whom it was shown for before outlives this.
-      if (!wish.tenant) leave()
-      return <Unusable message={wish.fault} report={report} />
+      if (!settings.tenant) leave()
+      return <Unusable message={settings.fault} report={report} />
     }
     const connection = connect()
     if (!connection) return <SignedOut report={report} />
@@ -162,11 +171,11 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
     )
   }
   const render = () => {
-    if (wish.fault && wish.fault !== fault) {
-      console.warn(`${element.localName}: ${wish.fault}`)
-      element.tell('error', { code: 'config', message: wish.fault, retryable: false }, true)
+    if (settings.fault && settings.fault !== fault) {
+      console.warn(`${element.localName}: ${settings.fault}`)
+      element.tell('error', { code: 'config', message: settings.fault, retryable: false }, true)
     }
-    fault = wish.fault
+    fault = settings.fault
     root.render(body())
   }
 
@@ -177,9 +186,9 @@ export function start({ element, routes, only, wish: wishNow, takeAhead, picture
   return {
     update() {
       moved?.()
-      const before = wish
-      wish = wishNow()
-      if (wish.view !== before.view && wish.view !== place.current()) place.go(wish.view)
+      const before = settings
+      settings = currentSettings()
+      if (settings.view !== before.view && settings.view !== place.current()) place.go(settings.view)
       // Who has left must not be seen for one frame more.
       if (tokens.current()) render()
       else flushSync(render)

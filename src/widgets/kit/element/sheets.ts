@@ -31,14 +31,14 @@ export function addSheet(css: string): void {
 }
 
 /** The sheets of all that has been loaded and will be, for one root. */
-export interface Dressed {
+export interface AdoptedSheets {
   /** Another document may have adopted the root. */
   anew(): void
   /** The root is no longer shown. */
   end(): void
 }
 
-export function dressRoot(root: ShadowRoot): Dressed {
+export function adoptSheets(root: ShadowRoot): AdoptedSheets {
   roots.add(root)
   adopt(root)
   return { anew: () => adopt(root), end: () => void roots.delete(root) }

@@ -70,8 +70,8 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
   )
 }
 
-/** How a list looks: all of it can be painted before React is there. */
-export interface ListLook<T, X = unknown> {
+/** What a list shows: all of it can be painted before React is there. */
+export interface ListContent<T, X = unknown> {
   /** What the table lists, for those who do not see it. */
   label: string
   className: string
@@ -82,7 +82,7 @@ export interface ListLook<T, X = unknown> {
 }
 
 interface ListFrameProps<T> {
-  look: ListLook<T>
+  content: ListContent<T>
   /** Undefined until the first answer. */
   items: readonly T[] | undefined
   /** Whether rows open something. */
@@ -118,9 +118,18 @@ export function hasNextPage(page: number, perPage: number, shown: number, total:
 /** Rows that are drawn while they are awaited: as many as a page has, unless it is a very long one. */
 const MOST_SHAPES = 20
 
-/** A list screen as it looks: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
-export function ListFrame<T>({ look, items, leads, tools, pager, total, Row = ListRow, ...list }: ListFrameProps<T>) {
-  const { label, className, columns } = look
+/** A list screen: toolbar, table, pager. Pure, so that a picture of it can be painted before React is loaded. */
+export function ListFrame<T>({
+  content,
+  items,
+  leads,
+  tools,
+  pager,
+  total,
+  Row = ListRow,
+  ...list
+}: ListFrameProps<T>) {
+  const { label, className, columns } = content
   const shown = items?.length ?? 0
   const table = {
     label,
@@ -143,12 +152,12 @@ export function ListFrame<T>({ look, items, leads, tools, pager, total, Row = Li
           <TableFrame {...table}>
             {items.map((item) => (
               <Row
-                key={look.rowKey(item)}
+                key={content.rowKey(item)}
                 item={item}
                 columns={columns}
                 tools={tools}
                 onRow={list.onRow}
-                inert={look.isInert?.(item)}
+                inert={content.isInert?.(item)}
               />
             ))}
           </TableFrame>

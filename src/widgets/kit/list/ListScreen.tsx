@@ -96,7 +96,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   return (
     <>
       <ListFrame<T>
-        look={label === undefined ? shown : { ...shown, label }}
+        content={label === undefined ? shown : { ...shown, label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}

@@ -4,7 +4,7 @@ import type { Needs } from '#domain/permissions.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import type { EmptyProps } from '#ui/painted/Empty.tsx'
-import { ListFrame, type ListLook, pictured, type RowTools } from './ListFrame.tsx'
+import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
 import type { At } from '../widget.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { List } from './define-list.ts'
@@ -12,7 +12,7 @@ import type { List } from './define-list.ts'
 /** What an empty list says, with the way to filter anew where that may help. */
 export type EmptyTexts = Omit<EmptyProps, 'action'> & { refilter?: boolean }
 
-interface Description<T, V, X> extends ListLook<T, X> {
+interface Description<T, V, X> extends ListContent<T, X> {
   /** Where a row leads; the whole row is clickable and one of its cells is a real link. `search` is the list's own. */
   row?(item: T, search: string): string
   /** Whom rows lead there; everybody unless told. */
@@ -28,19 +28,19 @@ interface Description<T, V, X> extends ListLook<T, X> {
   ages?: boolean
 }
 
-/** A list with how it looks. Its picture is painted before React is there; its screen is ListScreen's. */
+/** A list with what it shows. Its picture is painted before React is there; its screen is ListScreen's. */
 export interface Shown<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
   list: List<T, V, X>
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
 
-/** Says how a list looks: the one file of a list beside its declaration. */
+/** Says what a list shows: the one file of a list beside its declaration. */
 export function showList<T, V extends object, X>(
   list: List<T, V, X>,
-  look: Description<NoInfer<T>, NoInfer<V>, NoInfer<X>>,
+  content: Description<NoInfer<T>, NoInfer<V>, NoInfer<X>>,
 ): Shown<T, V, X> {
   return {
-    ...look,
+    ...content,
     list,
     picture(answer, { search, preferences }) {
       const view = list.view.read(search)
@@ -48,20 +48,20 @@ export function showList<T, V extends object, X>(
       const tools = pictured(list.search(view))
       return (
         <ListFrame
-          look={look}
+          content={content}
           // An empty answer has words and an action that the screen itself brings.
           items={answer?.items.length === 0 ? undefined : answer?.items}
-          leads={look.row !== undefined}
+          leads={content.row !== undefined}
           tools={tools}
           filters={
             <>
-              {look.start?.(tools, view)}
+              {content.start?.(tools, view)}
               <FilterBar filters={list.filters} view={view} query={query} />
             </>
           }
           actions={
             <>
-              {look.actions?.(tools)}
+              {content.actions?.(tools)}
               {list.refreshEvery > 0 && <CountdownView seconds={list.refreshEvery} of={list.refreshEvery} />}
               <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
             </>

@@ -1,6 +1,6 @@
 import { useConnection } from '#api/client/use-connection.ts'
 import { readSatCommandAttachment, type SatCommand } from '#api/contract/sat-commands.ts'
-import { commandLook } from '#domain/command-state.ts'
+import { commandStatus } from '#domain/command-state.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { formatBytes } from '#domain/money.ts'
 import { satFunction } from '#domain/sat-commands.ts'
@@ -47,7 +47,7 @@ const sent = showList(satCommandList, {
       className: 'c-st',
       skeleton: 84,
       cell: ({ state }) => {
-        const { label, level, icon } = commandLook(state)
+        const { label, level, icon } = commandStatus(state)
         return (
           <Status level={level} icon={icon}>
             {label}

@@ -28,7 +28,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
       </Section>
     )
   }
-  const look = coupon && cfeStatus(coupon.status)
+  const status = coupon && cfeStatus(coupon.status)
   const items: Definition[] = [
     {
       label: 'Chave',
@@ -40,15 +40,15 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
         </span>
       ),
     },
-    ...(coupon && look
+    ...(coupon && status
       ? [
           { label: 'Número', value: coupon.cfe_number },
           { label: 'Emissão', value: <span className="num">{formatDateTime(coupon.dthr_emissao)}</span> },
           {
             label: 'Situação',
             value: (
-              <Status level={look.level} icon={isIconName(look.icon) ? look.icon : 'info'}>
-                {look.label}
+              <Status level={status.level} icon={isIconName(status.icon) ? status.icon : 'info'}>
+                {status.label}
               </Status>
             ),
           },

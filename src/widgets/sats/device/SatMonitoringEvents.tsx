@@ -52,12 +52,12 @@ function itemOf(event: SatEvent, now: number): TimelineItem {
   const until = what === 'silence' && event.until_utc
   return {
     id: `${what} ${at_utc}`,
-    ...lookOf(event, now),
+    ...styleOf(event, now),
     lines: [until ? `De ${formatDateTime(at_utc)} a ${formatDateTime(until)}` : when],
   }
 }
 
-function lookOf(event: SatEvent, now: number): Pick<TimelineItem, 'level' | 'icon' | 'title'> {
+function styleOf(event: SatEvent, now: number): Pick<TimelineItem, 'level' | 'icon' | 'title'> {
   switch (event.what) {
     case 'battery_level': {
       const level = ({ ALTO: 'success', MEDIO: 'warning', BAIXO: 'danger' } as const)[event.to]

@@ -100,7 +100,7 @@ export interface DrawnChart extends Omit<LineChartProps, 'label' | 'height'> {
 /** The five charts of a SAT's span. A bucket without a reading is a gap. */
 export function chartsOf(series: SatSeries, span: SatSpan): DrawnChart[] {
   const points = pointsOf(series, span)
-  return CHARTS.map(({ title, wide = false, scale, lines, ...look }) => {
+  return CHARTS.map(({ title, wide = false, scale, lines, ...drawing }) => {
     const bands = lines.map(({ band }) => band(series))
     const known = bands.flatMap(({ max }) => max).filter((value) => value !== null)
     const { unit = 1, ...formats } = scale(Math.max(0, ...known))
@@ -109,7 +109,7 @@ export function chartsOf(series: SatSeries, span: SatSpan): DrawnChart[] {
       const band = bands[line]
       return band ? [{ name, color, values: drawn(band.last), low: drawn(band.min), high: drawn(band.max) }] : []
     })
-    return { title, wide, points, series: known.length > 0 ? drawnLines : [], ...look, ...formats }
+    return { title, wide, points, series: known.length > 0 ? drawnLines : [], ...drawing, ...formats }
   })
 }
 

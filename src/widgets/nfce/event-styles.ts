@@ -2,13 +2,13 @@ import type { NfceEvent } from '#api/contract/nfces.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import type { Level } from '#ui/painted/level.ts'
 
-interface Look {
+interface EventStyle {
   level: Level
   icon: IconName
 }
 
 /** How an event of each level looks (second document, section 3: success, error, other). */
-export const eventLooks: Readonly<Record<NfceEvent['type_level'], Look>> = {
+export const eventStyles: Readonly<Record<NfceEvent['type_level'], EventStyle>> = {
   success: { level: 'success', icon: 'circle-check' },
   error: { level: 'danger', icon: 'octagon-x' },
   other: { level: 'neutral', icon: 'send' },

@@ -6,7 +6,7 @@ import { AGENT_TOKEN, dayOf, readingAt } from '../sat-day.ts'
 import { findCoupon, findNote } from './api.ts'
 import { expect, test } from './fixtures.ts'
 
-// Pictures for the eyes: every screen in its widths, under test-results/look.
+// Pictures for the eyes: every screen in its widths, under test-results/pictures.
 
 for (const width of [390, 768, 1440]) {
   test(`pictures at ${width} pixels`, async ({ mounted: { root, open, page, mount }, admin }) => {
@@ -17,7 +17,7 @@ for (const width of [390, 768, 1440]) {
     )
     await page.setViewportSize({ width, height: 900 })
     const take = (name: string) =>
-      page.screenshot({ path: `test-results/look/${name}-${mount}-${width}.png`, animations: 'disabled' })
+      page.screenshot({ path: `test-results/pictures/${name}-${mount}-${width}.png`, animations: 'disabled' })
 
     await open('/nfces', { theme: 'light' })
     await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
@@ -81,7 +81,7 @@ for (const width of [390, 768, 1440]) {
     await post(working.slice(1, 9).map(({ serial_number }) => readingAt(serial_number, Date.now())))
     await page.setViewportSize({ width, height: 900 })
     const take = (name: string) =>
-      page.screenshot({ path: `test-results/look/${name}-${mount}-${width}.png`, animations: 'disabled' })
+      page.screenshot({ path: `test-results/pictures/${name}-${mount}-${width}.png`, animations: 'disabled' })
 
     await open('/sats', { theme: 'light' })
     await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { privateWords } from '../private-words.ts'
+
+const found = (text: string, path = 'src/widgets/kit/a.ts') => privateWords({ path, text }).length
+
+test.each([
+  'const options: LinkDesk = asked',
+  'function dressRoot() {}',
+  'const OPEN_DOORS = 1, houseKeeper = 2',
+  '// in the house of the server',
+  'const { label } = downloadLook(state)',
+  'interface StatusLook {}',
+])('%s', (text) => expect(found(text)).toBeGreaterThan(0))
+
+test('a file is named in common words too', () => expect(found('', 'tests/api/house.ts')).toBe(1))
+
+test.each([
+  "label: 'CNPJ da software house', value: data.cnpj_software_house",
+  'const address = addressOf(desktop)',
+  '// looked at once; a look-up',
+  "randomFor('fate', seed)",
+])('nothing in: %s', (text) => expect(found(text)).toBe(0))
