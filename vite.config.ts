@@ -10,6 +10,7 @@ import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
 import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
+import { zodGlobals } from './scripts/vite/zod-globals.ts'
 
 /**
  * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
@@ -25,6 +26,7 @@ export default defineConfig(async ({ mode, command }) => {
       tailwindcss(),
       react(),
       standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
+      zodGlobals(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),

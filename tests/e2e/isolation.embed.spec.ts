@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { inState } from './element.ts'
 import type { Locator } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
+import { widgets } from '#widgets/index.ts'
 
 const hostile = readFileSync(new URL('../../embed/hostile.css', import.meta.url), 'utf8')
 const LIST = '<fiscal-nfce-list tenant="TENANT" theme="light"></fiscal-nfce-list>'
@@ -232,8 +233,7 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
       scroll: scrollY,
       body: [...document.body.children].map(({ localName }) => localName),
       html: document.documentElement.getAttributeNames(),
-      // zod keeps its configuration where every copy of it finds it.
-      globals: Object.getOwnPropertyNames(window).filter((name) => name !== '__zod_globalConfig'),
+      globals: Object.getOwnPropertyNames(window),
       session: Object.keys(sessionStorage),
       cookies: document.cookie,
       sheets: document.adoptedStyleSheets.length,
@@ -263,6 +263,29 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept).toEqual([`fiscal.preferences.1:${admin.tenant.id}:${admin.me.id}`])
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(admin.tokens.access_token)
+})
+
+test('no element leaves a name on the window of the page', async ({ page, portal, admin }) => {
+  await portal({ body: '' })
+  const names = () => page.evaluate(() => Object.getOwnPropertyNames(window))
+  const before = await names()
+  const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
+  await page.evaluate(
+    ({ all, tenant, token }) => {
+      for (const tag of all) {
+        // Any key: what an element says of one that does not exist needs its code, too.
+        const nfceKey = '0'.repeat(44)
+        const element = Object.assign(document.createElement(tag), { tenant, token, nfceKey })
+        document.querySelector('main')?.append(element)
+      }
+    },
+    { all: tags, tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
+  for (const tag of tags) {
+    await expect(page.locator(tag).locator('.stage'), tag).toBeVisible()
+    await inState(page.locator(tag), 'loading').toBe(false)
+  }
+  expect(await names()).toEqual(before)
 })
 
 test('keys pressed in the page are its own', async ({ page, portal }) => {
