@@ -9,7 +9,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { migrate } from '#api/server/store/migrate.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { makeStore } from './test-server.ts'
+import { makeStore } from './test-store.ts'
 
 // The demonstration's passwords are published: once made, it is never made again, whatever has become of its users.
 

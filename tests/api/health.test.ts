@@ -13,7 +13,7 @@ import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeDatabase } from './database.ts'
 import { startServer } from './server-process.ts'
-import { openStore } from './test-server.ts'
+import { openStore } from './test-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-health-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,8 @@ import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { ConnectionFailure } from '#api/server/store/trouble.ts'
 import { makeDatabase } from './database.ts'
 import { type DatabaseProxy, databaseProxy } from './database-proxy.ts'
-import { openStore, openTestServer, PASSWORD, type TestServer } from './test-server.ts'
+import { openTestServer, PASSWORD, type TestServer } from './test-server.ts'
+import { openStore } from './test-store.ts'
 
 // A database that goes away, is silent and comes back, as its callers see it.
 

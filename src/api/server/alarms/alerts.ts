@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
 import type { Judgement } from '#domain/sat-alarm-rules.ts'
 import { ALARM_TYPES, conditionText } from '#domain/sat-alarms.ts'
-import { anyOf } from '../store/any-of.ts'
+import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Watch } from './watches.ts'
 

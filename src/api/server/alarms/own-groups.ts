@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts'
 import type { Access } from '../accounts/access.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform } from '../ports/platform/platform.ts'
-import { inEach } from '../store/in-each.ts'
+import { inEach } from '../store/queries/in-each.ts'
 import { type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { dueSats, lockStates } from './due.ts'
 import { evaluateReadings } from './evaluate.ts'

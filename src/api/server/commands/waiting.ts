@@ -11,7 +11,7 @@ import {
   RESULT_WITHIN_MS,
   SAFE_FUNCTIONS,
 } from '#domain/sat-commands.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { CommandSeal } from './seal.ts'
 

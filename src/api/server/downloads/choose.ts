@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
-import { anyOf } from '../store/any-of.ts'
+import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** Files in one row of a list, and at most in one page of the zip. */

@@ -9,9 +9,9 @@ import type {
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/cnpj.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { pageOf } from '../store/page-of.ts'
+import { pageOf } from '../store/queries/page-of.ts'
+import { searchText } from '../store/queries/search-text.ts'
 import { isUuid } from '../store/scope.ts'
-import { searchText } from '../store/search-text.ts'
 import type { Call } from './handler.ts'
 
 const SHOWN = ['id', 'razao_social', 'nome_fantasia', 'cnpj'] as const

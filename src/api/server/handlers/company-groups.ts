@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CompanyGroup, listCompanyGroups as ListCompanyGroups } from '#api/contract/company-groups.ts'
 import type { Page } from '#api/contract/page.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
-import { pageOf } from '../store/page-of.ts'
-import { searchText } from '../store/search-text.ts'
+import { pageOf } from '../store/queries/page-of.ts'
+import { searchText } from '../store/queries/search-text.ts'
 import type { Call } from './handler.ts'
 
 /** As searchText writes: the databases collate by code point, and know neither accents nor their upper case. */

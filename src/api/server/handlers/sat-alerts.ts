@@ -2,8 +2,8 @@ import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sat-alerts.ts'
 import { readActiveAlerts } from '../alarms/active-alerts.ts'
-import { pageOf } from '../store/page-of.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { pageOf } from '../store/queries/page-of.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Call } from './handler.ts'
 
 /** By the newest of the alerts that were asked for. */

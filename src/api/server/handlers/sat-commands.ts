@@ -6,7 +6,7 @@ import type { SatParameter } from '#domain/sat-parameters.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { pageOf } from '../store/page-of.ts'
+import { pageOf } from '../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import type { Call, DeviceCall, FileAnswer } from './handler.ts'
 

@@ -2,8 +2,8 @@ import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { listSatNotifications as ListSatNotifications, SatNotification } from '#api/contract/sat-notifications.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
-import { pageOf } from '../store/page-of.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { pageOf } from '../store/queries/page-of.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Call } from './handler.ts'
 
 export async function listSatNotifications({

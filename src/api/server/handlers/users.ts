@@ -3,7 +3,7 @@ import { readAccess } from '../accounts/access.ts'
 import { sendLink } from '../accounts/links.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import { isUuid } from '../store/scope.ts'
 import type { Call, SessionCall } from './handler.ts'
 

@@ -1,5 +1,5 @@
 import type { Issuer } from '../documents/read/reading.ts'
-import { searchText } from '../store/search-text.ts'
+import { searchText } from '../store/queries/search-text.ts'
 import { type Batch, pointOfSaleName } from './batch.ts'
 
 /** The id of the company that issued a document; one that the tenant does not have yet is made from it. */

@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
-import { anyOf } from '../store/any-of.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { anyOf } from '../store/queries/any-of.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 
 /** A credential as its tenant may see it: the token is told when it is made, and never again. */

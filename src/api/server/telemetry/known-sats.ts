@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { Refusal } from '../errors/refusal.ts'
-import { anyOf } from '../store/any-of.ts'
-import { sameTenant } from '../store/same-tenant.ts'
+import { anyOf } from '../store/queries/any-of.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

@@ -1,6 +1,6 @@
 import { type Compilable, type SelectQueryBuilder, sql } from 'kysely'
-import type { Schema } from './schema.ts'
-import type { Scope, ScopedDb } from './scope.ts'
+import type { Schema } from '../schema.ts'
+import type { Scope, ScopedDb } from '../scope.ts'
 
 /** Where counting stops; a multiple of 1000, which screens show as 'N+' (docs/decisions.md#capped-totals). */
 const MOST = 10_000
