@@ -43,7 +43,7 @@ export function isNfceStatus(value: unknown): value is NfceStatus {
   return typeof value === 'string' && Object.hasOwn(NFCE_STATUSES, value)
 }
 
-export function cfeStatus(value: CfeStatus): StatusStyle {
+export function cfeStatus(value: CfeStatus): (typeof CFE_STATUSES)[CfeStatus] {
   return CFE_STATUSES[value]
 }
 

@@ -4,6 +4,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import type { Company } from '#api/contract/companies.ts'
 import type { NfDownload, NfDownloadPreview } from '#api/contract/nf-downloads.ts'
 import type { Page as Items } from '#api/contract/page.ts'
+import { companyName } from '#domain/company-name.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
 import { expect, type Locator, type Mounted, type Page, test } from './fixtures.ts'
@@ -21,7 +22,7 @@ async function companies(admin: Signed): Promise<Company[]> {
   return (await admin.json<Items<Company>>('/companies/?per_page=100')).items
 }
 
-const nameOf = (company: Company | undefined) => company?.nome_fantasia ?? company?.razao_social ?? ''
+const nameOf = (company: Company | undefined) => (company ? companyName(company) : '')
 
 /** The form with every company and a year of NFC-e. */
 async function filledIn(admin: Signed, mount: Mounted['mount']): Promise<string> {

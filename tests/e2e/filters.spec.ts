@@ -3,6 +3,7 @@ import { notes } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import type { Locator } from './fixtures.ts'
 import type { Page as Items } from '#api/contract/page.ts'
+import { companyName } from '#domain/company-name.ts'
 
 async function openFilters(root: Locator): Promise<Locator> {
   await root.getByRole('button', { name: 'Filtrar' }).click()
@@ -88,7 +89,7 @@ test('a quick period fills both days', async ({ mounted: { root, open, expectAt,
 test('a company, found by typing, and its points of sale', async ({ mounted: { root, open, expectAt }, admin }) => {
   const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
   const company = companies.items[0]
-  const name = company?.nome_fantasia ?? company?.razao_social ?? ''
+  const name = company ? companyName(company) : ''
   const found = await notes(admin, { company_id: company?.id ?? '' })
   await open('/nfces')
   const dialog = await openFilters(root)

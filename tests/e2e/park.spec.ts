@@ -1,5 +1,6 @@
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats.ts'
+import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
@@ -52,7 +53,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   await expectAt(new RegExp(`^/dashboard/park\\?sat=${serial}&alert=[0-9a-f-]{36}$`))
   const story = root.getByRole('dialog')
   await expect(story.getByRole('heading', { name: 'Bateria baixa' })).toBeVisible()
-  await expect(story).toContainText(company.nome_fantasia ?? company.razao_social)
+  await expect(story).toContainText(companyName(company))
   await expect(story.getByRole('heading', { name: 'Outros alertas deste SAT' })).toBeVisible()
   expect(await faults(page, mount)).toEqual([])
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import type { Page as Items } from '#api/contract/page.ts'
 import type { SatAlarm } from '#api/contract/sat-alarms.ts'
 import type { Sat } from '#api/contract/sats.ts'
+import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
@@ -189,7 +190,7 @@ test('a SAT in alert: by level, its story, its monitoring, and gone once it is w
   await open('/sat-alerts?per_page=50', { theme: 'light' })
   const row = root.getByRole('row', { name: serial })
   await expect(row.getByRole('button', { name: /^Bateria baixa.*agora/ })).toBeVisible()
-  await expect(row).toContainText(company.nome_fantasia ?? company.razao_social)
+  await expect(row).toContainText(companyName(company))
   if (mount === 'host') {
     await expect(root.getByRole('navigation').getByRole('link', { name: /^SATs em Alerta \d+$/ })).toBeVisible()
   }

@@ -3,6 +3,7 @@ import type { CfeItem } from '#api/contract/cfes.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { SatCommand } from '#api/contract/sat-commands.ts'
 import type { HistoryEntry, Sat } from '#api/contract/sats.ts'
+import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
@@ -53,7 +54,7 @@ test('the list, by serial number, leads to a SAT', async ({
   await page.keyboard.press('Enter')
   await expectAt(`/sats?search=${serial.slice(3)}&per_page=50`)
   await expect(root.getByText('1–1 de 1')).toBeVisible()
-  await expect(row.getByText(company.nome_fantasia ?? company.razao_social)).toBeVisible()
+  await expect(row.getByText(companyName(company))).toBeVisible()
   await row.click()
   await expectAt(`/sats/${serial}/monitoring`)
   await expect(root.getByRole('heading', { name: `SAT ${serial}` })).toBeVisible()

@@ -110,7 +110,9 @@ export const icons = {
 
 export type IconName = keyof typeof icons
 
-/** Whether there is an icon of this name in the registry: rules outside of ui carry icon names as plain text. */
-export function isIconName(name: string): name is IconName {
-  return Object.hasOwn(icons, name)
+const isIconName = (name: string): name is IconName => Object.hasOwn(icons, name)
+
+/** The icon that a server names; `otherwise` where the registry lacks it, since a server may be newer than the page. */
+export function iconOr(name: string, otherwise: IconName): IconName {
+  return isIconName(name) ? name : otherwise
 }

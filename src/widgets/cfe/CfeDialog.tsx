@@ -5,7 +5,6 @@ import { documentFileName } from '#domain/document-file-name.ts'
 import { cfeStatus } from '#domain/document-status.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -86,7 +85,7 @@ export default function CfeDialog() {
 function StatusBadge({ cfe }: { cfe: Cfe }) {
   const { level, icon, label } = cfeStatus(cfe.status)
   return (
-    <Badge level={level} icon={isIconName(icon) ? icon : 'info'}>
+    <Badge level={level} icon={icon}>
       {label}
     </Badge>
   )

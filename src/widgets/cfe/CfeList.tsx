@@ -3,7 +3,6 @@ import { formatDateTime } from '#domain/date-time.ts'
 import { cfeStatus } from '#domain/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
@@ -58,7 +57,7 @@ function Situation({ cfe }: { cfe: CfeItem }) {
   const { level, icon, label } = cfeStatus(cfe.status)
   return (
     <>
-      <Status level={level} icon={isIconName(icon) ? icon : 'info'}>
+      <Status level={level} icon={icon}>
         {label}
       </Status>
       {cfe.has_warnings && (

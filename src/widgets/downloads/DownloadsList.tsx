@@ -42,7 +42,7 @@ export default showList(downloadsList, {
       header: 'Empresas',
       className: 'c-com',
       skeleton: 160,
-      cell: ({ companies }, { extra }) => <Companies ids={companies} companyName={extra?.companyName ?? unknown} />,
+      cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany ?? unknown} />,
     },
     {
       header: 'Quantidade',
@@ -87,8 +87,14 @@ const fileLabel = ({ expires_utc }: NfDownload) =>
   expires_utc === null ? 'Baixar arquivo' : `Baixar arquivo, disponível até ${formatDateTime(expires_utc)}`
 
 /** However little room there is, it says that there are more. */
-function Companies({ ids, companyName }: { ids: readonly string[]; companyName: (id: string) => string | undefined }) {
-  const names = ids.map(companyName).filter((name) => name !== undefined)
+function Companies({
+  ids,
+  nameOfCompany,
+}: {
+  ids: readonly string[]
+  nameOfCompany: (id: string) => string | undefined
+}) {
+  const names = ids.map(nameOfCompany).filter((name) => name !== undefined)
   if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
   return (
     <span className="coms" title={names.join('\n')}>

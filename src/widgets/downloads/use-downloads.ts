@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { NfDownload } from '#api/contract/nf-downloads.ts'
+import { companyName } from '#domain/company-name.ts'
 import { useCompanies } from '../kit/form/use-companies.ts'
 import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
@@ -7,7 +8,7 @@ import { useProgress } from './use-progress.ts'
 /** What the list of downloads can do once React is there. */
 export interface DownloadTools {
   /** What a company is called; undefined where that is not known. */
-  companyName: (id: string) => string | undefined
+  nameOfCompany: (id: string) => string | undefined
   /** Saves a request's file. */
   save: (request: NfDownload) => void
   /** The request whose file's address is being asked for. */
@@ -19,9 +20,9 @@ export function useDownloads({ query }: { query: object }): { extra: DownloadToo
   const { save, busyId } = useFile(useProgress(query))
   const { allowed, list } = useCompanies()
   const isAwaited = allowed && list.isLoading
-  const companyName = useMemo(() => {
-    const names = new Map(list.data?.items.map((item) => [item.id, item.nome_fantasia ?? item.razao_social]))
+  const nameOfCompany = useMemo(() => {
+    const names = new Map(list.data?.items.map((item) => [item.id, companyName(item)]))
     return (id: string) => (isAwaited ? '…' : names.get(id))
   }, [isAwaited, list.data])
-  return { extra: useMemo(() => ({ companyName, save, busyId }), [companyName, save, busyId]) }
+  return { extra: useMemo(() => ({ nameOfCompany, save, busyId }), [nameOfCompany, save, busyId]) }
 }

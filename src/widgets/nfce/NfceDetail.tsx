@@ -8,7 +8,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
@@ -64,7 +64,7 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           <h2>NFC-e {nfce.number}</h2>
           <span className="t3 only-d">Série {nfce.serie}</span>
           <span className="only-m">
-            <Badge level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+            <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
               {status.label}
             </Badge>
           </span>

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
@@ -49,7 +49,7 @@ export default showList(nfceList, {
       skeleton: 104,
       cell: (nfce) => (
         <>
-          <Status level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+          <Status level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
             {nfceStatus(nfce.status).label}
           </Status>
           {nfce.has_warnings && (

@@ -4,7 +4,7 @@ import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
@@ -31,7 +31,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   return (
     <aside className="scroll side" aria-label="Situação da nota">
       <Section title="Status">
-        <Badge level={nfce.status_level} icon={isIconName(nfce.status_icon) ? nfce.status_icon : 'info'}>
+        <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
           {nfceStatus(nfce.status).label}
         </Badge>
         {nfce.protocol_number && (

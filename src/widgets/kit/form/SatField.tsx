@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSats, type Sat } from '#api/contract/sats.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
+import { companyName } from '#domain/company-name.ts'
 import { useChoicesFailure } from '../failure/failure.ts'
 import { useSat } from './use-sat.ts'
 
@@ -46,5 +47,5 @@ export function SatField({ company, value, onChange }: Props) {
 const option = (sat: Sat) => ({
   value: sat.id,
   label: sat.serial_number,
-  detail: sat.company.nome_fantasia ?? sat.company.razao_social,
+  detail: companyName(sat.company),
 })

@@ -2,17 +2,16 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { type Company, listCompanies, readCompany } from '#api/contract/companies.ts'
 import { formatCnpj } from '#domain/cnpj.ts'
+import { companyName } from '#domain/company-name.ts'
 import { useChoicesFailure } from '../failure/failure.ts'
 
 /** Offered at once, as in every selector (first document, section 9); the others are found by typing. */
 const OFFERED = 100
 
-const nameOf = (company: Company) => company.nome_fantasia ?? company.razao_social
-
 /** A company as a choice. */
 export const companyOption = (company: Company) => ({
   value: company.id,
-  label: nameOf(company),
+  label: companyName(company),
   detail: formatCnpj(company.cnpj),
 })
 
@@ -52,5 +51,5 @@ export function useCompanyName(id: string | undefined): string | undefined {
   const isFar = id !== undefined && list.data !== undefined && !offered
   const one = useRead(readCompany, { params: { id: id ?? '' } }, { enabled: allowed && isFar, freshFor: 300 })
   const company = offered ?? (isFar ? one.data : undefined)
-  return company && nameOf(company)
+  return company && companyName(company)
 }

@@ -1,6 +1,6 @@
 import type { SatAlarm } from '#api/contract/sat-alarms.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { conditionOf } from './alarm-draft.ts'
 
@@ -11,7 +11,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
   const content = (
     <>
       <span className="q">
-        <Icon name={isIconName(icon) ? icon : 'triangle-alert'} />
+        <Icon name={iconOr(icon, 'triangle-alert')} />
         <span>
           {description} {condition && <b>{condition}</b>}
         </span>

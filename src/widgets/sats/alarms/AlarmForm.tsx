@@ -6,7 +6,7 @@ import { isAlarmTypeId } from '#domain/sat-alarms.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import { conditionOf, draftOf } from './alarm-draft.ts'
 import { AlarmFields } from './AlarmFields.tsx'
 import type { AlarmWrites } from './use-alarm-writes.ts'
@@ -90,7 +90,7 @@ export function AlarmForm({ alarm, types, writes, onClose }: Props) {
         onKeyDown={leave}
       >
         <div className="row">
-          <Icon name={isIconName(icon) ? icon : 'triangle-alert'} className="t3" />
+          <Icon name={iconOr(icon, 'triangle-alert')} className="t3" />
           <b className="b">{title}</b>
           <span className="sp" />
           <kbd className="only-d" title="Esc cancela">

@@ -11,7 +11,8 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Status } from '#ui/painted/Status.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
+import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { paths } from '../../paths.ts'
@@ -87,7 +88,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
           columns={2}
           items={[
             { label: 'SAT', value: alert.sat.serial_number },
-            { label: 'Empresa', value: alert.company.nome_fantasia ?? alert.company.razao_social },
+            { label: 'Empresa', value: companyName(alert.company) },
             { label: 'Alarme', value: askedFor(alert) },
             { label: 'Medido ao disparar', value: alert.measured ?? '–' },
             { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
@@ -115,7 +116,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
               <li key={one.id}>
                 <Status
                   level={one.cleared_utc ? 'neutral' : one.level}
-                  icon={isIconName(one.alarm_type.icon) ? one.alarm_type.icon : 'triangle-alert'}
+                  icon={iconOr(one.alarm_type.icon, 'triangle-alert')}
                 >
                   {one.message}
                 </Status>

@@ -1,7 +1,7 @@
 import { alertAge, isRecent } from '#domain/alert-age.ts'
 import { formatDateTime } from '#domain/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 
 export interface AlertLine {
   id: string
@@ -27,7 +27,7 @@ export function AlertList({
       {alerts.map(({ id, message, icon, created_utc, about }) => (
         <li key={id}>
           <button type="button" className={isRecent(created_utc, now) ? 'al new' : 'al'} onClick={() => onOpen(id)}>
-            <Icon name={isIconName(icon) ? icon : 'triangle-alert'} />
+            <Icon name={iconOr(icon, 'triangle-alert')} />
             <b>{message}</b>
             <time dateTime={created_utc} title={formatDateTime(created_utc)}>
               {alertAge(created_utc, now)}

@@ -1,6 +1,7 @@
 import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
+import { companyName } from '#domain/company-name.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -41,7 +42,7 @@ export default showList(satAlertList, {
       skeleton: 180,
       cell: ({ company }) => (
         <span className="ell" title={company.razao_social}>
-          {company.nome_fantasia ?? company.razao_social}
+          {companyName(company)}
         </span>
       ),
     },
@@ -55,7 +56,7 @@ export default showList(satAlertList, {
             <li key={id}>
               <button type="button" onClick={go(storyPath(search, sat.serial_number, id))}>
                 <span className="st" data-level={level}>
-                  <Icon name={isIconName(icon) ? icon : 'triangle-alert'} size={14} />
+                  <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                   {message}
                 </span>
                 <time dateTime={created_utc} title={formatDateTime(created_utc)}>

@@ -6,6 +6,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { Select } from '../../kit/form/late-fields.tsx'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
@@ -108,11 +109,7 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
       {asking && spec && (
         <ConfirmDialog
           title={`Enviar comando ao SAT ${sat.serial_number}?`}
-          text={[
-            `${spec.description}, em ${sat.company.nome_fantasia ?? sat.company.razao_social}.`,
-            spec.explanation,
-            spec.danger ?? '',
-          ]}
+          text={[`${spec.description}, em ${companyName(sat.company)}.`, spec.explanation, spec.danger ?? '']}
           confirmLabel="Enviar comando"
           danger
           busy={form.isPending}

@@ -4,6 +4,7 @@ import { readSat, type Sat } from '#api/contract/sats.ts'
 import { formatCnpj } from '#domain/cnpj.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
+import { companyName } from '#domain/company-name.ts'
 import { Link } from '../../kit/place/Link.tsx'
 import { paths } from '../../paths.ts'
 import { situationOf } from '../sat-situation.ts'
@@ -41,7 +42,7 @@ export function SatHead({ serial, sat, current, actions }: Props) {
         {sat?.environment === 'homolog' && <span className="tag">Homologação</span>}
         {sat ? (
           <span className="t3 ell" title={`${sat.company.razao_social}, CNPJ ${formatCnpj(sat.company.cnpj)}`}>
-            {sat.company.nome_fantasia ?? sat.company.razao_social}
+            {companyName(sat.company)}
             {place}
           </span>
         ) : (

@@ -7,7 +7,6 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { Link } from '../../kit/place/Link.tsx'
@@ -47,7 +46,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
           {
             label: 'Situação',
             value: (
-              <Status level={status.level} icon={isIconName(status.icon) ? status.icon : 'info'}>
+              <Status level={status.level} icon={status.icon}>
                 {status.label}
               </Status>
             ),

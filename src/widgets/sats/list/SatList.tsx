@@ -3,6 +3,7 @@ import { formatDateTime, relativeTime } from '#domain/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel } from '#domain/sat-labels.ts'
 import { Status } from '#ui/painted/Status.tsx'
+import { companyName } from '#domain/company-name.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -40,7 +41,7 @@ export default showList(satList, {
       skeleton: 180,
       cell: ({ company }) => (
         <span className="ell" title={company.razao_social}>
-          {company.nome_fantasia ?? company.razao_social}
+          {companyName(company)}
         </span>
       ),
     },

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatCnpj } from '#domain/cnpj.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { isIconName } from '#ui/painted/icons.ts'
+import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
 import { Badge } from '#ui/painted/Status.tsx'
+import { companyName } from '#domain/company-name.ts'
 import type { ParkBox, ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
@@ -41,7 +42,7 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
           <span className="alerts">
             {notifications.slice(0, SHOWN_ALERTS).map(({ id, icon, message }) => (
               <span key={id} className="alert" title={message}>
-                <Icon name={isIconName(icon) ? icon : 'triangle-alert'} size={14} />
+                <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                 <span className="ell">{message}</span>
               </span>
             ))}
@@ -72,7 +73,7 @@ const Section = memo(function Section({
   selected: string | undefined
   times: LiveTimes
 }) {
-  const name = company.nome_fantasia ?? company.razao_social
+  const name = companyName(company)
   const chunk = useRef<HTMLElement>(null)
   useEffect(() => (chunk.current ? times.watch(chunk.current) : undefined), [times])
   return (

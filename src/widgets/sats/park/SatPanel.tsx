@@ -7,6 +7,7 @@ import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { LightPanel } from '#ui/LightPanel.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
@@ -92,7 +93,7 @@ function State({
       <section className="sec">
         <Leaders
           rows={[
-            { label: 'Empresa', value: company.nome_fantasia ?? company.razao_social },
+            { label: 'Empresa', value: companyName(company) },
             { label: 'Ponto de venda', value: sat.point_of_sale?.name ?? '–' },
             { label: 'Monitoramento', value: at(latest?.created_utc) },
             { label: 'Comunicação SEFAZ', value: at(latest?.last_sefaz_communication_date) },

@@ -6,6 +6,7 @@ import { boxAge, isRecent } from '#domain/alert-age.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
+import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { useReport } from '../../kit/report.ts'
@@ -116,7 +117,7 @@ function Park() {
   const alerts = feed.data?.items.map((one) => ({
     ...one,
     icon: one.alarm_type.icon,
-    about: `SAT ${one.sat.serial_number} · ${one.company.nome_fantasia ?? one.company.razao_social}`,
+    about: `SAT ${one.sat.serial_number} · ${companyName(one.company)}`,
   }))
   const openAlert = (id: string) => {
     setFeedOpen(false)
