@@ -11,7 +11,7 @@ export interface DownloadQuota {
 }
 
 /**
- * Why a bulk download may not be requested, fit to be shown; undefined when it may. First document, section 5: the amount is above 0, does
+ * Why a bulk download may not be requested, fit to be shown; undefined when it may. The amount is above 0, does
  * not reach or exceed max_per_batch, and together with what the month has seen does not exceed max_per_month.
  */
 export function downloadProblem(quota: DownloadQuota): string | undefined {

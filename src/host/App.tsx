@@ -21,7 +21,7 @@ import { Shell } from './Shell.tsx'
 import { changeSession, leave, logOut, openSession, renew, type Tenant, tokensOf, useSession } from './session.ts'
 import { identify } from './sign-in.ts'
 
-/** The host's place is the browser's address; who lacks a permission goes home (decisions 5). */
+/** The host's place is the browser's address; who lacks a permission goes home (docs/decisions.md#home). */
 const place: Place = {
   hook: useBrowserLocation,
   searchHook: useSearch,
@@ -31,7 +31,8 @@ const place: Place = {
   hasBack: () => true,
   signedOut() {
     leave()
-    // The page loads anew (second document, section 4), so the login is told what to say by the history's entry.
+    // After a logout the page loads anew, so that nothing of the session stays in memory. The login is told what to say by the
+    // history's entry.
     history.replaceState({ notice: 'Informações salvas com sucesso' }, '', paths.login())
     location.reload()
   },

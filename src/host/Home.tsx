@@ -6,7 +6,7 @@ import { Link } from '#widgets/kit/place/Link.tsx'
 import { useReport } from '#widgets/kit/report.ts'
 import { menu } from './menu.ts'
 
-/** The page behind '/' (decisions 5): the areas that the user may open. Whoever lacks a permission lands here. */
+/** The page behind '/' (docs/decisions.md#home): the areas that the user may open. Whoever lacks a permission lands here. */
 export default function Home() {
   useReport('ready')
   const allowed = useAllowed()

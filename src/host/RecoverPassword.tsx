@@ -14,7 +14,7 @@ interface Props {
   onSent: () => void
 }
 
-/** The catalogue knows one text for every failure (first document, section 8). */
+/** One text for every failure. */
 const failure = () => 'Email não encontrado'
 
 /** Asks for a link by which a new password can be set. */

@@ -8,7 +8,7 @@ export interface MenuGroup {
   entries: readonly Menu[]
 }
 
-/** Every entry that an area declares, in the order of the first document's section 1. */
+/** Every entry that an area declares, in the order of the menu. */
 export const menu: readonly Menu[] = widgets
   .flatMap((widget) => widget.menu ?? [])
   .toSorted((one, other) => one.order - other.order)

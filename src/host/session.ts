@@ -113,7 +113,7 @@ async function outlast(refreshToken: string): Promise<void> {
 let renewal: Promise<string | undefined> | undefined
 
 /**
- * One refresh at a time in this browser (decisions 7): a tab that waited for its turn finds the token that another tab has just got.
+ * One refresh at a time in this browser (docs/decisions.md#one-refresh): a tab that waited for its turn finds the token that another tab has just got.
  * Undefined when there is none to be had. Throws CallError where the server could not answer.
  */
 export function renew(): Promise<string | undefined> {

@@ -31,7 +31,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
 }
 
-/** The catalogue's texts of a failed login (decisions 2); without a tenant the failure speaks for itself. */
+/** The texts of a failed login (docs/decisions.md#login-failures); without a tenant the failure speaks for itself. */
 export function loginFailure(error: unknown): string | undefined {
   const { code, status } = error instanceof CallError ? error : {}
   if (code === 'no-tenant') return undefined

@@ -17,8 +17,7 @@ export const SESSION_KEY = 'fiscal.session'
 const VERSION = 1
 
 /**
- * What is stored; 'outdated' where that is of another version and leads to no user: it is to be cleared, and the page to be loaded anew
- * (second document, section 4).
+ * What is stored; 'outdated' where that is of another version and leads to no user: it is to be cleared, and the page to be loaded anew.
  */
 export function storedSession(): Session | 'outdated' {
   const text = read()

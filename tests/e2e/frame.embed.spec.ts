@@ -3,7 +3,7 @@ import { notes } from './api.ts'
 import { inState } from './element.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
-/** What an embedder is promised: what follows an element moves by no more than this (embed.md, the issue "On a partner's page"). */
+/** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
 const SLOW_API_MS = 1200
 const PROVIDER_MS = 1000

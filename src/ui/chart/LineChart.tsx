@@ -41,7 +41,7 @@ export interface LineChartProps {
   stepped?: boolean
 }
 
-/** Up to so many points each is a dot (first document section 9: chart density); more only where a line has a single point. */
+/** Up to so many points each is a dot (the density that charts should have); more only where a line has a single point. */
 const MOST_DOTS = 25
 /** Points that PageUp and PageDown go on. */
 const PAGE = 12

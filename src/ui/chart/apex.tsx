@@ -48,7 +48,7 @@ export interface LineShapesProps {
   stepped: boolean
 }
 
-/** Above 100 points the line is thinner (first document section 9; look: charts). */
+/** Above 100 points the line is thinner, so that near points can be told apart. */
 function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
   const points = series[0]?.values.length ?? 0
   const width = points > 100 ? 1.25 : 1.75

@@ -24,7 +24,7 @@ import { cfeList } from './cfe-list.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os dados do cupom: ${message}`
 
-/** 'Cupom Fiscal' over the list (first document, CFe list; second document, NFCe list: 1200 pixels, persistent). */
+/** 'Cupom Fiscal' over the list: 1200 pixels wide, and a click beside it does not close it. */
 export default function CfeDialog() {
   const { params, search } = useRoute()
   const { cfe_key: key = '' } = params

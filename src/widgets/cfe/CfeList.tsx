@@ -9,13 +9,13 @@ import { paths } from '../paths.ts'
 import './cfe.css'
 import { cfeList, skipsList } from './cfe-list.ts'
 
-/** 'Cupons' (first document, CFe list). A coupon opens over it and leaves it as it is. */
+/** 'Cupons': the list of CF-e coupons. A coupon opens over it and leaves it as it is. */
 export default showList(cfeList, {
   label: 'Cupons CF-e',
   className: 'cfe',
   rowKey: (cfe) => cfe.id,
   row: (cfe, search) => paths.cfe(cfe.cfe_id, search),
-  // A coupon without XML opens nothing (first document, CFe list).
+  // A coupon without XML opens nothing.
   isInert: (cfe) => !cfe.has_xml,
   actions: ({ link, search }) => {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))

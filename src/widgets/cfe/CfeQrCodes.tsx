@@ -6,7 +6,7 @@ import { emissionText } from './emission-text.ts'
 
 // Drawing the code takes a library that who does not look at it need not load.
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
-/** First document, CFe list. */
+/** Pixels. */
 const QR_SIZE = 200
 
 /** 'QR Code' of the sale, and of a cancelled coupon that of the cancellation. */

@@ -8,7 +8,7 @@ import { cfeList, skipsList } from './cfe-list.ts'
 /** As receipts print it. */
 const couponNumber = (number: number) => String(number).padStart(6, '0')
 
-/** The numbers missing in each SAT's sequence (first document, CFe skips). */
+/** The numbers missing in each SAT's sequence. */
 export default showList(skipsList, {
   label: 'Saltos de numeração',
   className: 'skips',
@@ -22,7 +22,6 @@ export default showList(skipsList, {
   start: ({ back }, view) => (
     <>
       {back(paths.cfes(cfeList.searchIn(view.list ?? '')))}
-      {/* facts/fiscal.md, 'Gaps and custody' */}
       <p className="say t3 s12">
         Um número ausente pode estar em trânsito ou na memória do SAT: não o inutilize sem verificar.
       </p>

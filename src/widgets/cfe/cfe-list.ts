@@ -4,10 +4,9 @@ import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
 
-/** What the filter offers (first document, section 4). */
+/** The statuses that the filter offers. */
 const { in_memory, transmitted, cancelled } = CFE_STATUSES
 
-/** Sizes: first document, section 9. */
 export const cfeList = defineList({
   read: '/cfes/',
   endpoint: async () => (await import('#api/contract/cfes.ts')).listCfes,
@@ -30,7 +29,7 @@ export const cfeList = defineList({
   prefers: 'cfeIndex',
 })
 
-/** The numbers missing in each SAT's sequence. Sizes: first document, section 9. */
+/** The numbers missing in each SAT's sequence. */
 export const skipsList = defineList({
   read: '/cfe_skips/',
   endpoint: async () => (await import('#api/contract/cfes.ts')).listCfeSkips,

@@ -8,7 +8,7 @@ interface Props {
   onChange: (chosen: string[]) => void
 }
 
-/** 'Empresas'. Disabled without company:read (first document, section 6). */
+/** 'Empresas'. Disabled without company:read. */
 export function CompaniesField({ chosen, onChange }: Props) {
   const { allowed, companies, isWhole, onSearch, isLoading, error } = useCompanyChoices()
   const options = companies.map(companyOption)

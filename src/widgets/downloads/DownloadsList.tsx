@@ -17,7 +17,7 @@ import { NewDownloadView } from './new-download-view.ts'
 /** Names come with the screen. */
 const unknown = (): string => '…'
 
-/** The bulk downloads that were requested (first document: Downloads list). */
+/** The bulk downloads that were requested. */
 export default showList(downloadsList, {
   label: 'Downloads requisitados',
   className: 'dls',

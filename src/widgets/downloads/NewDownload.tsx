@@ -27,7 +27,7 @@ const environments = [
 ] as const
 const types: readonly NfType[] = ['cfe', 'nfce']
 
-/** Requests the XML files of a period (first document: New download page). */
+/** Requests the XML files of a period. */
 export default function NewDownload() {
   useReport('ready')
   const { search } = useRoute()

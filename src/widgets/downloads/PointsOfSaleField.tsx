@@ -9,7 +9,7 @@ interface Props {
   onChange: (chosen: string[]) => void
 }
 
-/** 'Pontos de Venda'. Offered only when exactly one company is chosen; not loaded without point_of_sale:read (first document, sections 2 and 6). */
+/** 'Pontos de Venda'. Offered only when exactly one company is chosen; not loaded without point_of_sale:read. */
 export function PointsOfSaleField({ companies, chosen, onChange }: Props) {
   const allowed = useCan(listPointsOfSale)
   const company = companies.length === 1 ? companies[0] : undefined

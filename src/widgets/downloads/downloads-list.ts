@@ -2,7 +2,6 @@ import { period } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 
-/** Sizes: first document, section 9. */
 export const downloadsList = defineList({
   read: '/nf_download/',
   endpoint: async () => (await import('#api/contract/nf-downloads.ts')).listNfDownloads,

@@ -7,7 +7,7 @@ import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 const ID = '[0-9a-f-]{36}'
 const ids = matching((text) => new RegExp(`^${ID}(,${ID})*$`).test(text))
 
-/** What the form's address carries (decisions 18). */
+/** What the form's address carries (docs/decisions.md#view-in-url). */
 export const NewDownloadView = defineView({
   company_ids: ids,
   point_of_sale_ids: ids,
@@ -44,7 +44,7 @@ export function choiceOf(
   const wanted = view.type ?? preferred.nf_type
   return {
     company_ids,
-    // Offered only when exactly one company is chosen (first document, section 2).
+    // Offered only when exactly one company is chosen.
     point_of_sale_ids: company_ids.length === 1 ? listed(view.point_of_sale_ids) : [],
     nf_type: offered.find((type) => type === wanted) ?? offered[0],
     environment: view.environment ?? preferred.environment,
@@ -53,7 +53,7 @@ export function choiceOf(
   }
 }
 
-/** What is still to be filled in, in the form's order (first document, section 5); empty when the form can be asked about. */
+/** What is still to be filled in, in the form's order; empty when the form can be asked about. */
 export function missing({ company_ids, nf_type, date_start, date_end }: Choice): string[] {
   return [
     ...(company_ids.length === 0 ? ['ao menos uma empresa'] : []),

@@ -2,7 +2,7 @@ import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { downloadsList } from './downloads-list.ts'
 
-/** Any of the two (first document, section 2). */
+/** Who may download coupons or notes, or both. */
 const needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
 
 export default defineWidget({

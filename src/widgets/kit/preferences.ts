@@ -1,4 +1,4 @@
-/** What a user prefers, per tenant (second document, section 3). */
+/** What a user prefers, per tenant. */
 export interface Preferences {
   monitoringPark: { layout: 'grid' | 'compact' | 'list'; includeHomolog: boolean }
   /** `company_id` is null for all companies. */
@@ -57,7 +57,7 @@ export function keepPreference<N extends keyof Preferences>(
   }
 }
 
-// One reader each. What is missing or makes no sense falls back to the default (first document section 9, second document section 9).
+// One reader each. What is missing or makes no sense falls back to the default.
 
 /** The first is the default. */
 const oneOf = <const T>(values: readonly [T, ...T[]], value: unknown): T =>
@@ -86,7 +86,7 @@ export const batchDownloadOf = ({ batchDownload }: StoredPreferences): Preferenc
   environment: environmentOf(batchDownload?.environment),
 })
 
-/** Without a note type there is nothing to ask for (first document section 5), so that none means both. */
+/** Without a note type there is nothing to ask for, so that none means both. */
 export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences): Preferences['dashboardFilters'] {
   const chosen: unknown[] = Array.isArray(kept?.nfTypes) ? kept.nfTypes : []
   const nfTypes = (['cfe', 'nfce'] as const).filter((type) => chosen.includes(type))

@@ -71,7 +71,7 @@ export interface ElementSpec {
 }
 
 export interface Menu {
-  /** Place in the menu, as the first document's section 1 lists it. */
+  /** Place in the menu, counted from its top. */
   order: number
   group?: string
   label: string

@@ -9,7 +9,7 @@ type Reform = NonNullable<Data['total']['reforma']>
 
 const rate = (value: string | null) => (value === null ? '' : ` (${formatQuantity(value)} %)`)
 
-/** IBS, CBS and IS where the document carries them, nothing where it does not (decisions 13). */
+/** IBS, CBS and IS where the document carries them, nothing where it does not (docs/decisions.md#tax-reform). */
 function reformRows(reform: Reform): Leader[] {
   const rows: Leader[] = []
   const add = (label: string, value: string | null) => value !== null && rows.push({ label, value: formatMoney(value) })

@@ -25,7 +25,7 @@ import { NfcePayments, NfceTaxes } from './NfceAmounts.tsx'
 import { nfceList } from './nfce-list.ts'
 import { useXmlDownload } from './use-xml-download.ts'
 
-/** One NFC-e with its events (first document, NFC-e detail). */
+/** One NFC-e with its events. */
 export default function NfceDetail() {
   const { nfce_key: key = '' } = useRoute().params
   const nfce = useRead(readNfce, { params: { key } })

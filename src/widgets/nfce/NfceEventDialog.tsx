@@ -19,7 +19,7 @@ import { nfceList } from './nfce-list.ts'
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
 
-/** An event over its note (second document, NFCe event dialog). Closing returns to the note. */
+/** An event over its note. Closing returns to the note. */
 export default function NfceEventDialog() {
   const { params, search } = useRoute()
   const { nfce_key: key = '', event_id: id = '' } = params

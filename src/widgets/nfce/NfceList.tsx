@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
 
-/** The NFC-e list (both documents: NFC-e list). */
+/** 'NFCes': the list of NFC-e notes. */
 export default showList(nfceList, {
   label: 'Notas NFC-e',
   className: 'nfce',

@@ -21,7 +21,7 @@ const columns: readonly TableColumn[] = [
 
 const amountClass = (value: string, column: string) => `${column} r num${Number(value) === 0 ? ' t3' : ''}`
 
-/** The product table shows 5 per page (first document, section 9). */
+/** Products on a page of the table. */
 const PAGE_SIZES = [5, 10, 20, 50, 100]
 
 /** 'Produtos', paged on the screen: the note has come whole. */

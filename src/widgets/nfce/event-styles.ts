@@ -7,7 +7,7 @@ interface EventStyle {
   icon: IconName
 }
 
-/** How an event of each level looks (second document, section 3: success, error, other). */
+/** The colour and icon of an event of each level. */
 export const eventStyles: Readonly<Record<NfceEvent['type_level'], EventStyle>> = {
   success: { level: 'success', icon: 'circle-check' },
   error: { level: 'danger', icon: 'octagon-x' },

@@ -3,7 +3,7 @@ import { choice, company, environment, period, pointsOfSale } from '../kit/list/
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 
-/** Sizes: decisions 16. Refresh: second document, section 9. */
+/** Sizes: docs/decisions.md#nfce-page-size. */
 export const nfceList = defineList({
   read: '/custody/nfce/',
   endpoint: async () => (await import('#api/contract/nfces.ts')).listNfces,

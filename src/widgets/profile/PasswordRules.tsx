@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from '#domain/password.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
-/** The five rules, each with whether it holds (first document, section 2). What changes is said to those who do not see it. */
+/** The five rules, each with whether it holds. What changes is said to those who do not see it. */
 export function PasswordRules({ value }: { value: string }) {
   return (
     <ul className="rules" aria-live="polite">

@@ -12,7 +12,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordChoice } from './password-choice.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
-/** Second document, section 5: all three are required. */
+/** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
 
 /** The user's own account: the change of the password, after which they log in anew. */

@@ -3,7 +3,7 @@ import { NewPassword } from '#api/contract/passwords.ts'
 
 export const DIFFERENT = 'As senhas não são iguais'
 
-/** A new password and once more the same (both documents, section 5). */
+/** A new password and once more the same. */
 export const PasswordChoice = z
   .object({
     password: NewPassword,

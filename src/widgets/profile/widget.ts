@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 export default defineWidget({
   area: 'profile',
   title: 'Perfil',
-  // Without an entry in the menu: the way here is the user's own menu (first document, section 1).
+  // Without an entry in the menu: the way here is the user's own menu.
   routes: [
     {
       name: 'profile',

@@ -1,7 +1,7 @@
 import type { Monitoring } from '#api/contract/sats.ts'
 import type { Light } from '#ui/LightPanel.tsx'
 
-/** The nine lights in the order of the device's front (first document, section 3). */
+/** The nine lights in the order of the device's front. */
 export function lightsOf(monitoring: Monitoring): Light[] {
   return [
     { caption: 'PWR', state: monitoring.led_pwr },

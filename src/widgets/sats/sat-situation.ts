@@ -8,7 +8,7 @@ interface Situation {
   label: string
 }
 
-/** How a SAT is, in a word. Retired before all else (decisions 15); several alerts count as the gravest of them. */
+/** How a SAT is, in a word. Retired before all else (docs/decisions.md#retired-sats); several alerts count as the gravest of them. */
 export function situationOf({ retired_on, notifications, latest_monitoring }: Sat): Situation {
   if (retired_on !== null) return { level: 'neutral', icon: 'archive', label: 'Desativado' }
   const alerts = notifications ?? []

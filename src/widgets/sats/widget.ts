@@ -64,7 +64,7 @@ export default defineWidget({
       name: 'dashboard.park',
       path: '/dashboard/park',
       title: 'Monitoramento',
-      // Login only (decisions 8); what it loads needs cfe_dashboard:read on the server.
+      // Login only (docs/decisions.md#login-only-routes); what it loads needs cfe_dashboard:read on the server.
       needs: [],
       screen: () => import('./park/SatPark.tsx'),
       shapes: () => import('./park/SatParkShapes.tsx'),

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('preferences', () => {
-  test('begin with the defaults of section 9', () => expect(readPreferences('a', 'u')).toEqual(defaults))
+  test('begin with the defaults', () => expect(readPreferences('a', 'u')).toEqual(defaults))
 
   test('are kept one by one', () => {
     keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })

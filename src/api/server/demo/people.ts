@@ -1,7 +1,7 @@
 import { PERMISSIONS } from '#domain/permissions.ts'
 import { MASTER_ROLE, type NewRole } from '../accounts/roles.ts'
 
-/** Decisions 30: every demonstration user's. */
+/** Every demonstration user's (docs/decisions.md#demonstration). */
 export const DEMO_PASSWORD = 'Fiscal#2026'
 
 /** The roles of each tenant. */

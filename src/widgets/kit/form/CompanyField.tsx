@@ -6,7 +6,7 @@ interface Props {
   onChange: (company: string | null) => void
 }
 
-/** 'Empresa' of a filter. Disabled without company:read (first document, section 6). */
+/** 'Empresa' of a filter. Disabled without company:read. */
 export function CompanyField({ value, onChange }: Props) {
   const { allowed, companies, onSearch, isLoading, error } = useCompanyChoices()
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toDate } from '#domain/date-time.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 
-/** The quick periods of the first document, section 9, up to today. */
+/** Periods that are chosen at once, each up to today. */
 function quickPeriods(today: Date): (DateRange & { label: string })[] {
   const to = toDate(today)
   const former = subMonths(today, 1)

@@ -5,7 +5,7 @@ import { formatCnpj } from '#domain/cnpj.ts'
 import { companyName } from '#domain/company-name.ts'
 import { useChoicesFailure } from '../failure/failure.ts'
 
-/** Offered at once, as in every selector (first document, section 9); the others are found by typing. */
+/** Offered at once, as in every selector; the others are found by typing. */
 const OFFERED = 100
 
 /** A company as a choice. */

@@ -102,7 +102,7 @@ interface ListFrameProps<T> {
   total: number
 }
 
-/** The range of a page and the total, 'N+' where the server stopped counting (decisions 17). */
+/** The range of a page and the total, 'N+' where the server stopped counting (docs/decisions.md#capped-totals). */
 export function pageRange(page: number, perPage: number, shown: number, total: number): string {
   if (shown === 0) return page === 1 ? '0 de 0' : `0 de ${formatTotal(total)}`
   const first = (page - 1) * perPage + 1

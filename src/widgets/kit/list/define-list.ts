@@ -66,7 +66,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly prefers: ListPreference | undefined
   /** Seconds; 0 for never. */
   readonly refreshEvery: number
-  /** Its address (decisions 18). */
+  /** Its address (docs/decisions.md#view-in-url). */
   readonly view: ViewState<V>
   readonly reads: (at: At) => readonly string[]
   // Methods, so that a list of any item and view can be handed on.

@@ -85,7 +85,7 @@ export const period = (): PeriodFilter => ({
   fields: { date_start: matching(isDate), date_end: matching(isDate) },
 })
 
-/** Never unset: without one in the address it is what the user last chose (second document, section 9). */
+/** Never unset: without one in the address it is what the user last chose. */
 export const environment = (): EnvironmentFilter => ({
   kind: 'environment',
   label: 'Ambiente',

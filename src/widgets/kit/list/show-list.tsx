@@ -21,7 +21,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
   start?(tools: RowTools<X>, view: V): ReactNode
   /** At the right of the toolbar, before the refresh. */
   actions?(tools: RowTools<X>): ReactNode
-  /** The catalogue's sentence for a failed load; the server's message stands alone unless told (second document, section 8). */
+  /** What a failed load says; unless told, the server's message alone. */
   failure?(message: string): string
   empty(view: V): EmptyTexts
   /** Cells tell how long ago something was: they are drawn anew as time goes by. */

@@ -26,7 +26,7 @@ export interface ViewState<V> {
 }
 
 /**
- * The part of a screen's state that lives in its address (decisions 18): filters, page, tab. What cannot be read is ignored, so that an old
+ * The part of a screen's state that lives in its address (docs/decisions.md#view-in-url): filters, page, tab. What cannot be read is ignored, so that an old
  * or mistyped link still opens.
  */
 export function defineView<const F extends Fields>(fields: F): ViewState<ViewOf<F>> {

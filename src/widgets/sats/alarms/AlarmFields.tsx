@@ -92,7 +92,7 @@ interface ValueProps {
   error: string | undefined
 }
 
-/** By the type's mask, digits alone for whole numbers (second document, section 5). */
+/** By the type's mask, digits alone for whole numbers. */
 function Value({ type, value, isFirst, onChange, error }: ValueProps) {
   const mask = type?.extra.mask
   const isWhole = type?.value_type === 'integer'

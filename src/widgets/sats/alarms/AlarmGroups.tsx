@@ -4,7 +4,7 @@ import { listCompanyGroups } from '#api/contract/company-groups.ts'
 import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
 import { useChoicesFailure } from '../../kit/failure/failure.ts'
 
-/** Offered at once, as in every selector (first document, section 9); the others are found by typing. */
+/** Offered at once, as in every selector; the others are found by typing. */
 const OFFERED = 100
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 const option = ({ id, description }: { id: string; description: string }) => ({ value: id, label: description })
 
-/** Whom the alarm tells. The groups are loaded only with company_group:read (second document, section 6). */
+/** Whom the alarm tells. The groups are loaded only with company_group:read. */
 export function AlarmGroups({ own, value, onChange, error }: Props) {
   const allowed = useCan(listCompanyGroups)
   const [text, setText] = useState('')

@@ -33,7 +33,7 @@ const USUAL_SIZE = 20
 /** Of no alarm: the new one's. */
 const NEW = ''
 
-// What the catalogue does not name shows the server's own message (second document, section 8).
+// What has no text of its own here shows the server's message.
 const loadFailure = (message: string) => message
 
 /** Why a new alarm cannot be made; undefined where it can. */
@@ -44,7 +44,7 @@ function useRefusal(): string | undefined {
   return mayGroups ? undefined : 'Seu perfil não permite ver grupos de empresas, a quem um alarme avisa'
 }
 
-/** 'Alarmes': when alerts are raised, and whom they tell (second document, section 2: SAT alarms screen). */
+/** 'Alarmes': when alerts are raised, and whom they tell. */
 export default function SatAlarms() {
   const refusal = useRefusal()
   const mayUpdate = useCan(updateSatAlarm)

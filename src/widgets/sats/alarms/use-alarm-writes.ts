@@ -13,7 +13,7 @@ const TOUCHED = [listSatAlarms, listSatsInAlert]
 /** How a save went: 'similar' asks the user, 'refused' has been told, and names the fields at fault. */
 export type Saving = { id: string } | 'similar' | { refused: Readonly<Record<string, string>> }
 
-/** Saves and deletes alarms, and says how it went in the catalogue's words (second document, section 8). */
+/** Saves and deletes alarms, and says how it went. */
 export function useAlarmWrites() {
   const snackbars = useSnackbars()
   const failed = useFailed()

@@ -11,7 +11,7 @@ import { satAlertList } from './sat-alert-list.ts'
 const storyPath = (search: string, sat: string, alert: string) =>
   paths.satAlerts(satAlertList.view.write({ ...satAlertList.view.read(search), sat, alert }))
 
-/** 'SATs em Alerta': SATs with active notifications, by level (decisions 19). */
+/** 'SATs em Alerta': SATs with active notifications, by level (docs/decisions.md#screens-with-little-said). */
 export default showList(satAlertList, {
   label: 'SATs em Alerta',
   className: 'in-alert',

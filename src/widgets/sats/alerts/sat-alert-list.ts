@@ -4,8 +4,8 @@ import { matching } from '../../kit/place/view-state.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * SATs with active notifications. Levels: first document, section 4: Alert level filter. The documents name no sizes for it: those of the other lists. It refreshes as the
- * other screens of SATs do (second document, section 9).
+ * SATs with active notifications. Sizes are those of the other lists. It refreshes as the
+ * other screens of SATs do.
  */
 export const satAlertList = defineList({
   read: '/sat_alerts/',

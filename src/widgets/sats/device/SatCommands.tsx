@@ -10,7 +10,7 @@ import { SatCommandsSent } from './SatCommandsSent.tsx'
 import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
 
-/** What can be asked of a SAT from afar, and what was (decisions 19). */
+/** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
 export default function SatCommands() {
   const { serial, sat, instead } = useSat()
   const { search } = useRoute()

@@ -75,7 +75,7 @@ const readings = showList(satHistoryList, {
   ],
 })
 
-/** What a SAT said of itself, reading by reading (decisions 19). */
+/** What a SAT said of itself, reading by reading (docs/decisions.md#screens-with-little-said). */
 export default function SatHistory() {
   const { serial, sat, instead } = useSat()
   return (

@@ -26,12 +26,12 @@ import { useServerNow } from '../park/use-server-now.ts'
 
 const loadAlertDialog = () => import('../alerts/AlertDialog.tsx').then(({ AlertDialog }) => ({ default: AlertDialog }))
 
-/** As the other screens of SATs (second document, section 9). */
+/** Seconds between refreshes, as on the other screens of SATs. */
 const REFRESH_SECONDS = 60
 
 const loadFailure = (message: string) => message
 
-/** One SAT as it is now, and how it was of late (decisions 19). */
+/** One SAT as it is now, and how it was of late (docs/decisions.md#screens-with-little-said). */
 export default function SatMonitoring() {
   const { serial, read, sat, instead } = useSat()
   const { search } = useRoute()

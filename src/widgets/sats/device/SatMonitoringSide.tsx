@@ -15,7 +15,7 @@ interface Props {
   onAlert: (id: string) => void
 }
 
-/** How the SAT is now: timer, lights and alerts (first document, sections 3 and 4). */
+/** How the SAT is now: timer, lights and alerts. */
 export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
   const { latest_monitoring: latest, retired_on: retired, notifications } = sat
   return (

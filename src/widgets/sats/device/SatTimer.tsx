@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { SAT_TIMER_MARKS, satTimer } from '#domain/sat-timer.ts'
 import { TimerRing } from '#ui/chart/TimerRing.tsx'
 
-/** Seconds since the last communication (first document, sections 4 and 9). `since` and `ahead`, by how much the server's clock is ahead, in ms. */
+/** Seconds since the last communication. `since` and `ahead`, by how much the server's clock is ahead, in ms. */
 export function SatTimer({ since, ahead, size }: { since: number; ahead: number; size?: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -2,7 +2,7 @@ import { defineList } from '../../kit/list/define-list.ts'
 import { matching } from '../../kit/place/view-state.ts'
 import { paths } from '../../paths.ts'
 
-/** The commands sent to one SAT, by its id. Sizes as those of downloads: the first document names none for commands. */
+/** The commands sent to one SAT, by its id. Sizes as those of downloads. */
 export const satCommandList = defineList({
   read: '/sat_commands/',
   endpoint: async () => (await import('#api/contract/sat-commands.ts')).listSatCommands,

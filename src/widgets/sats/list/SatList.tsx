@@ -10,7 +10,7 @@ import '../sats.css'
 import { satList } from './sat-list.ts'
 import { situationOf } from '../sat-situation.ts'
 
-/** 'SATs': every device that the user may see, and how it is (decisions 19). */
+/** 'SATs': every device that the user may see, and how it is (docs/decisions.md#screens-with-little-said). */
 export default showList(satList, {
   label: 'SATs',
   className: 'sats',

@@ -3,8 +3,8 @@ import { defineList } from '../../kit/list/define-list.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Every device that the user may see (decisions 19). The documents name no sizes for it: those of the other lists. It refreshes as the
- * other screens of SATs do (second document, section 9).
+ * Every device that the user may see (docs/decisions.md#screens-with-little-said). Sizes are those of the other lists. It refreshes as the
+ * other screens of SATs do.
  */
 export const satList = defineList({
   read: '/sats/',

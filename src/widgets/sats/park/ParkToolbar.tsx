@@ -14,7 +14,7 @@ const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ defa
 
 const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; className?: string }[] = [
   { layout: 'grid', label: 'Grade', icon: 'layout-grid' },
-  // Only on medium and wider screens (second document, section 2).
+  // Only on medium and wider screens.
   { layout: 'compact', label: 'Grade compacta', icon: 'grid-3x3', className: 'only-d' },
   { layout: 'list', label: 'Lista', icon: 'list' },
 ]

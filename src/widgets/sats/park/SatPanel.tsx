@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The state of one SAT beside the park: timer, lights, last contacts, alerts (first document, sections 3 and 4). */
+/** The state of one SAT beside the park: timer, lights, last contacts, alerts. */
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })

@@ -26,7 +26,7 @@ import { ParkToolbar } from './ParkToolbar.tsx'
 import { ParkView, type ParkViewState } from './park-view.ts'
 import { SatPanel } from './SatPanel.tsx'
 
-/** Seconds between refreshes (second document, section 9). */
+/** Seconds between refreshes. */
 const REFRESH_SECONDS = 60
 /** Alerts that the feed holds. */
 const FEED = 50
@@ -51,10 +51,10 @@ function toBox(park: HTMLElement | null, serial: string | undefined): void {
   box?.focus({ preventScroll: true })
 }
 
-/** The park of SATs (second document: SAT park dashboard). */
+/** The park of SATs: each company with its devices, and how each is. */
 export default function SatPark() {
   const may = useAllowed()?.(['cfe_dashboard:read'])
-  // The route asks for a login only (decisions 8), so that the screen itself says what is missing.
+  // The route asks for a login only (docs/decisions.md#login-only-routes), so that the screen itself says what is missing.
   return may === false ? <NoAccess /> : <Park />
 }
 

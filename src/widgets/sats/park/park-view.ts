@@ -1,6 +1,6 @@
 import { defineView, matching } from '../../kit/place/view-state.ts'
 
-/** What the park's address carries (decisions 18): the SAT whose panel is open, and the alert whose story is. */
+/** What the park's address carries (docs/decisions.md#view-in-url): the SAT whose panel is open, and the alert whose story is. */
 export const ParkView = defineView({
   sat: matching((text) => /^\d{9}$/.test(text)),
   alert: matching((text) => /^[0-9a-f-]{36}$/.test(text)),
