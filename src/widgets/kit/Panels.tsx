@@ -17,7 +17,8 @@ interface PanelProps {
 
 function Panel({ shown, icon, title, text }: PanelProps) {
   useReport(shown)
-  return <Empty icon={icon} title={title} text={text} />
+  const panel = <Empty icon={icon} title={title} text={text} />
+  return shown === 'error' ? <slot name="error">{panel}</slot> : panel
 }
 
 /** A panel that is a failure to whoever embeds the element. */

@@ -12,7 +12,7 @@ import { FailureContext } from './failure/failure.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
-import { MissingDialog } from './failure/MissingPart.tsx'
+import { MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
@@ -51,7 +51,11 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   useReport('error')
-  return <ErrorPanel message="Ocorreu um erro ao mostrar esta tela." onRetry={onRetry} />
+  return (
+    <slot name="error">
+      <ErrorPanel message="Ocorreu um erro ao mostrar esta tela." onRetry={onRetry} />
+    </slot>
+  )
 }
 
 function Waiting() {
@@ -74,7 +78,11 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
 /** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
 function Unreadable(failure: { error: CallError; onRetry: () => void; busy: boolean }) {
   useReport(failure.error.status === 403 ? 'auth' : 'error')
-  return <ReadFailure {...failure} />
+  return (
+    <slot name="error">
+      <ReadFailure {...failure} />
+    </slot>
+  )
 }
 
 function Screens({ routes }: { routes: readonly Route[] }) {
@@ -86,13 +94,19 @@ function Screens({ routes }: { routes: readonly Route[] }) {
     <MatchContext value={match}>
       <Boundary key={match.route.name}>
         <Guard match={match}>
-          <Loaded route={match.route} waiting={<Waiting />} />
+          <Loaded route={match.route} waiting={<Waiting />} missing={MissingScreen} />
           {match.over && <Loaded route={match.over} missing={MissingOver} />}
         </Guard>
       </Boundary>
     </MatchContext>
   )
 }
+
+const MissingScreen = () => (
+  <slot name="error">
+    <MissingPart />
+  </slot>
+)
 
 /** A dialog over its parent that could not be had: closed, it leaves the parent's path. */
 function MissingOver() {

@@ -38,12 +38,14 @@ export default function NfceDetail() {
   if (!nfce.data && nfce.error) {
     return (
       <NfceDetailFrame head={<Back />}>
-        <ReadFailure
-          error={nfce.error}
-          text="Não foi possível carregar os detalhes da NFC-e"
-          onRetry={() => void nfce.refetch()}
-          busy={nfce.isFetching}
-        />
+        <slot name="error">
+          <ReadFailure
+            error={nfce.error}
+            text="Não foi possível carregar os detalhes da NFC-e"
+            onRetry={() => void nfce.refetch()}
+            busy={nfce.isFetching}
+          />
+        </slot>
       </NfceDetailFrame>
     )
   }

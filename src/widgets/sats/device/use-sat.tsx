@@ -28,20 +28,26 @@ function Missing({ serial, error }: { serial: string; error: CallError }) {
   useReport('error')
   useTold(error)
   return (
-    <Empty
-      icon="search-x"
-      title="SAT não encontrado"
-      text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
-      action={
-        <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
-          Ver SATs
-        </Link>
-      }
-    />
+    <slot name="error">
+      <Empty
+        icon="search-x"
+        title="SAT não encontrado"
+        text={`Nenhum SAT com o número ${serial} está ao seu alcance.`}
+        action={
+          <Link to={paths.sats()} className={buttonClass('secondary', 'sm')}>
+            Ver SATs
+          </Link>
+        }
+      />
+    </slot>
   )
 }
 
 function Unread(props: { error: CallError; onRetry: () => void; busy: boolean }) {
   useReport('error')
-  return <ReadFailure {...props} />
+  return (
+    <slot name="error">
+      <ReadFailure {...props} />
+    </slot>
+  )
 }

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { API_ROOT } from '#api/client/address.ts'
+import type { SatInAlert } from '#api/contract/sat-alerts.ts'
+import { declared } from '#widgets/declared.ts'
+import { notes, type Signed } from './api.ts'
+import { inState } from './element.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+
+/** The table of docs/elements.md, by element: which of the columns hold. */
+function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>> {
+  const rows = readFileSync('docs/elements.md', 'utf8').matchAll(/^\| `(fiscal-[\w-]+)` +\| (yes|–) .*$/gm)
+  return new Map(
+    [...rows].map(([row, tag = '']) => {
+      const [root, toolbar, table, dialog, loading, empty, error] = row
+        .split('|')
+        .slice(2, -1)
+        .map((cell) => cell.trim() === 'yes')
+      if (!root || !toolbar || !loading || !error) throw new Error(`every element has these: ${row}`)
+      return [tag, { table: Boolean(table), dialog: Boolean(dialog), empty: Boolean(empty) }]
+    }),
+  )
+}
+
+const SLOTS = ['loading', 'empty', 'error', 'toolbar-start', 'toolbar-end']
+const PAINTED = 'rgb(1, 2, 3)'
+
+/** How a dialog of an element is opened; lists have one for their filters. */
+const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> = {
+  'fiscal-nfce-detail': (element) => element.locator('.tl a').first().click(),
+  'fiscal-sat-park': async (element) => {
+    await element.page().setViewportSize({ width: 390, height: 844 })
+    await element.getByRole('button', { name: /^Alertas Recentes/ }).click()
+  },
+  'fiscal-sat-alarms': async (element) => {
+    await element.locator('button.alarm').first().click()
+    await element.getByRole('button', { name: 'Excluir', exact: true }).click()
+  },
+}
+const openFilters = (element: Locator) => element.getByRole('button', { name: 'Filtrar' }).click()
+
+/** The demonstration's SATs have no alerts while the end-to-end tests run. */
+const IN_ALERT: SatInAlert = {
+  sat: { id: '1', serial_number: '000000001', environment: 'production' },
+  company: { id: '1', razao_social: 'Empresa', nome_fantasia: null },
+  alerts: [],
+}
+
+for (const { tag, attributes, reads } of declared) {
+  const markup = async (admin: Signed) => {
+    const key = (await notes(admin)).items[0]?.key ?? ''
+    const own = attributes.map((name) => `${name}="${key}"`).join(' ')
+    const slotted = SLOTS.map((name) => `<p slot="${name}">Da página: ${name}</p>`).join('')
+    return `<${tag} tenant="TENANT" ${own}>${slotted}</${tag}>`
+  }
+  const parts = ['root', 'toolbar', 'table', 'dialog', 'empty', 'error']
+  const head = `<style>${parts.map((part) => `${tag}::part(${part}) { background-color: ${PAINTED} }`).join('')}</style>`
+  const policy = "default-src * 'unsafe-inline' data:"
+  /** The call without which there is nothing to show. */
+  const main = reads[0] ?? `${API_ROOT}/users/me`
+  const isMain = (url: URL) =>
+    new RegExp(`^${main.replace(/\?.*/, '').replaceAll('.', '\\.').replace(/~.+?~/g, '[^/]+')}$`).test(url.pathname)
+  const own = (page: Page, slot: string) => page.getByText(`Da página: ${slot}`, { exact: true })
+  const expectOnly = async (page: Page, ...slots: string[]) => {
+    for (const slot of SLOTS) await expect(own(page, slot), slot).toBeVisible({ visible: slots.includes(slot) })
+  }
+  const expectPart = async (element: Locator, part: string) => {
+    const found = element.locator(`.stage [part~="${part}"], .wdg[part~="${part}"]`).first()
+    await expect(found, part).toBeVisible()
+    await expect(found, part).toHaveCSS('background-color', PAINTED)
+  }
+  const has = documented().get(tag)
+
+  test(`${tag} has a row in the table of slots and parts`, () => {
+    expect(has).toBeDefined()
+  })
+  if (!has) continue
+
+  test(`${tag}: slots and parts while it waits, and when it is ready`, async ({ page, portal, admin }) => {
+    let answer: () => void = () => undefined
+    const wait = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(isMain, async (route) => {
+      await wait
+      if (tag === 'fiscal-sat-alerts') await route.fulfill({ json: { items: [IN_ALERT], total: 1 } })
+      else await route.continue()
+    })
+    await portal({ head, policy, body: await markup(admin) })
+    const element = page.locator(tag)
+    await expectOnly(page, 'loading', 'toolbar-start', 'toolbar-end')
+    await inState(element, 'loading').toBe(true)
+    answer()
+    await inState(element, 'ready').toBe(true)
+    await expectOnly(page, 'toolbar-start', 'toolbar-end')
+    for (const part of ['root', 'toolbar', ...(has.table ? ['table'] : [])]) await expectPart(element, part)
+    if (!has.table) await expect(element.locator('[part~="table"]')).toHaveCount(0)
+    if (!has.dialog) return
+    await (openDialog[tag] ?? openFilters)(element)
+    await expectPart(element, 'dialog')
+  })
+
+  test(`${tag}: slot and part of its failure`, async ({ page, portal, admin }) => {
+    await page.route(isMain, (route) =>
+      route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.', fields: {} } }),
+    )
+    const body = await markup(admin)
+    await portal({ head, policy, body })
+    const element = page.locator(tag)
+    await inState(element, 'error').toBe(true)
+    await expect(own(page, 'error')).toBeVisible()
+    await expect(own(page, 'loading')).toBeHidden()
+    await expect(own(page, 'empty')).toBeHidden()
+    // Another one would stay without the page's node.
+    await expect(element.locator('slot[name="error"]')).toHaveCount(1)
+    await own(page, 'error').evaluate((node) => node.remove())
+    await expectPart(element, 'error')
+  })
+
+  if (has.empty) {
+    test(`${tag}: slot and part of nothing found`, async ({ page, portal, admin }) => {
+      await page.route(isMain, async (route) => {
+        const reply = await route.fetch()
+        const { items, companies, ...rest } = await reply.json()
+        await route.fulfill({
+          json: { ...rest, ...(items ? { items: [], total: 0 } : companies && { companies: [] }) },
+        })
+      })
+      await portal({ head, policy, body: await markup(admin) })
+      const element = page.locator(tag)
+      await inState(element, 'ready').toBe(true)
+      await expectOnly(page, 'empty', 'toolbar-start', 'toolbar-end')
+      await own(page, 'empty').evaluate((node) => node.remove())
+      await expectPart(element, 'empty')
+    })
+  }
+}
