@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
-import { saveFile } from './save-file.ts'
+import { useSaveFile } from './use-save-file.ts'
 import { useFailed } from './failure/use-failed.ts'
 
 /** Saves a document's file: asks for its address, fetches the original bytes and saves them untouched under a name. */
 export function useDownload(askAddress: () => Promise<{ url: string }>, fileName: string) {
   const connection = useConnection()
   const failed = useFailed()
+  const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { saveFile } from '../kit/save-file.ts'
+import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
@@ -107,6 +107,7 @@ function Information({ event }: { event: NfceEvent }) {
 function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }) {
   const connection = useConnection()
   const failed = useFailed()
+  const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
   const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
   useFailureSnackbar(xml.error, loadFailure)
