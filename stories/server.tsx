@@ -12,6 +12,7 @@ import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { NoAccess, SignedOut, UnknownPath } from '#widgets/kit/Panels.tsx'
+import { originStore } from '#widgets/kit/preferences.ts'
 import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
@@ -171,6 +172,7 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
         href: () => undefined,
         refused: <NoAccess />,
         unknown: <UnknownPath />,
+        preferences: originStore,
         hasBack: () => true,
         signedOut: () => setIsOut(true),
       },

@@ -10,6 +10,7 @@ import { subjectOf } from '#api/client/subject.ts'
 import { ErrorPanel } from '#ui/painted/Empty.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Place } from '#widgets/kit/place/place.ts'
+import { originStore } from '#widgets/kit/preferences.ts'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
@@ -28,6 +29,7 @@ const place: Place = {
   href: (path) => path,
   refused: <Redirect to={paths.home()} replace />,
   unknown: <NotFound />,
+  preferences: originStore,
   hasBack: () => true,
   signedOut() {
     leave()

@@ -2,11 +2,12 @@ import { readAddress } from '#api/client/address.ts'
 import { sendAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import type { readMe } from '#api/contract/users.ts'
-import { storedPreferences } from '#widgets/kit/preferences.ts'
+import { originStore, storedPreferences } from '#widgets/kit/preferences.ts'
 import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { watchErrors } from './errors.ts'
 import { hideLinkToken } from './link-token.ts'
+import { sayMissing } from './missing-app.ts'
 import { publicScreens, routes } from './routes.ts'
 import { clearStoredSession, type Session, storedSession } from './stored-session.ts'
 
@@ -26,7 +27,7 @@ function begin({ accessToken, tenant }: Session): void {
     const at = {
       params: match?.params ?? {},
       search: location.search,
-      preferences: storedPreferences(tenant.id, subjectOf(accessToken)),
+      preferences: storedPreferences(originStore, tenant.id, subjectOf(accessToken)),
     }
     for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
       // Whoever needs the answer asks again and shows the failure.
@@ -36,7 +37,7 @@ function begin({ accessToken, tenant }: Session): void {
     if (match?.over) void loadScreen(match.over)
   }
 
-  void app.then(({ start }) => start())
+  void app.then(({ start }) => start(), sayMissing)
 }
 
 watchErrors()

@@ -18,23 +18,28 @@ type NfType = 'cfe' | 'nfce'
 /** As somebody left them: any value may be missing or of another kind than it should. */
 export type StoredPreferences = { [N in keyof Preferences]?: { [K in keyof Preferences[N]]?: unknown } | null }
 
-const PREFIX = 'fiscal.preferences.1:'
-const keyOf = (tenant: string, subject: string) => `${PREFIX}${tenant}:${subject}`
+const keyOf = (tenant: string, subject: string) => `fiscal.preferences.1:${tenant}:${subject}`
 
-/** Whether anybody's are kept here. */
-export function hasPreferences(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith(PREFIX))
-  } catch {
-    // No storage here (a sandboxed page).
-    return false
-  }
+/** Where preferences are kept. */
+export type PreferenceStore = Pick<Storage, 'getItem' | 'setItem'>
+
+/** The origin's own storage: the back-office's, or that of a page that lets its elements use it. Each use may be refused. */
+export const originStore: PreferenceStore = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, text) => localStorage.setItem(key, text),
+}
+
+const inMemory = new Map<string, string>()
+/** What lasts as long as the page, for all its elements. */
+export const memoryStore: PreferenceStore = {
+  getItem: (key) => inMemory.get(key) ?? null,
+  setItem: (key, text) => void inMemory.set(key, text),
 }
 
 /** What is kept of a user in a tenant, to be read entry by entry: who needs one only does not load how the others are read. */
-export function storedPreferences(tenant: string, subject: string): StoredPreferences {
+export function storedPreferences(store: PreferenceStore, tenant: string, subject: string): StoredPreferences {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(tenant, subject)) ?? '{}')
+    const value: unknown = JSON.parse(store.getItem(keyOf(tenant, subject)) ?? '{}')
     return typeof value === 'object' && value ? value : {}
   } catch {
     // No storage here (a sandboxed page), or somebody else's text in it: the defaults serve.
@@ -44,16 +49,17 @@ export function storedPreferences(tenant: string, subject: string): StoredPrefer
 
 /** Keeps one preference. */
 export function keepPreference<N extends keyof Preferences>(
+  store: PreferenceStore,
   tenant: string,
   subject: string,
   name: N,
   value: Partial<Preferences[N]>,
 ): void {
-  const all = storedPreferences(tenant, subject)
+  const all = storedPreferences(store, tenant, subject)
   try {
-    localStorage.setItem(keyOf(tenant, subject), JSON.stringify({ ...all, [name]: { ...all[name], ...value } }))
+    store.setItem(keyOf(tenant, subject), JSON.stringify({ ...all, [name]: { ...all[name], ...value } }))
   } catch {
-    // Without storage a preference lasts as long as the page.
+    // Without storage a preference lasts as long as its screen.
   }
 }
 
@@ -99,8 +105,8 @@ export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences
 }
 
 /** Every preference of a user in a tenant. */
-export function readPreferences(tenant: string, subject: string): Preferences {
-  const stored = storedPreferences(tenant, subject)
+export function readPreferences(store: PreferenceStore, tenant: string, subject: string): Preferences {
+  const stored = storedPreferences(store, tenant, subject)
   return {
     monitoringPark: monitoringParkOf(stored),
     dashboardFilters: dashboardFiltersOf(stored),

@@ -9,6 +9,7 @@ import Home from '#host/Home.tsx'
 import { MenuNav } from '#host/MenuNav.tsx'
 import { NotFound } from '#host/NotFound.tsx'
 import { Shell } from '#host/Shell.tsx'
+import { memoryStore } from '#widgets/kit/preferences.ts'
 import { PlaceContext } from '#widgets/kit/place/place.ts'
 
 const aurora = { id: 'a', description: 'Grupo Aurora' }
@@ -36,6 +37,7 @@ function shown(children: ReactNode, pathname: string, me?: Me): string {
     href: (path: string) => path,
     refused: null,
     unknown: null,
+    preferences: memoryStore,
     hasBack: () => true,
     signedOut: () => undefined,
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPreference, readPreferences } from '#widgets/kit/preferences.ts'
+import { keepPreference, memoryStore, originStore, readPreferences } from '#widgets/kit/preferences.ts'
 
 const defaults = {
   monitoringPark: { layout: 'grid', includeHomolog: false },
@@ -24,13 +24,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('preferences', () => {
-  test('begin with the defaults', () => expect(readPreferences('a', 'u')).toEqual(defaults))
+  test('begin with the defaults', () => expect(readPreferences(originStore, 'a', 'u')).toEqual(defaults))
 
   test('are kept one by one', () => {
-    keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })
-    expect(readPreferences('a', 'u').nfceIndex).toEqual({ environment: 'production', itemsPerPage: 50 })
-    keepPreference('a', 'u', 'nfceIndex', { environment: 'homolog' })
-    expect(readPreferences('a', 'u').nfceIndex).toEqual({ environment: 'homolog', itemsPerPage: 50 })
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
+    expect(readPreferences(originStore, 'a', 'u').nfceIndex).toEqual({ environment: 'production', itemsPerPage: 50 })
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { environment: 'homolog' })
+    expect(readPreferences(originStore, 'a', 'u').nfceIndex).toEqual({ environment: 'homolog', itemsPerPage: 50 })
   })
   test('of every kind come back as they were kept', () => {
     const own = {
@@ -40,23 +40,23 @@ describe('preferences', () => {
       nfceIndex: { environment: 'homolog', itemsPerPage: 50 },
       cfeIndex: { itemsPerPage: 40 },
     } as const
-    keepPreference('a', 'u', 'monitoringPark', own.monitoringPark)
-    keepPreference('a', 'u', 'dashboardFilters', { ...own.dashboardFilters, nfTypes: ['nfce'] })
-    keepPreference('a', 'u', 'batchDownload', own.batchDownload)
-    keepPreference('a', 'u', 'nfceIndex', own.nfceIndex)
-    keepPreference('a', 'u', 'cfeIndex', own.cfeIndex)
-    expect(readPreferences('a', 'u')).toEqual(own)
+    keepPreference(originStore, 'a', 'u', 'monitoringPark', own.monitoringPark)
+    keepPreference(originStore, 'a', 'u', 'dashboardFilters', { ...own.dashboardFilters, nfTypes: ['nfce'] })
+    keepPreference(originStore, 'a', 'u', 'batchDownload', own.batchDownload)
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', own.nfceIndex)
+    keepPreference(originStore, 'a', 'u', 'cfeIndex', own.cfeIndex)
+    expect(readPreferences(originStore, 'a', 'u')).toEqual(own)
   })
   test('belong to one user in one tenant', () => {
-    keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })
-    expect(readPreferences('b', 'u')).toEqual(defaults)
-    expect(readPreferences('a', 'v')).toEqual(defaults)
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
+    expect(readPreferences(originStore, 'b', 'u')).toEqual(defaults)
+    expect(readPreferences(originStore, 'a', 'v')).toEqual(defaults)
   })
   test('of a newer version are not lost by this one', () => {
-    keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
     const [[key, text] = ['', '']] = kept
     kept.set(key, JSON.stringify({ ...JSON.parse(text), later: { x: 1 } }))
-    keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 20 })
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 20 })
     expect(JSON.parse(kept.get(key) ?? '')).toMatchObject({ later: { x: 1 }, nfceIndex: { itemsPerPage: 20 } })
   })
   test.each([
@@ -80,13 +80,20 @@ describe('preferences', () => {
     '{"dashboardFilters":{"grouping":"year","nfTypes":["cte"],"company_id":7}}',
     '{"dashboardFilters":{"nfTypes":"nfce","company_id":""}}',
   ])('broken as %s are the defaults', (text) => {
-    keepPreference('a', 'u', 'nfceIndex', {})
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', {})
     for (const key of kept.keys()) kept.set(key, text)
-    expect(readPreferences('a', 'u')).toEqual(defaults)
+    expect(readPreferences(originStore, 'a', 'u')).toEqual(defaults)
+  })
+  test('kept in memory are not in the storage', () => {
+    keepPreference(memoryStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
+    expect(readPreferences(memoryStore, 'a', 'u').nfceIndex.itemsPerPage).toBe(50)
+    expect(readPreferences(memoryStore, 'b', 'u')).toEqual(defaults)
+    expect(readPreferences(originStore, 'a', 'u')).toEqual(defaults)
+    expect(kept.size).toBe(0)
   })
   test('need no storage', () => {
     vi.stubGlobal('localStorage', { getItem: refused, setItem: refused })
-    keepPreference('a', 'u', 'nfceIndex', { itemsPerPage: 50 })
-    expect(readPreferences('a', 'u')).toEqual(defaults)
+    keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
+    expect(readPreferences(originStore, 'a', 'u')).toEqual(defaults)
   })
 })

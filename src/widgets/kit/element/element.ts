@@ -6,7 +6,7 @@ import type { Mounted } from './first-paint.ts'
 import type { Widget } from '../widget.ts'
 
 /** Attributes that every element has (contract of the elements). */
-const COMMON = ['token', 'tenant', 'api', 'view', 'theme'] as const
+const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferences'] as const
 
 /** r2wc's own hooks into its instances: they are registered symbols, so that a subclass can reach them. */
 const RENDER = Symbol.for('r2wc.render')
@@ -24,7 +24,7 @@ export interface Declared {
   /** Of its first frame (px): where it is wide, and below 720 px. */
   height: readonly [number, number]
   /**
-   * Addresses of its first reads for who neither asks for a `view` nor has preferences; `~name~` stands for an attribute. Only to save
+   * Addresses of its first reads for who neither asks for a `view` nor for kept preferences; `~name~` stands for an attribute. Only to save
    * time: the screen knows what it really needs.
    */
   reads: readonly string[]

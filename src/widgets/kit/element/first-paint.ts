@@ -6,7 +6,7 @@ import type { readMe } from '#api/contract/users.ts'
 import type { FiscalElement } from './element.ts'
 import { elementTokens, type TokenProvider } from './tokens.ts'
 import { paint } from './paint.ts'
-import { storedPreferences } from '../preferences.ts'
+import { memoryStore, originStore, type PreferenceStore, storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { adoptSheets } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
@@ -39,6 +39,7 @@ export interface Presentation {
 /** What an element is asked to be, read anew at each change. */
 export interface ElementSettings extends Asker {
   view: string
+  preferences: PreferenceStore
   /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
   fault: string | undefined
 }
@@ -56,7 +57,8 @@ function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): E
     : !asked.tenant && isSigned
       ? 'O atributo tenant está ausente.'
       : wrong && `O atributo ${wrong} está ausente ou é inválido.`
-  return { ...asked, view: view || start(given), fault }
+  const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
+  return { ...asked, view: view || start(given), preferences, fault }
 }
 
 const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)
@@ -79,7 +81,7 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
   const at: At = {
     params: match?.params ?? {},
     search: query ? `?${query}` : '',
-    preferences: storedPreferences(settings.tenant, subjectOf(settings.token)),
+    preferences: storedPreferences(settings.preferences, settings.tenant, subjectOf(settings.token)),
   }
   const early = settings.token && settings.tenant && !reactIsHere
   const reads = early ? (match?.route.reads?.(at) ?? []) : []
@@ -95,12 +97,16 @@ const soon = (route: Route | OverRoute | undefined) => route && loadScreen(route
 const SHAPES_AFTER_MS = 150
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
-const THEMES = ['dark', 'light', 'auto']
+/** What the attributes that offer a choice may say; the first counts where nothing is said. */
+const CHOICES = { theme: ['dark', 'light', 'auto'], loading: ['eager', 'lazy'], preferences: ['', 'page'] } as const
 
-function setTheme(element: FiscalElement, frame: HTMLElement, theme: string): void {
-  const known = THEMES.includes(theme)
-  if (!known) console.warn(`${element.localName}: theme "${theme}" is unknown, "dark" is used`)
-  frame.dataset.theme = known ? theme : 'dark'
+/** What an attribute says; where that is none of its values it warns, and the first counts. */
+function chosen(element: FiscalElement, name: keyof typeof CHOICES): string {
+  const [preset] = CHOICES[name]
+  const asked = element.setting(name) || preset
+  if (CHOICES[name].some((known) => known === asked)) return asked
+  console.warn(`${element.localName}: ${name} "${asked}" is unknown, "${preset}" is used`)
+  return preset
 }
 
 /** Paints the first answer as soon as it is there, then fetches React, which takes the picture over. */
@@ -122,15 +128,17 @@ export function present(given: Presentation): Mounted {
   let ended = false
   let running: Running | undefined
 
-  let theme = ''
+  let theme: string | undefined
   /** Once for each theme asked for: other changes must not warn of it again. */
   const followTheme = () => {
-    const asked = element.setting('theme') || 'dark'
+    const asked = element.setting('theme')
     if (asked === theme) return
     theme = asked
-    setTheme(element, frame, theme)
+    frame.dataset.theme = chosen(element, 'theme')
   }
   followTheme()
+  chosen(element, 'loading')
+  chosen(element, 'preferences')
   const root = element.shadowRoot
   const sheets = root && adoptSheets(root)
   themeBy(element, frame)

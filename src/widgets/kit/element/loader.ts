@@ -4,7 +4,6 @@ import type { Declared, FiscalElement } from './element.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
 import { pageDefaults } from './page-defaults.ts'
 import type { Mounted } from './first-paint.ts'
-import { hasPreferences } from '../preferences.ts'
 
 /** The server, tenant and token of an element as its attributes and the page's defaults say at this moment. */
 const askerOf = (element: FiscalElement): Asker => ({
@@ -33,16 +32,31 @@ export function mount(
   let ended = false
   let presented: Mounted | undefined
 
+  const isLazy = () => element.setting('loading') === 'lazy'
+  let wake = () => {}
+
   const start = async () => {
     // Frameworks insert an element first and set its attributes in the same task.
     await Promise.resolve()
+    if (isLazy()) {
+      await new Promise<void>((seen) => {
+        const sight = new IntersectionObserver((all) => all.some((one) => one.isIntersecting) && wake())
+        wake = () => {
+          sight.disconnect()
+          seen()
+        }
+        sight.observe(element)
+      })
+      if (ended) return
+    }
     const bare = !element.setting('view')
     const asker = askerOf(element)
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
     if (bare && !firstPaintIsHere && isWhole && attributes.every(element.setting, element)) {
-      for (const path of hasPreferences() ? [] : [...reads, `${API_ROOT}/users/me`]) {
+      // What is kept of the user may ask for something else.
+      for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
         sendAhead(asker, filled).catch(() => undefined)
       }
@@ -79,9 +93,13 @@ export function mount(
   start().catch((error: unknown) => missing(error, element.shadowRoot))
 
   return {
-    update: () => presented?.update(),
+    update() {
+      if (!isLazy()) wake()
+      presented?.update()
+    },
     end() {
       ended = true
+      wake()
       presented?.end()
       element.shadowRoot?.replaceChildren()
     },

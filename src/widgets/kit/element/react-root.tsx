@@ -88,6 +88,9 @@ export function start({
     href: () => undefined,
     refused: <NoAccess />,
     unknown: <UnknownPath />,
+    get preferences() {
+      return settings.preferences
+    },
     hasBack: () => !only || /^(list|page)$/.test(back()),
     signedOut: tokens.forget,
   }

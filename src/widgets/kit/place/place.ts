@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { type BaseLocationHook, type BaseSearchHook } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import type { PreferenceStore } from '../preferences.ts'
 
 /**
  * Where a widget is: the host gives it the browser's address, an element a place of its own. Screens never ask which.
@@ -14,6 +15,8 @@ export interface Place {
   refused: ReactNode
   /** What stands in for a path that no route knows. */
   unknown: ReactNode
+  /** Keeps what the user prefers. */
+  preferences: PreferenceStore
   /** Whether there is a way back from a screen to the list it belongs to. */
   hasBack(): boolean
   /** The user's tokens serve no more, by their own doing: they changed the password. */
