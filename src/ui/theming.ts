@@ -31,3 +31,8 @@ export const themeVariables = {
   '--fiscal-accent-border': 'edge of tinted ground',
   '--fiscal-focus': 'the focus ring',
 } as const
+
+/** Read by the loader, before there is any sheet: set on an element or on what it stands in. Public API as the others. */
+export const frameVariables = {
+  '--fiscal-min-height': 'least height of an element, from its first frame on (what a usual first answer needs)',
+} as const

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { themeVariables } from '#ui/theming.ts'
+import { frameVariables, themeVariables } from '#ui/theming.ts'
 
 const documented = Object.keys(themeVariables).sort()
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8')
@@ -12,6 +12,13 @@ function found(text: string, pattern: RegExp): string[] {
 describe('theme variables', () => {
   it('are read by the tokens, every one and no other', () => {
     expect(found(tokens, /var\((--fiscal-[\w-]+),/g)).toEqual(documented)
+  })
+
+  it('of the frame are read by the loader, and no script reads another', () => {
+    const scripts = globSync('src/{ui,widgets}/**/*.{ts,tsx}')
+      .filter((file) => !file.endsWith('theming.ts'))
+      .map((file) => readFileSync(file, 'utf8'))
+    expect(found(scripts.join('\n'), /var\((--fiscal-[\w-]+)/g)).toEqual(Object.keys(frameVariables))
   })
 
   it('are read nowhere else, and every private name in use is defined', () => {
