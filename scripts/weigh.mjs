@@ -1,7 +1,7 @@
-// What is shipped, weighed: `node scripts/weigh.mjs`, after a build. Prints each part of the library in gzipped kB beside its budget and
+// What is shipped, weighed: `npm run weigh`, after `npm run build`. Prints each part of the library in gzipped kB beside its budget and
 // fails when one is over. A screen is its chunk with all that it imports, less what is loaded once for all; dialogs, charts and whatever
 // else is fetched when needed are not in it.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -20,6 +20,10 @@ const BUDGETS = {
   screen: 25 * KB,
 }
 
+if (!existsSync(join(elements, '.manifest.json'))) {
+  console.error('Nada construído ainda: npm run build')
+  process.exit(1)
+}
 /** As the bundler knows it (scripts/vite/manifest.ts): chunks of former releases that lie beside are not in it. */
 const { files, areas } = JSON.parse(read('.manifest.json'))
 const chunkOfModule = new Map(Object.entries(files).map(([file, { module }]) => [module, file]))
