@@ -7,7 +7,7 @@ import { privateWords } from './private-words.ts'
 import { serverClimbs, serverRoom, sharedNames, strayHandlers } from './server-rooms.ts'
 import { circles, circlesOfValues, code, importsOf, type Source, targetOf } from './source-graph.ts'
 
-// The plan of the sources (README, 'The map') as a test: floors, and what no file may have.
+// The plan of the sources (docs/architecture.md) as a test: floors, and what no file may have.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const samples = join(root, '../shared/samples')

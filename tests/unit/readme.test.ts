@@ -1,8 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 
-const readme = readFileSync('README.md', 'utf8')
+/** What a newcomer reads, by path. */
+const pages = new Map(
+  [...globSync('docs/*.md'), 'README.md', 'CONTRIBUTING.md'].map((path) => [
+    path.replaceAll('\\', '/'),
+    readFileSync(path, 'utf8'),
+  ]),
+)
+const text = [...pages.values()].join('\n')
 const source = readFileSync('src/api/server/cli/settings.node.ts', 'utf8')
 
 interface Package {
@@ -12,14 +20,15 @@ interface Package {
 }
 const { scripts, dependencies, devDependencies }: Package = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** The text under a heading. */
-function section(heading: string): string {
-  const [, after = ''] = readme.split(`\n## ${heading}\n`)
+/** The text under a page's heading. */
+function section(path: string, heading: string): string {
+  const [, after = ''] = (pages.get(path) ?? '').split(`\n## ${heading}\n`)
   return after.split('\n## ')[0] ?? ''
 }
-/** What the first column of a section's table names in code quotes. */
-const named = (heading: string) =>
-  section(heading)
+const elements = section('README.md', 'Elements')
+/** What the first column of a table names in code quotes. */
+const named = (table: string) =>
+  table
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
@@ -28,34 +37,55 @@ describe('README.md', () => {
   test('lists every element, and no other', () => {
     const tags = widgets.flatMap((widget) => Object.keys(widget.elements))
     expect(tags.length).toBeGreaterThan(0)
-    expect(named('Elements').toSorted()).toEqual(tags.toSorted())
+    expect(named(elements).toSorted()).toEqual(tags.toSorted())
   })
   test('names the attributes of every element', () => {
     const specs = widgets.flatMap((widget) => Object.entries(widget.elements))
     const missing = specs.flatMap(([tag, { attributes = {} }]) => {
-      const line = section('Elements')
-        .split('\n')
-        .find((text) => text.startsWith(`| \`${tag}\``))
+      const line = elements.split('\n').find((row) => row.startsWith(`| \`${tag}\``))
       return Object.keys(attributes).filter((name) => !line?.includes(`\`${name}\``))
     })
     expect(missing).toEqual([])
   })
-  test('lists every setting, and no other', () => {
-    const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name))
-    expect(settings.size).toBeGreaterThan(5)
-    expect(named('Settings').toSorted()).toEqual([...settings].toSorted())
+  test('leads to every other page', () => {
+    const missing = [...pages.keys()].filter(
+      (path) => path !== 'README.md' && !pages.get('README.md')?.includes(`(${path})`),
+    )
+    expect(missing).toEqual([])
   })
-  test('runs scripts that there are', () => {
-    const run = [...readme.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+})
+
+test('docs/settings.md lists every setting, and no other', () => {
+  const settings = new Set([...source.matchAll(/\benv(?:\['|\.)([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name))
+  expect(settings.size).toBeGreaterThan(5)
+  expect(named(pages.get('docs/settings.md') ?? '').toSorted()).toEqual([...settings].toSorted())
+})
+
+describe('all pages', () => {
+  test('run scripts that there are', () => {
+    const run = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
     expect(run.length).toBeGreaterThan(5)
     expect([...run, 'start', 'test'].filter((name) => !scripts[name])).toEqual([])
   })
-  test('points at files that there are', () => {
-    const paths = [...readme.matchAll(/[`(]((?:src|tests|scripts|docs|kit)\/[\w./-]+)[`)]/g)].map(([, path = '']) =>
+  test('run by themselves only what the smallest Node of package.json can run', () => {
+    const run = [...text.matchAll(/\bnode ([\w./-]+)/g)].map(([, path = '']) => path)
+    expect(run.length).toBeGreaterThan(0)
+    // Node 20 reads no TypeScript and has no globSync; a script of package.json runs on the Node that is installed.
+    expect(run.filter((path) => !existsSync(path) || /\.ts'|globSync/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+  test('point at files that there are', () => {
+    const paths = [...text.matchAll(/[`(]((?:src|tests|scripts|docs|kit)\/[\w./-]+)[`)]/g)].map(([, path = '']) =>
       path.replace(/^kit\//, 'src/widgets/kit/'),
     )
-    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.length).toBeGreaterThan(30)
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+  test('link to pages and pictures that there are', () => {
+    const links = [...pages].flatMap(([path, page]) =>
+      [...page.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = '']) => join(dirname(path), to)),
+    )
+    expect(links.length).toBeGreaterThan(5)
+    expect(links.filter((path) => !existsSync(path))).toEqual([])
   })
 })
 
@@ -86,7 +116,7 @@ describe('docs/elements.md', () => {
   })
 })
 
-describe('a package of the owner’s list is used, or README says why not', () => {
+describe('a package of the owner’s list is used, or docs/architecture.md says why not', () => {
   test.each([
     'react',
     'react-dom',
@@ -107,7 +137,10 @@ describe('a package of the owner’s list is used, or README says why not', () =
     '@playwright/test',
   ])('%s', (name) => {
     const installed = name in dependencies || name in devDependencies
-    const said = section("Packages of the owner's list used otherwise than as named").match(/\*\*[^*]+\*\*/g) ?? []
+    const said =
+      section('docs/architecture.md', "Packages of the owner's list used otherwise than as named").match(
+        /\*\*[^*]+\*\*/g,
+      ) ?? []
     const explained = said.flatMap((names) => names.replaceAll('*', '').split(', '))
     expect(installed || explained.includes(name)).toBe(true)
   })
