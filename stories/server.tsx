@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { sql } from 'kysely'
 import { Router } from 'wouter'
 import { type Connection, join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
@@ -16,6 +15,7 @@ import { originStore } from '#widgets/kit/preferences.ts'
 import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
+import { addUser } from './users.ts'
 
 /** The moment of every story: documents reach up to it, and relative times do not drift. */
 export const NOW = Date.parse('2026-11-20T18:00:00Z')
@@ -32,27 +32,12 @@ export interface StoryServer {
 /** A user of the stories alone, who may see no document. */
 export const NOBODY = 'semacesso@aurora.example'
 
-async function addNobody(store: Store): Promise<void> {
-  // Like the administrator in all but the role, which allows nothing.
-  await sql`
-    insert into roles (tenant_id, id, description, type) select id, gen_random_uuid(), 'Sem acesso', 'primary' from tenants where description = 'Grupo Aurora'
-  `.execute(store)
-  await sql`
-    insert into users (id, email, password_hash, is_email_confirmed)
-    select gen_random_uuid(), ${NOBODY}, password_hash, true from users where email = 'admin@aurora.example'
-  `.execute(store)
-  await sql`
-    insert into grants (tenant_id, id, user_id, role_id)
-    select r.tenant_id, gen_random_uuid(), u.id, r.id from roles r, users u where r.description = 'Sem acesso' and u.email = ${NOBODY}
-  `.execute(store)
-}
-
 async function open(): Promise<StoryServer> {
   const store = await openPglite()
   // Few rounds: this password is in the README.
   const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
   await fillDemo(store, platform, { documents: 150, until: NOW })
-  await addNobody(store)
+  await addUser(store, { email: NOBODY, description: 'Sem acesso' })
   const mailer = memoryMailer()
   const api = createApi({
     store,

@@ -4,6 +4,7 @@ import type { Store } from '#api/server/store/scope.ts'
 import downloads from '#widgets/downloads/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Framed, openServer, prepare, type Stage } from '../server.tsx'
+import { addUser } from '../users.ts'
 
 interface DownloadStage extends Omit<Stage, 'widget'> {
   /** What the database has besides, before anybody logs in. */
@@ -61,25 +62,8 @@ export const filledIn =
 export const WITHOUT_COMPANIES = 'sem-empresas@aurora.example'
 
 export async function addWithoutCompanies(store: Store): Promise<void> {
-  const known = await store.selectFrom('users').select('id').where('email', '=', WITHOUT_COMPANIES).execute()
-  if (known.length > 0) return
-  await sql`
-    insert into roles (tenant_id, id, description, type)
-    select id, gen_random_uuid(), 'Só downloads', 'primary' from tenants where description = 'Grupo Aurora'
-  `.execute(store)
-  await sql`
-    insert into role_permissions (tenant_id, role_id, permission)
-    select tenant_id, id, p from roles, unnest(array['nfce:read', 'nfce_custody:bulk_download']) p where description = 'Só downloads'
-  `.execute(store)
-  await sql`
-    insert into users (id, email, password_hash, is_email_confirmed)
-    select gen_random_uuid(), ${WITHOUT_COMPANIES}, password_hash, true from users where email = 'admin@aurora.example'
-  `.execute(store)
-  await sql`
-    insert into grants (tenant_id, id, user_id, role_id)
-    select r.tenant_id, gen_random_uuid(), u.id, r.id from roles r, users u
-    where r.description = 'Só downloads' and u.email = ${WITHOUT_COMPANIES}
-  `.execute(store)
+  const permissions = ['nfce:read', 'nfce_custody:bulk_download']
+  await addUser(store, { email: WITHOUT_COMPANIES, description: 'Só downloads', permissions })
 }
 
 /** A request in each of the four states, and no other. */

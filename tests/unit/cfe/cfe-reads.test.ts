@@ -6,14 +6,9 @@ import { routeAt } from '#widgets/kit/widget.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'
 import widget from '#widgets/cfe/widget.ts'
 import { paths } from '#widgets/paths.ts'
+import { readsAhead } from '../reads-ahead.ts'
 
-/** What is sent before the screen is there, at a path. */
-function ahead(path: string): readonly string[] {
-  const [pathname = '', query] = path.split('?')
-  const match = routeAt(widget.routes, pathname)
-  if (!match) throw new Error(`No route at ${path}`)
-  return match.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? []
-}
+const ahead = readsAhead(widget)
 
 describe('a coupon over the list', () => {
   test('is sent for ahead with the list beneath it, which does not hear of the tab', () => {

@@ -5,18 +5,13 @@ import { accessKeyCheckDigit } from '#domain/access-key.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import widget from '#widgets/nfce/widget.ts'
 import { paths } from '#widgets/paths.ts'
+import { readsAhead } from '../reads-ahead.ts'
 
 const body = '3526011420016600018765001000000007100000007'
 const key = body + accessKeyCheckDigit(body)
 const ONE = '018f2b5e-0000-7000-8000-000000000001'
 
-/** What is sent before the screen is there, at a path. */
-function ahead(path: string): readonly string[] {
-  const [pathname = '', query] = path.split('?')
-  const match = routeAt(widget.routes, pathname)
-  if (!match) throw new Error(`No route at ${path}`)
-  return match.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? []
-}
+const ahead = readsAhead(widget)
 
 describe('a note', () => {
   test('is sent for ahead with its events, as the screen asks for them', () => {

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
 import { listSatAlarms } from '#api/contract/sat-alarms.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { satAlarmsQuery } from '#widgets/sats/alarms/sat-alarms-query.ts'
 import { SatAlarmsView } from '#widgets/sats/alarms/sat-alarms-view.ts'
 import widget from '#widgets/sats/widget.ts'
+import { readsAhead } from '../reads-ahead.ts'
 
-/** What is sent before the screen is there, at a path. */
-function ahead(path: string): readonly string[] {
-  const [pathname = '', query] = path.split('?')
-  const match = routeAt(widget.routes, pathname)
-  if (!match) throw new Error(`No route at ${path}`)
-  return match.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? []
-}
+const ahead = readsAhead(widget)
 
 test('the screen of alarms finds what was sent ahead', () => {
   for (const search of ['', '?page=3', '?page=2&per_page=40']) {

@@ -2,22 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, readSat } from '#api/contract/sats.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { SatMonitoringView } from '#widgets/sats/device/sat-monitoring-view.ts'
 import { satHistoryList } from '#widgets/sats/device/sat-history-list.ts'
 import { satSeriesQuery } from '#widgets/sats/device/sat-series-query.ts'
 import widget from '#widgets/sats/widget.ts'
+import { readsAhead } from '../reads-ahead.ts'
 
 const SERIAL = '002301011'
 
-/** What is sent before the screen is there, at a path. */
-function ahead(path: string): readonly string[] {
-  const [pathname = '', query] = path.split('?')
-  const match = routeAt(widget.routes, pathname)
-  if (!match) throw new Error(`No route at ${path}`)
-  return match.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? []
-}
+const ahead = readsAhead(widget)
 
 describe('the screens of one SAT', () => {
   const sat = readKey(readSat, { params: { id: SERIAL } })[1]
