@@ -28,7 +28,7 @@ export function Gate({ children }: { children: ReactNode }) {
           <Brand />
         </div>
         {children}
-        <footer className="t3 s12">{copyright}</footer>
+        <footer className="text-fg-3 text-12">{copyright}</footer>
       </section>
       <Tape />
     </main>

@@ -113,7 +113,7 @@ function CredentialFields({ recovery, onRecover }: CredentialFieldsProps) {
         {...register('password')}
         label="Senha"
         aside={
-          <Link href={recovery} className="lnk s12" onClick={() => onRecover(getValues('email'))}>
+          <Link href={recovery} className="lnk text-12" onClick={() => onRecover(getValues('email'))}>
             Esqueci a senha
           </Link>
         }

@@ -8,7 +8,7 @@ export function NotFound() {
   useReport('ready')
   return (
     <div className="nf">
-      <b className="num" aria-hidden="true">
+      <b className="tabular-nums" aria-hidden="true">
         404
       </b>
       <p>A Página que está procurando não existe.</p>

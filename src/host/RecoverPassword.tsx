@@ -39,7 +39,7 @@ export function RecoverPassword({ email, onClose, onSent }: Props) {
           </div>
         )}
       >
-        <p className="t2">Enviaremos um link para você definir uma nova senha.</p>
+        <p className="text-fg-2">Enviaremos um link para você definir uma nova senha.</p>
         <EmailField />
       </ApiForm>
     </Dialog>

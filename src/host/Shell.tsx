@@ -70,10 +70,10 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           >
             <MenuIcon name="menu" size={20} />
           </button>
-          <h1 id="titulo" className="ell shrink-0">
+          <h1 id="titulo" className="truncate min-w-0 shrink-0">
             {title}
           </h1>
-          <span className="sp only-d" />
+          <span className="flex-1 only-d" />
           <TenantSwitcher {...switcher} className={`${yielding} only-d`} />
           <span className="vr only-d" />
           <UserSwitcher menus={menus} />
@@ -107,7 +107,7 @@ function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
   const face = (
     <>
       <MenuIcon name="building-2" />
-      <span className="ell">{tenant.description}</span>
+      <span className="truncate min-w-0">{tenant.description}</span>
       {several && <MenuIcon name="chevrons-up-down" size={14} />}
     </>
   )
@@ -126,7 +126,7 @@ function UserSwitcher({ menus }: { menus: Menus | undefined }) {
       <span className="ava" aria-hidden="true">
         {initials(email)}
       </span>
-      <span className="only-d ell">{email}</span>
+      <span className="only-d truncate min-w-0">{email}</span>
       <MenuIcon name="chevron-down" size={14} className="only-d" />
     </>
   )

@@ -59,7 +59,7 @@ export function UserMenu({ className, children }: { className: string; children:
       // Its name has to hold all the text that is seen, so it is the text, with what it opens said before.
       button={
         <>
-          <span className="sr">Menu do usuário</span>
+          <span className="sr-only">Menu do usuário</span>
           {children}
         </>
       }

@@ -30,7 +30,7 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
           setCopied(await copy(text, event.currentTarget))
         }}
       />
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {copied ? copiedLabel : ''}
       </span>
     </>
@@ -44,7 +44,7 @@ async function copy(text: string, beside: Element): Promise<boolean> {
   } catch {
     // No clipboard on http pages and in frames without the permission: the old way still works there
     const field = document.createElement('textarea')
-    field.className = 'sr'
+    field.className = 'sr-only'
     field.value = text
     beside.after(field)
     field.select()

@@ -18,7 +18,7 @@ export function LightPanel({ label, lights }: { label: string; lights: readonly 
           className={state === 'alarm' ? 'alarm' : state === null ? 'unknown' : undefined}
         >
           {caption}
-          <span className="sr">{state ? WORDS[state] : 'sem informação'}</span>
+          <span className="sr-only">{state ? WORDS[state] : 'sem informação'}</span>
         </li>
       ))}
     </ul>

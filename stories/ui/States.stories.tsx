@@ -42,10 +42,10 @@ type Story = StoryObj<typeof meta>
 
 const columns = [
   { header: 'Chave', className: 'c-key', skeleton: 453 },
-  { header: 'Ambiente', className: 'c-env t2', skeleton: 56 },
+  { header: 'Ambiente', className: 'c-env text-fg-2', skeleton: 56 },
   { header: 'Série', className: 'c-ser', align: 'right', skeleton: 12 },
   { header: 'Número', className: 'c-num', align: 'right', skeleton: 44 },
-  { header: 'Data e hora', className: 'c-date num t2', skeleton: 132 },
+  { header: 'Data e hora', className: 'c-date tabular-nums text-fg-2', skeleton: 132 },
   { header: 'Status', className: 'c-st', skeleton: 104 },
 ] as const
 
@@ -77,7 +77,7 @@ function Toolbar() {
           Filtrar
         </Button>
       </div>
-      <span className="sp" />
+      <span className="flex-1" />
       <CountdownView seconds={42} of={60} />
       <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
     </div>
@@ -170,8 +170,8 @@ export const Detalhe: Story = {
       <div className="scroll">
         <div className="rec">
           <h2>NFC-e 48142</h2>
-          <span className="t3 only-d">Série 1</span>
-          <span className="sp" />
+          <span className="text-fg-3 only-d">Série 1</span>
+          <span className="flex-1" />
           <Button kind="ghost" icon="arrow-left">
             Voltar
           </Button>
@@ -336,11 +336,11 @@ function Fields() {
           { label: '30 dias', from: '2025-10-20', to: '2025-11-18' },
         ]}
       />
-      <div className="g2">
+      <div className="pair">
         <ComboBox label="Empresa" options={companies} value={company} onChange={setCompany} placeholder="Todas" />
         <MultiSelect label="PDVs" options={tills} value={till} onChange={setTill} placeholder="Todos" />
       </div>
-      <div className="g2">
+      <div className="pair">
         <Select
           label="Ambiente"
           options={[
@@ -361,11 +361,11 @@ function Fields() {
           onChange={setGrouping}
         />
       </div>
-      <div className="g2">
+      <div className="pair">
         <TextField label="E-mail" type="email" defaultValue="helena" error="Informe um e-mail válido" />
         <PasswordField label="Senha" hint="Ao menos 8 caracteres" defaultValue="segredo" />
       </div>
-      <div className="g2">
+      <div className="pair">
         <Select
           label="Loja"
           options={[]}

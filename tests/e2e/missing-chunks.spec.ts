@@ -44,7 +44,12 @@ test('a dialog of the address whose code cannot be had leaves the list, and is l
   await expect(rows).toHaveCount(10)
   await expect(rows.first()).toContainText(/\d/)
   // A coupon without XML opens nothing.
-  await rows.filter({ has: root.getByRole('link') }).first().getByRole('cell').last().click()
+  await rows
+    .filter({ has: root.getByRole('link') })
+    .first()
+    .getByRole('cell')
+    .last()
+    .click()
   await expect(root.getByRole('dialog').getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
   await expect(rows).toHaveCount(10)
   await root.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()

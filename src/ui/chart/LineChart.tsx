@@ -133,7 +133,7 @@ export function LineChart({
 
   return (
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
-      <figcaption className="sr">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
+      <figcaption className="sr-only">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
       <div className="chart-marks" aria-hidden="true">
         {marks.map((mark) => (
           <span key={mark} style={{ bottom: `${(mark / highest) * 100}%` }}>
@@ -197,7 +197,7 @@ export function LineChart({
               className={`chart-tip${at > last * 0.6 ? ' flip' : ''}`}
               style={{ left: left(at), '--at': left(at) } as CSSProperties}
             >
-              <div className="t3">{points[at].title}</div>
+              <div className="text-fg-3">{points[at].title}</div>
               {series.map((one, index) => (
                 <div key={one.name} className="chart-tip-row">
                   <span className={`line-key${one.ghost ? ' ghost' : ''}`} style={colorOf(one, index)}>
@@ -205,7 +205,7 @@ export function LineChart({
                   </span>
                   <b>
                     {one.values[at] == null ? '–' : format(one.values[at])}
-                    <span className="t3">{rangeText(one, at, format)}</span>
+                    <span className="text-fg-3">{rangeText(one, at, format)}</span>
                   </b>
                 </div>
               ))}

@@ -79,11 +79,11 @@ export function ComboBox({
           </ComboboxButton>
         </div>
         <ComboboxOptions modal={false} {...panel} className="pop">
-          {shown.length === 0 ? <p className="opt t3">{loading ? 'Carregando…' : emptyText}</p> : null}
+          {shown.length === 0 ? <p className="opt text-fg-3">{loading ? 'Carregando…' : emptyText}</p> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
-              <span className="ell">{option.label}</span>
-              {option.detail ? <span className="t3 s12 nw">{option.detail}</span> : null}
+              <span className="truncate min-w-0">{option.label}</span>
+              {option.detail ? <span className="text-fg-3 text-12 whitespace-nowrap">{option.detail}</span> : null}
               {option.value === value ? <Icon name="check" size={14} /> : null}
             </ComboboxOption>
           ))}

@@ -61,7 +61,7 @@ export function DateRangeField({
   const message = describedBy(id, { hint, error })
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error}>
-      <div className="g2">
+      <div className="pair">
         <DateInput
           aria-label="Data inicial"
           {...message}

@@ -25,7 +25,7 @@ export function Field({ id, label, aside, hint, error, children }: FieldTexts & 
           <label htmlFor={id} id={`${id}-label`} className="lbl">
             {label}
           </label>
-          <span className="sp" />
+          <span className="flex-1" />
           {aside}
         </div>
       ) : (

@@ -80,7 +80,7 @@ export function MultiComboBox({
         <div {...anchor} className="inp toks">
           {value.slice(0, MOST_TOKENS).map((chosen) => (
             <span key={chosen} className="tok">
-              <span className="ell">{nameOf(chosen)}</span>
+              <span className="truncate min-w-0">{nameOf(chosen)}</span>
               {disabled ? null : (
                 <button type="button" aria-label={`Remover ${nameOf(chosen)}`} onClick={(event) => drop(event, chosen)}>
                   <Icon name="x" size={12} />
@@ -103,12 +103,12 @@ export function MultiComboBox({
           </ComboboxButton>
         </div>
         <ComboboxOptions modal={false} {...panel} className="pop">
-          {shown.length === 0 ? <p className="opt t3">{loading ? 'Carregando…' : 'Nenhum resultado'}</p> : null}
+          {shown.length === 0 ? <p className="opt text-fg-3">{loading ? 'Carregando…' : 'Nenhum resultado'}</p> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="cb" data-on={value.includes(option.value) || undefined} />
-              <span className="ell">{option.label}</span>
-              {option.detail ? <span className="t3 s12 nw">{option.detail}</span> : null}
+              <span className="truncate min-w-0">{option.label}</span>
+              {option.detail ? <span className="text-fg-3 text-12 whitespace-nowrap">{option.detail}</span> : null}
             </ComboboxOption>
           ))}
         </ComboboxOptions>

@@ -96,7 +96,7 @@ function ListField<T extends string | number>({
         onBlur={onBlur}
         {...describedBy(id, { hint, error })}
       >
-        <span className="ell">{summary}</span>
+        <span className="truncate min-w-0">{summary}</span>
         <Icon name="chevron-down" />
       </ListboxButton>
       <ListboxOptions modal={false} {...panel} className="pop">

@@ -41,7 +41,7 @@ export function Dialog({
       <header>
         <h2 id={titleId}>{title}</h2>
         {badge}
-        <span className="sp" />
+        <span className="flex-1" />
         <IconButton icon="x" label="Fechar" onClick={onClose} />
       </header>
       {bare ? children : <div className={bodyClassName ? `body ${bodyClassName}` : 'body'}>{children}</div>}

@@ -32,7 +32,7 @@ export function PagerView({
       <span className="only-w" aria-hidden="true">
         Itens por página
       </span>
-      <span className="inp num sel">
+      <span className="inp tabular-nums sel">
         <select
           aria-label="Itens por página"
           value={perPage}
@@ -46,8 +46,8 @@ export function PagerView({
         </select>
         <Icon name="chevron-down" size={14} />
       </span>
-      <span className="sp" />
-      <span className="num">{range}</span>
+      <span className="flex-1" />
+      <span className="tabular-nums">{range}</span>
       <IconButton
         icon="chevron-left"
         size="sm"

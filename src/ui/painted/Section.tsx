@@ -6,7 +6,7 @@ export function Section({ title, count, children }: { title: string; count?: num
     <section className="sec">
       <h2>
         {title}
-        {count === undefined ? null : <span className="t3 num">{count}</span>}
+        {count === undefined ? null : <span className="text-fg-3 tabular-nums">{count}</span>}
       </h2>
       {children}
     </section>

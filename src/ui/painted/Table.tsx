@@ -6,13 +6,19 @@ export interface TableColumn {
   align?: 'left' | 'right'
   /** A class of the column's head and cells, such as `c-num`. */
   className?: string
+  /** Its cells are of less weight than the others. */
+  muted?: boolean
   /** Pixels of its bar while loading; default 96. */
   skeleton?: number
 }
 
 /** The class of a cell of this column. */
 export function cellClass(column: TableColumn): string | undefined {
-  return [column.className, column.align === 'right' ? 'r num' : ''].filter(Boolean).join(' ') || undefined
+  return [headClass(column), column.muted ? 'text-fg-2' : ''].filter(Boolean).join(' ') || undefined
+}
+
+function headClass(column: TableColumn): string | undefined {
+  return [column.className, column.align === 'right' ? 'right tabular-nums' : ''].filter(Boolean).join(' ') || undefined
 }
 
 export interface TableFrameProps {
@@ -37,7 +43,7 @@ export function TableFrame({ columns, label, className, busy = false, plain = fa
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.header} scope="col" className={cellClass(column)}>
+              <th key={column.header} scope="col" className={headClass(column)}>
                 {column.header}
               </th>
             ))}

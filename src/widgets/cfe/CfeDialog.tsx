@@ -46,7 +46,7 @@ export default function CfeDialog() {
       footer={
         <>
           {data && <Downloads cfe={data} />}
-          <span className="sp" />
+          <span className="flex-1" />
           <Button onClick={close}>Fechar</Button>
         </>
       }

@@ -68,7 +68,7 @@ function keys({ cfe_id, cfe_event }: Cfe): Definition[] {
 
 const figure = (label: string, value: string | null): Definition => ({
   label,
-  value: <span className="num">{value}</span>,
+  value: <span className="tabular-nums">{value}</span>,
 })
 
 function moments({ cfe_number, dthr_emissao, cfe_event }: Cfe, data: Data | undefined): Definition[] {
@@ -87,8 +87,8 @@ function moment(label: string, emission: Parameters<typeof emissionText>[0]): De
     label,
     value: (
       <>
-        <span className="num">{emissionText(emission)}</span>
-        {other && <div className="t3 s12 num">{other} no seu fuso horário</div>}
+        <span className="tabular-nums">{emissionText(emission)}</span>
+        {other && <div className="text-fg-3 text-12 tabular-nums">{other} no seu fuso horário</div>}
       </>
     ),
   }

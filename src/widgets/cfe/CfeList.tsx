@@ -30,15 +30,16 @@ export default showList(cfeList, {
   columns: [
     {
       header: 'Número',
-      className: 'c-num num',
+      className: 'c-num tabular-nums',
       skeleton: 52,
       cell: (cfe, { link, search }) =>
         cfe.has_xml ? link(paths.cfe(cfe.cfe_id, search), 'keylink', cfe.cfe_number) : cfe.cfe_number,
     },
-    { header: 'Serial', className: 'c-ser num', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
+    { header: 'Serial', className: 'c-ser tabular-nums', skeleton: 76, cell: (cfe) => cfe.sat_serial_number },
     {
       header: 'Data e hora emissão',
-      className: 'c-date num t2',
+      className: 'c-date tabular-nums',
+      muted: true,
       skeleton: 132,
       cell: (cfe) => formatDateTime(cfe.dthr_emissao),
     },

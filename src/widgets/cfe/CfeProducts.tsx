@@ -91,25 +91,25 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
       <TableFrame label="Produtos do cupom" className="dense flush coupon-items" columns={[...texts, ...present]}>
         {shown.map((item, index) => (
           <tr key={first + index}>
-            <td className="c-item r num t3">{item.numero_item}</td>
+            <td className="c-item text-right tabular-nums text-fg-3">{item.numero_item}</td>
             <td className="c-desc">
-              <span className="m">{item.descricao}</span>
+              <span className="font-medium">{item.descricao}</span>
               {[itemCodes(item), itemTaxes(item), ...itemTexts(item)].map(
                 (line, position) =>
                   line && (
-                    <span key={position} className="t3 s12 num">
+                    <span key={position} className="text-fg-3 text-12 tabular-nums">
                       {line}
                     </span>
                   ),
               )}
               <Amounts item={item} columns={present} />
             </td>
-            <td className="c-qty r num">{formatQuantity(item.quantidade)}</td>
-            <td className="c-unit t2">{item.unidade}</td>
+            <td className="c-qty text-right tabular-nums">{formatQuantity(item.quantidade)}</td>
+            <td className="c-unit text-fg-2">{item.unidade}</td>
             {present.map((column) => {
               const value = column.amount(item)
               return (
-                <td key={column.header} className={`${cellClass(column)}${Number(value) === 0 ? ' t3' : ''}`}>
+                <td key={column.header} className={`${cellClass(column)}${Number(value) === 0 ? ' text-fg-3' : ''}`}>
                   {value === null ? '' : (column.format ?? formatAmount)(value)}
                 </td>
               )
@@ -139,7 +139,7 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
 /** What stands in columns where there is room for them. */
 function Amounts({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {
   return (
-    <span className="amounts s12 num">
+    <span className="amounts text-12 tabular-nums">
       {columns.map(({ header, className, amount, format = formatAmount }) => {
         const value = amount(item)
         return (

@@ -43,7 +43,7 @@ function Code({ title, label, document }: CodeProps) {
       )}
       <figcaption>
         <b>{title}</b>
-        <span className="t3 s12 num">
+        <span className="text-fg-3 text-12 tabular-nums">
           Número {cfe_number} · {emissionText(document)}
         </span>
       </figcaption>

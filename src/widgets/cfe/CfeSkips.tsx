@@ -22,22 +22,22 @@ export default showList(skipsList, {
   start: ({ back }, view) => (
     <>
       {back(paths.cfes(cfeList.searchIn(view.list ?? '')))}
-      <p className="say t3 s12">
+      <p className="say text-fg-3 text-12">
         Um número ausente pode estar em trânsito ou na memória do SAT: não o inutilize sem verificar.
       </p>
     </>
   ),
   columns: [
-    { header: 'SAT', className: 'c-sat num', skeleton: 76, cell: (skip) => skip.sat_serial_number },
+    { header: 'SAT', className: 'c-sat tabular-nums', skeleton: 76, cell: (skip) => skip.sat_serial_number },
     {
       header: 'Número inicial',
-      className: 'c-start num',
+      className: 'c-start tabular-nums',
       skeleton: 52,
       cell: (skip) => couponNumber(skip.cfe_number_start),
     },
     {
       header: 'Número final',
-      className: 'c-end num',
+      className: 'c-end tabular-nums',
       skeleton: 52,
       cell: (skip) => couponNumber(skip.cfe_number_end),
     },

@@ -12,8 +12,8 @@ export function CfeSlip({ cfe: { totals }, data }: { cfe: Cfe; data: CfeData['CF
   const { emitente, total } = data
   return (
     <div className="slip">
-      <p className="b">{emitente.nome_fantasia ?? emitente.nome}</p>
-      <p className="t3 s12">CNPJ {shownCnpj(emitente.cnpj)}</p>
+      <p className="font-semibold">{emitente.nome_fantasia ?? emitente.nome}</p>
+      <p className="text-fg-3 text-12">CNPJ {shownCnpj(emitente.cnpj)}</p>
       <Leaders
         rows={[
           ...(totals ? [{ label: 'Produtos', value: formatMoney(totals.total_vprod) }] : []),

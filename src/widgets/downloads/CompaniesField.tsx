@@ -36,7 +36,7 @@ export function CompaniesField({ chosen, onChange }: Props) {
         companies.length > 1 && isWhole ? (
           <button
             type="button"
-            className="lnk s12"
+            className="lnk text-12"
             onClick={() => onChange(isAll ? [] : companies.map(({ id }) => id))}
           >
             {isAll ? 'Limpar' : 'Selecionar todas'}

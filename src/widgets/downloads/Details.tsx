@@ -28,7 +28,7 @@ export function Details({ missing, figures, isCurrent, failure, onRetry, isAskin
     <aside className="card quota" aria-label="Detalhes" aria-busy={isWaiting}>
       <h2 className="h2">Detalhes</h2>
       {missing.length > 0 ? (
-        <p className="t3">Escolha {listOf(missing)} para saber quantos documentos o arquivo terá.</p>
+        <p className="text-fg-3">Escolha {listOf(missing)} para saber quantos documentos o arquivo terá.</p>
       ) : failure ? (
         <ReadFailure error={failure} onRetry={onRetry} busy={isAsking} />
       ) : figures ? (
@@ -56,11 +56,11 @@ function Figures({ monthEnd, ...quota }: NfDownloadPreview & { monthEnd: string 
   return (
     <>
       <div className="big" role="status">
-        <b className="num">
+        <b className="tabular-nums">
           {formatQuantity(amount)}
           {more}
         </b>
-        <span className="t2">{documents(amount)} nesta requisição</span>
+        <span className="text-fg-2">{documents(amount)} nesta requisição</span>
       </div>
       <Quota
         label="Por requisição"
@@ -111,9 +111,9 @@ function Quota({ label, used, max, parts, children }: QuotaProps) {
     <div className="q1">
       <div className="row">
         <span>{label}</span>
-        <span className="sp" />
-        <span className="num">
-          <b>{used}</b> <span className="t3">de {formatQuantity(max)}</span>
+        <span className="flex-1" />
+        <span className="tabular-nums">
+          <b>{used}</b> <span className="text-fg-3">de {formatQuantity(max)}</span>
         </span>
       </div>
       <Meter label={label} text={text} max={max} parts={parts} />

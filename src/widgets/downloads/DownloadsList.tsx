@@ -31,10 +31,11 @@ export default showList(downloadsList, {
       : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML de um período em Novo Download.' },
   columns: [
     { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
-    { header: 'Tipo', className: 'c-type t2', skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
+    { header: 'Tipo', className: 'c-type', muted: true, skeleton: 36, cell: ({ nf_type }) => NF_TYPES[nf_type] },
     {
       header: 'Ambiente',
-      className: 'c-env t2',
+      className: 'c-env',
+      muted: true,
       skeleton: 56,
       cell: ({ environment }) => environmentLabel(environment),
     },
@@ -60,7 +61,8 @@ export default showList(downloadsList, {
     },
     {
       header: 'Requisitado em',
-      className: 'c-when num t2',
+      className: 'c-when tabular-nums',
+      muted: true,
       skeleton: 128,
       cell: ({ created_utc }) => formatDateTime(created_utc),
     },
@@ -98,8 +100,8 @@ function Companies({
   if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
   return (
     <span className="coms" title={names.join('\n')}>
-      <span className="ell">{names[0]}</span>
-      {ids.length > 1 && <span className="t3 nw">e mais {ids.length - 1}</span>}
+      <span className="truncate min-w-0">{names[0]}</span>
+      {ids.length > 1 && <span className="text-fg-3 whitespace-nowrap">e mais {ids.length - 1}</span>}
     </span>
   )
 }
@@ -113,7 +115,7 @@ function Situation({ request }: { request: NfDownload }) {
         {label}
       </Status>
       {state === 'processing' && <Progress done={request.done} amount={request.amount} />}
-      {state === 'failure' && request.failure && <span className="why t3 s12">{request.failure}</span>}
+      {state === 'failure' && request.failure && <span className="why text-fg-3 text-12">{request.failure}</span>}
     </>
   )
 }
@@ -129,7 +131,7 @@ function Progress({ done, amount }: { done: number; amount: number }) {
         max={amount}
         parts={[{ value: done, tone: 'now' }]}
       />
-      <span className="t3 s12 num">{amount > 0 ? Math.floor((done / amount) * 100) : 0}%</span>
+      <span className="text-fg-3 text-12 tabular-nums">{amount > 0 ? Math.floor((done / amount) * 100) : 0}%</span>
     </span>
   )
 }

@@ -71,7 +71,7 @@ export default function NewDownload() {
           chosen={choice.point_of_sale_ids}
           onChange={(chosen) => show({ point_of_sale_ids: chosen.join(',') })}
         />
-        <div className="g2">
+        <div className="pair">
           <Select
             label="Tipo de Documento"
             options={offered.map((type) => ({ value: type, label: NF_TYPES[type] }))}

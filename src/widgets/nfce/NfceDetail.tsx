@@ -64,13 +64,13 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
       head={
         <>
           <h2>NFC-e {nfce.number}</h2>
-          <span className="t3 only-d">Série {nfce.serie}</span>
+          <span className="text-fg-3 only-d">Série {nfce.serie}</span>
           <span className="only-m">
             <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
               {status.label}
             </Badge>
           </span>
-          <span className="sp" />
+          <span className="flex-1" />
           <Back />
           <Button icon="download" busy={download.busy} onClick={download.start}>
             Baixar XML
@@ -126,7 +126,7 @@ function information(nfce: Nfce): Definition[] {
     },
     { label: 'Ambiente', value: nfce.environment_description },
     { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },
-    { label: 'Data de emissão', value: <span className="num">{formatDateTime(nfce.issue_date_utc)}</span> },
+    { label: 'Data de emissão', value: <span className="tabular-nums">{formatDateTime(nfce.issue_date_utc)}</span> },
     { label: 'Série', value: ide.serie },
     { label: 'Número', value: ide.numero_nota_fiscal },
   ]

@@ -33,7 +33,7 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
       head={
         <>
           <Skeleton width={140} height={28} />
-          <span className="sp" />
+          <span className="flex-1" />
           {back}
         </>
       }

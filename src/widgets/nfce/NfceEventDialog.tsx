@@ -81,13 +81,13 @@ function Information({ event }: { event: NfceEvent }) {
     {
       label: 'Data',
       value: (
-        <span className="num">
+        <span className="tabular-nums">
           {formatDateTime(at)} · {relativeTime(at, now)}
         </span>
       ),
     },
     ...(event.protocol_number
-      ? [{ label: 'Protocolo', value: <span className="num">{event.protocol_number}</span> }]
+      ? [{ label: 'Protocolo', value: <span className="tabular-nums">{event.protocol_number}</span> }]
       : []),
   ]
   return (
@@ -139,7 +139,7 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
   return (
     <>
       <div className="row mb-3">
-        <span className="sp" />
+        <span className="flex-1" />
         <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
           Baixar
         </Button>

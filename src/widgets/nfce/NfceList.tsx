@@ -34,12 +34,13 @@ export default showList(nfceList, {
         </>
       ),
     },
-    { header: 'Ambiente', className: 'c-env t2', skeleton: 56, cell: (nfce) => nfce.environment_description },
+    { header: 'Ambiente', className: 'c-env', muted: true, skeleton: 56, cell: (nfce) => nfce.environment_description },
     { header: 'Série', className: 'c-ser', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
     { header: 'Número', className: 'c-num', align: 'right', skeleton: 44, cell: (nfce) => nfce.number },
     {
       header: 'Data e hora',
-      className: 'c-date num t2',
+      className: 'c-date tabular-nums',
+      muted: true,
       skeleton: 132,
       cell: (nfce) => formatDateTime(nfce.issue_date_utc),
     },

@@ -19,7 +19,8 @@ const columns: readonly TableColumn[] = [
   { header: 'Total', align: 'right' },
 ]
 
-const amountClass = (value: string, column: string) => `${column} r num${Number(value) === 0 ? ' t3' : ''}`
+const amountClass = (value: string, column: string) =>
+  `${column} text-right tabular-nums${Number(value) === 0 ? ' text-fg-3' : ''}`
 
 /** Products on a page of the table. */
 const PAGE_SIZES = [5, 10, 20, 50, 100]
@@ -36,15 +37,15 @@ export function NfceProducts({ details }: { details: Details }) {
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
         {shown.map(({ produto }, index) => (
           <tr key={first + index}>
-            <td className="c-desc m">{produto.descricao}</td>
-            <td className="r num">{formatQuantity(produto.quantidade_comercial)}</td>
-            <td className="c-unit t2">{produto.unidade_comercial}</td>
-            <td className="r num">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
+            <td className="c-desc font-medium">{produto.descricao}</td>
+            <td className="text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
+            <td className="c-unit text-fg-2">{produto.unidade_comercial}</td>
+            <td className="text-right tabular-nums">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
             <td className={amountClass(produto.valor_desconto, 'c-disc')}>{formatAmount(produto.valor_desconto)}</td>
             <td className={amountClass(produto.valor_outras_despesas, 'c-other')}>
               {formatAmount(produto.valor_outras_despesas)}
             </td>
-            <td className="r num">{formatAmount(produto.valor_total)}</td>
+            <td className="text-right tabular-nums">{formatAmount(produto.valor_total)}</td>
           </tr>
         ))}
       </TableFrame>

@@ -35,7 +35,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           {nfceStatus(nfce.status).label}
         </Badge>
         {nfce.protocol_number && (
-          <p className="t3 s12 num mt-2">
+          <p className="text-fg-3 text-12 tabular-nums mt-2">
             Protocolo {nfce.protocol_number}
             {nfce.protocol_date_utc && (
               <>
@@ -80,8 +80,8 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   if (!note) return null
   const text = (
     <span>
-      <span className="t3 s12">{label}</span>
-      <span className="num m">
+      <span className="text-fg-3 text-12">{label}</span>
+      <span className="tabular-nums font-medium">
         Série {note.serie} · Número {note.number}
       </span>
     </span>

@@ -11,7 +11,7 @@ export function PasswordRules({ value }: { value: string }) {
           <li key={rule.id} className={holds ? 'ok' : undefined}>
             <Icon name={holds ? 'circle-check' : 'circle'} />
             {rule.label}
-            <span className="sr">{holds ? ': atendida' : ': pendente'}</span>
+            <span className="sr-only">{holds ? ': atendida' : ': pendente'}</span>
           </li>
         )
       })}

@@ -41,7 +41,9 @@ export default function Profile() {
           </div>
         )}
       >
-        <p className="t2">Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.</p>
+        <p className="text-fg-2">
+          Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.
+        </p>
         {/* For password managers: whose password this is. */}
         <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
         <OldPassword />

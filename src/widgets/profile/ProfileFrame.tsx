@@ -6,7 +6,7 @@ export const ProfileFrame = ({ children }: { children: ReactNode }) => (
     <div className="row" part="toolbar">
       <slot name="toolbar-start" />
       <h2 className="h2">Alterar senha</h2>
-      <span className="sp" />
+      <span className="flex-1" />
       <slot name="toolbar-end" />
     </div>
     {children}

@@ -40,7 +40,7 @@ function SelectShape({ label, aside, hint, error, summary }: SelectShapeProps) {
   return (
     <Field id={id} label={label} aside={aside} hint={hint} error={error}>
       <button type="button" id={id} className="inp" aria-disabled="true" aria-label={`${label}: ${summary}`}>
-        <span className="ell">{summary}</span>
+        <span className="truncate min-w-0">{summary}</span>
         <Icon name="chevron-down" />
       </button>
     </Field>

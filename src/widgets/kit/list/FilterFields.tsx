@@ -40,7 +40,7 @@ export default function FilterFields({ filters, values, onFilter, onClose }: Fil
   return (
     <FilterDialog onFilter={apply} onClose={onClose}>
       {chosen.filter(({ kind }) => kind === 'period').map(field)}
-      {others.length > ONE_COLUMN ? <div className="g2">{others.map(field)}</div> : others.map(field)}
+      {others.length > ONE_COLUMN ? <div className="pair">{others.map(field)}</div> : others.map(field)}
     </FilterDialog>
   )
 }

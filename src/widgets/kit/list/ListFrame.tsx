@@ -143,7 +143,7 @@ export function ListFrame<T>({
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <div className="chips">{list.filters}</div>
-        <span className="sp" />
+        <span className="flex-1" />
         {list.actions}
         <slot name="toolbar-end" />
       </div>

@@ -90,9 +90,9 @@ export function AlarmForm({ alarm, types, writes, onClose }: Props) {
         onKeyDown={leave}
       >
         <div className="row">
-          <Icon name={iconOr(icon, 'triangle-alert')} className="t3" />
-          <b className="b">{title}</b>
-          <span className="sp" />
+          <Icon name={iconOr(icon, 'triangle-alert')} className="text-fg-3" />
+          <b className="font-semibold">{title}</b>
+          <span className="flex-1" />
           <kbd className="only-d" title="Esc cancela">
             Esc
           </kbd>
@@ -104,7 +104,7 @@ export function AlarmForm({ alarm, types, writes, onClose }: Props) {
               Excluir
             </Button>
           )}
-          <span className="sp" />
+          <span className="flex-1" />
           <Button kind="ghost" disabled={writes.saving} onClick={() => onClose(alarm?.id)}>
             Cancelar
           </Button>

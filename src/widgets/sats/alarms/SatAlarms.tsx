@@ -115,7 +115,7 @@ export default function SatAlarms() {
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <h2 className="h2">Disparar alertas quando...</h2>
-        <span className="sp" />
+        <span className="flex-1" />
         <Button ref={newButton} kind="primary" icon="plus" disabledReason={refusal} onClick={() => open()}>
           Novo Alarme
         </Button>

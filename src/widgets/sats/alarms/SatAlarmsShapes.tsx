@@ -11,7 +11,7 @@ export default function SatAlarmsShapes() {
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <h2 className="h2">Disparar alertas quando...</h2>
-        <span className="sp" />
+        <span className="flex-1" />
         <Button kind="primary" icon="plus">
           Novo Alarme
         </Button>

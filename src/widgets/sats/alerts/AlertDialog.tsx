@@ -74,7 +74,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
       footer={
         <>
           <SatLinks serial={serial} />
-          <span className="sp" />
+          <span className="flex-1" />
           {mayAlarms && (
             <Link to={paths.satAlarms()} className={buttonClass('ghost')}>
               Ver alarmes
@@ -120,7 +120,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
                 >
                   {one.message}
                 </Status>
-                <span className="t3 num">
+                <span className="text-fg-3 tabular-nums">
                   {formatDateTime(one.created_utc)}, {one.cleared_utc ? `durou ${lasted(one, now)}` : 'ativo'}
                 </span>
               </li>

@@ -27,7 +27,7 @@ export default showList(satAlertList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-ser num',
+      className: 'c-ser tabular-nums',
       skeleton: 76,
       cell: ({ sat }, { leads, link }) => (
         <>
@@ -41,7 +41,7 @@ export default showList(satAlertList, {
       className: 'c-com',
       skeleton: 180,
       cell: ({ company }) => (
-        <span className="ell" title={company.razao_social}>
+        <span className="truncate min-w-0" title={company.razao_social}>
           {companyName(company)}
         </span>
       ),

@@ -75,7 +75,7 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
       />
       {spec && (
         <>
-          <p className="t2">{spec.explanation}</p>
+          <p className="text-fg-2">{spec.explanation}</p>
           {spec.danger && (
             <Note level="warning" icon="triangle-alert">
               {spec.danger}
@@ -103,7 +103,7 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
         Enviar comando
       </Button>
       {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
-      <p className="sr" role="status">
+      <p className="sr-only" role="status">
         {form.sent && `Comando ${form.sent} enviado`}
       </p>
       {asking && spec && (

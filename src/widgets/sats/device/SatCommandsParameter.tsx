@@ -18,7 +18,7 @@ export function SatCommandsParameter({ parameter, value, error, onChange }: Prop
     label: description,
     hint: hint ?? undefined,
     error,
-    aside: required ? undefined : <span className="t3 s12">Opcional</span>,
+    aside: required ? undefined : <span className="text-fg-3 text-12">Opcional</span>,
   }
   if (kind === 'choice') {
     const options = choices.map((one) => ({ value: one.value, label: one.description }))

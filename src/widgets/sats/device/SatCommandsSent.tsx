@@ -37,8 +37,8 @@ const sent = showList(satCommandList, {
       skeleton: 140,
       cell: (command) => (
         <>
-          <b className="m">{command.spec.description}</b>
-          <small className="t3">{parametersText(command)}</small>
+          <b className="font-medium">{command.spec.description}</b>
+          <small className="text-fg-3">{parametersText(command)}</small>
         </>
       ),
     },
@@ -61,8 +61,8 @@ const sent = showList(satCommandList, {
       skeleton: 132,
       cell: (command) => (
         <>
-          <span className="num">{formatDateTime(command.created_utc)}</span>
-          <small className="t3">{command.created_by}</small>
+          <span className="tabular-nums">{formatDateTime(command.created_utc)}</span>
+          <small className="text-fg-3">{command.created_by}</small>
         </>
       ),
     },
@@ -74,10 +74,10 @@ const sent = showList(satCommandList, {
         <>
           {(code ?? message) !== null && (
             <span>
-              {code && <span className="num t2">{code}</span>} {message}
+              {code && <span className="tabular-nums text-fg-2">{code}</span>} {message}
             </span>
           )}
-          {finished && <small className="t3 num">{formatDateTime(finished)}</small>}
+          {finished && <small className="text-fg-3 tabular-nums">{formatDateTime(finished)}</small>}
           {attachments.map((attachment) => (
             <Attachment key={attachment.id} {...attachment} />
           ))}
@@ -92,11 +92,11 @@ function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
   const download = useDownload(() => connection.call(readSatCommandAttachment, { params: { id } }), name)
   return (
     <Button kind="ghost" size="sm" icon="download" className="file" busy={download.busy} onClick={download.start}>
-      <span className="ell">
-        <span className="sr">Baixar </span>
+      <span className="truncate min-w-0">
+        <span className="sr-only">Baixar </span>
         {name}
       </span>{' '}
-      <span className="t3 num">{formatBytes(size)}</span>
+      <span className="text-fg-3 tabular-nums">{formatBytes(size)}</span>
     </Button>
   )
 }

@@ -33,7 +33,7 @@ export function SatHead({ serial, sat, current, actions }: Props) {
   return (
     <header className="sat-head">
       <div className="rec">
-        <h2 className="num">SAT {serial}</h2>
+        <h2 className="tabular-nums">SAT {serial}</h2>
         {situation && (
           <Badge level={situation.level} icon={situation.icon}>
             {situation.label}
@@ -41,14 +41,17 @@ export function SatHead({ serial, sat, current, actions }: Props) {
         )}
         {sat?.environment === 'homolog' && <span className="tag">Homologação</span>}
         {sat ? (
-          <span className="t3 ell" title={`${sat.company.razao_social}, CNPJ ${formatCnpj(sat.company.cnpj)}`}>
+          <span
+            className="text-fg-3 truncate min-w-0"
+            title={`${sat.company.razao_social}, CNPJ ${formatCnpj(sat.company.cnpj)}`}
+          >
             {companyName(sat.company)}
             {place}
           </span>
         ) : (
           !isError && <Skeleton width={180} height={12} />
         )}
-        <span className="sp" />
+        <span className="flex-1" />
         {actions}
       </div>
       <nav className="tabs" aria-label={`SAT ${serial}`}>

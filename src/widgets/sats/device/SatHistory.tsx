@@ -27,7 +27,7 @@ const readings = showList(satHistoryList, {
   columns: [
     {
       header: 'Data e hora',
-      className: 'c-when num',
+      className: 'c-when tabular-nums',
       skeleton: 132,
       cell: (entry) => formatDateTime(entry.created_utc),
     },
@@ -51,24 +51,29 @@ const readings = showList(satHistoryList, {
       align: 'right',
       skeleton: 24,
       cell: (entry) =>
-        told(entry.pending_coupons, (count) => (count === 0 ? <span className="t3">0</span> : formatQuantity(count))),
+        told(entry.pending_coupons, (count) =>
+          count === 0 ? <span className="text-fg-3">0</span> : formatQuantity(count),
+        ),
     },
     { header: 'Rede', className: 'c-lan', skeleton: 72, cell: (entry) => told(entry.lan_status, lanStatusLabel) },
     {
       header: 'Relógio',
-      className: 'c-clock t2',
+      className: 'c-clock',
+      muted: true,
       skeleton: 64,
       cell: (entry) => told(entry.clock_drift_seconds, clockDriftText),
     },
     {
       header: 'Comunicação SEFAZ',
-      className: 'c-com num t2',
+      className: 'c-com tabular-nums',
+      muted: true,
       skeleton: 132,
       cell: (entry) => told(entry.last_sefaz_communication_date, formatDateTime),
     },
     {
       header: 'Transmissão SEFAZ',
-      className: 'c-tra num t2',
+      className: 'c-tra tabular-nums',
+      muted: true,
       skeleton: 132,
       cell: (entry) => told(entry.last_sefaz_transmission_date, formatDateTime),
     },

@@ -87,13 +87,13 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
         <section key={title} className={wide ? 'sec wide' : 'sec'}>
           <h3>
             {title}
-            <span className="sp" />
+            <span className="flex-1" />
             {lines.length > 1 && <ChartLegend series={lines} />}
           </h3>
           {lines.length > 0 ? (
             <LineChart label={title} {...chart} series={lines} height={HEIGHT} />
           ) : (
-            <p className="t3">Não informado pelo equipamento</p>
+            <p className="text-fg-3">Não informado pelo equipamento</p>
           )}
         </section>
       ))}

@@ -23,7 +23,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
   if (accessKey === null) {
     return (
       <Section title="Último cupom">
-        <p className="t3">não informado</p>
+        <p className="text-fg-3">não informado</p>
       </Section>
     )
   }
@@ -42,7 +42,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
     ...(coupon && status
       ? [
           { label: 'Número', value: coupon.cfe_number },
-          { label: 'Emissão', value: <span className="num">{formatDateTime(coupon.dthr_emissao)}</span> },
+          { label: 'Emissão', value: <span className="tabular-nums">{formatDateTime(coupon.dthr_emissao)}</span> },
           {
             label: 'Situação',
             value: (
@@ -62,7 +62,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
           Ver cupom
         </Link>
       ) : coupon || error?.status === 404 ? (
-        <p className="t3 mt-4">O XML deste cupom ainda não chegou.</p>
+        <p className="text-fg-3 mt-4">O XML deste cupom ainda não chegou.</p>
       ) : null}
     </Section>
   )

@@ -18,7 +18,7 @@ import { Note } from '#ui/painted/Status.tsx'
 import { SatLastCoupon } from './SatMonitoringCoupon.tsx'
 
 /** What the device did not say is said to be so, never guessed. */
-export const UNKNOWN = <span className="t3">não informado</span>
+export const UNKNOWN = <span className="text-fg-3">não informado</span>
 
 const told = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (value === null ? UNKNOWN : show(value))
 
@@ -27,10 +27,11 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
   const instant = (iso: string | null) =>
     told(iso, (known) => (
       <>
-        <span className="num">{formatDateTime(known)}</span> <span className="t3 nw">({relativeTime(known, now)})</span>
+        <span className="tabular-nums">{formatDateTime(known)}</span>{' '}
+        <span className="text-fg-3 whitespace-nowrap">({relativeTime(known, now)})</span>
       </>
     ))
-  const code = (text: string | null) => told(text, (known) => <span className="num">{known}</span>)
+  const code = (text: string | null) => told(text, (known) => <span className="tabular-nums">{known}</span>)
   const key = (text: string | null) => told(text, (known) => <GroupedCode groups={accessKeyGroups(known)} wrap />)
   const sections: readonly { title: string; items: readonly Definition[] }[] = [
     {
@@ -93,7 +94,8 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
           label: 'Vencimento',
           value: told(latest.certificate_expires_on, (day) => (
             <>
-              {formatDate(day)} <span className="t3 nw">({relativeTime(`${day}T23:59:59`, now)})</span>
+              {formatDate(day)}{' '}
+              <span className="text-fg-3 whitespace-nowrap">({relativeTime(`${day}T23:59:59`, now)})</span>
             </>
           )),
         },

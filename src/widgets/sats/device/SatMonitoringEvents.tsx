@@ -28,7 +28,7 @@ export function SatMonitoringEvents({ events, total, none, now }: Props) {
   return (
     <Section title="Mudanças e silêncios" count={total}>
       {total === 0 ? (
-        <p className="t3">Nada mudou {none}, e o SAT não ficou em silêncio.</p>
+        <p className="text-fg-3">Nada mudou {none}, e o SAT não ficou em silêncio.</p>
       ) : (
         <Timeline items={shown.map((event) => itemOf(event, now))} />
       )}
@@ -38,7 +38,7 @@ export function SatMonitoringEvents({ events, total, none, now }: Props) {
         </Button>
       )}
       {all && events.length < total && (
-        <p className="t3 mt-4">
+        <p className="text-fg-3 mt-4">
           {formatQuantity(events.length)} de {formatQuantity(total)}; as anteriores estão no histórico.
         </p>
       )}

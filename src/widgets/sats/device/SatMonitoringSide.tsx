@@ -27,7 +27,7 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
           <>
             <section className="sec tmr">
               <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
-              <p className="t2 s12">desde a última comunicação</p>
+              <p className="text-fg-2 text-12">desde a última comunicação</p>
             </section>
             <section className="sec">
               <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
@@ -39,7 +39,7 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
         {notifications.length > 0 ? (
           <AlertList alerts={notifications} now={now} onOpen={onAlert} />
         ) : (
-          <p className="t3">Nenhum alerta</p>
+          <p className="text-fg-3">Nenhum alerta</p>
         )}
       </Section>
     </aside>

@@ -26,7 +26,7 @@ export default showList(satList, {
   columns: [
     {
       header: 'Serial',
-      className: 'c-ser num',
+      className: 'c-ser tabular-nums',
       skeleton: 76,
       cell: (sat, { link }) => (
         <>
@@ -40,15 +40,16 @@ export default showList(satList, {
       className: 'c-com',
       skeleton: 180,
       cell: ({ company }) => (
-        <span className="ell" title={company.razao_social}>
+        <span className="truncate min-w-0" title={company.razao_social}>
           {companyName(company)}
         </span>
       ),
     },
-    { header: 'Ponto de venda', className: 'c-pos t2', skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
+    { header: 'Ponto de venda', className: 'c-pos', muted: true, skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
     {
       header: 'Último monitoramento',
-      className: 'c-last t2',
+      className: 'c-last',
+      muted: true,
       skeleton: 92,
       cell: ({ latest_monitoring: latest }, { now }) =>
         latest && (
@@ -64,14 +65,15 @@ export default showList(satList, {
       skeleton: 24,
       cell: ({ latest_monitoring: latest }) =>
         latest?.pending_coupons === 0 ? (
-          <span className="t3">0</span>
+          <span className="text-fg-3">0</span>
         ) : (
           latest?.pending_coupons != null && formatQuantity(latest.pending_coupons)
         ),
     },
     {
       header: 'Versão',
-      className: 'c-ver num t2',
+      className: 'c-ver tabular-nums',
+      muted: true,
       skeleton: 56,
       cell: (sat) => sat.latest_monitoring?.software_version,
     },

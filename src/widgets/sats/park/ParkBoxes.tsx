@@ -43,13 +43,13 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
             {notifications.slice(0, SHOWN_ALERTS).map(({ id, icon, message }) => (
               <span key={id} className="alert" title={message}>
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
-                <span className="ell">{message}</span>
+                <span className="truncate min-w-0">{message}</span>
               </span>
             ))}
             {more > 0 && (
               <span className="alert more">
                 <Icon name="plus" size={14} />
-                <span className="ell">{some(more, 'alerta', 'alertas')}</span>
+                <span className="truncate min-w-0">{some(more, 'alerta', 'alertas')}</span>
               </span>
             )}
           </span>
@@ -85,9 +85,9 @@ const Section = memo(function Section({
       {part === 0 && (
         <header>
           <h2 title={company.razao_social}>{name}</h2>
-          <span className="t3 num s12 only-w">{formatCnpj(company.cnpj)}</span>
-          <span className="sp" />
-          <span className="t3 num s12 only-w">{some(sats, 'SAT', 'SATs')}</span>
+          <span className="text-fg-3 tabular-nums text-12 only-w">{formatCnpj(company.cnpj)}</span>
+          <span className="flex-1" />
+          <span className="text-fg-3 tabular-nums text-12 only-w">{some(sats, 'SAT', 'SATs')}</span>
           {alerts > 0 && (
             <Badge level="warning" icon="triangle-alert">
               {some(alerts, 'alerta', 'alertas')}

@@ -61,9 +61,9 @@ export function ParkToolbar(props: Props) {
   return (
     <div className="bar" part="toolbar">
       <slot name="toolbar-start" />
-      <span className="t3 nw">
+      <span className="stamp text-fg-3">
         Última atualização{' '}
-        <span className="num t2">
+        <span className="tabular-nums text-fg-2">
           {updatedAt > 0 ? (
             <>
               <span className="only-w">{day} </span>
@@ -76,7 +76,7 @@ export function ParkToolbar(props: Props) {
       </span>
       <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={props.busy} onClick={props.onRefresh} />
       <Countdown every={0} read={read} onElapsed={props.onRefresh} />
-      <span className="sp" />
+      <span className="flex-1" />
       <div className="seg" role="group" aria-label="Layout">
         {LAYOUTS.map((one) => (
           <button

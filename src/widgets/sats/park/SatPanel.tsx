@@ -42,8 +42,8 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
     <aside ref={panel} className="satp scroll" aria-label={`SAT ${serial}`}>
       <button type="button" className="beside" tabIndex={-1} aria-hidden="true" onClick={onClose} />
       <div className="asidehd">
-        <h2 className="num">SAT {serial}</h2>
-        <span className="sp" />
+        <h2 className="tabular-nums">SAT {serial}</h2>
+        <span className="flex-1" />
         <IconButton icon="x" size="sm" label="Fechar" onClick={onClose} />
       </div>
       {!mayRead ? (
@@ -81,7 +81,7 @@ function State({
         <>
           <section className="sec tmr">
             <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
-            <p className="t2 s12">desde a última comunicação</p>
+            <p className="text-fg-2 text-12">desde a última comunicação</p>
           </section>
           <section className="sec">
             <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
@@ -105,12 +105,12 @@ function State({
       </section>
       <section className="sec">
         <h2>
-          Alertas <span className="t3 num">{notifications.length}</span>
+          Alertas <span className="text-fg-3 tabular-nums">{notifications.length}</span>
         </h2>
         {notifications.length > 0 ? (
           <AlertList alerts={notifications} now={now} onOpen={onAlert} />
         ) : (
-          <p className="t3">Nenhum alerta</p>
+          <p className="text-fg-3">Nenhum alerta</p>
         )}
       </section>
     </>

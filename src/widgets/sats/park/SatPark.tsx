@@ -190,7 +190,7 @@ function Park() {
             <aside className="feedp" aria-label="Alertas Recentes">
               <div className="asidehd">
                 <h2>Alertas Recentes</h2>
-                <span className="t3 num s12">{alerts?.length}</span>
+                <span className="text-fg-3 tabular-nums text-12">{alerts?.length}</span>
               </div>
               {feedList}
             </aside>

@@ -11,9 +11,9 @@ export default function SatParkShapes() {
         <div className="scroll">
           <div className="bar" part="toolbar">
             <slot name="toolbar-start" />
-            <span className="t3 nw">Última atualização –</span>
+            <span className="text-fg-3 whitespace-nowrap">Última atualização –</span>
             <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
-            <span className="sp" />
+            <span className="flex-1" />
             <Skeleton width={92} height={32} />
             <slot name="toolbar-end" />
           </div>
