@@ -245,7 +245,7 @@ test('a screen without a picture shows its shapes while it waits', async ({ page
 test('what is chosen while React is still coming is not lost', async ({ page, portal, admin }) => {
   let come: () => void = () => undefined
   const wait = new Promise<void>((resolve) => (come = resolve))
-  await page.route(/\/NfceList-.*\.js/, async (route) => {
+  await page.route(/\/ListScreen-.*\.js/, async (route) => {
     await wait
     await route.continue()
   })

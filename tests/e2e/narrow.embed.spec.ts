@@ -14,7 +14,8 @@ function cutAway(node: Element): string[] {
   const edge = node.getBoundingClientRect().right + 1
   const found: string[] = []
   for (const one of node.shadowRoot?.querySelectorAll<HTMLElement>('.stage *') ?? []) {
-    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest('svg, .sr')) continue
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest('svg, .sr-only'))
+      continue
     let scroller: Element | null = one.parentElement
     while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement
     const { overflowX, textOverflow } = getComputedStyle(one)
