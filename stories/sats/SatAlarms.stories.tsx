@@ -200,7 +200,7 @@ export const Vazio = at({ path: ALARMS, trouble: nothing }, async ({ canvas }) =
 })
 
 export const Erro = at({ path: ALARMS, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Não foi possível carregar os alarmes', {}, { timeout: 10_000 })).toBeVisible()
+  await expect(await canvas.findByText(/Tentando novamente…$/, {}, { timeout: 10_000 })).toBeVisible()
 })
 
 export const SemPermissao = at({ path: ALARMS, user: NOBODY }, async ({ canvas }) => {

@@ -55,7 +55,7 @@ export const Enviados = at({ path: ofEveryState }, async ({ canvas }) => {
   }
   await expect(canvas.getByText('SAT já ativado')).toBeVisible()
   await expect(canvas.getByRole('button', { name: /^Baixar logs-/ })).toBeVisible()
-  await expect(canvas.getByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
+  await expect(await canvas.findByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
 })
 
 export const Vazio = at({ path: calm(screen) }, async ({ canvas }) => {

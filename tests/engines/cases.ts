@@ -149,7 +149,7 @@ async function reorder(screen: Screen): Promise<void> {
     const state = () => {
       const active = root?.activeElement
       const chosen = active && 'selectionEnd' in active ? active.selectionEnd : undefined
-      return `${active?.id} ${active?.textContent} ${chosen} ${root?.querySelector('dialog[open]')?.matches(':modal')}`
+      return `${active?.id} ${active?.textContent} ${chosen} ${String(root?.querySelector('dialog[open]')?.matches(':modal'))}`
     }
     const first = state()
     if (element) element.parentElement?.append(element)

@@ -133,7 +133,7 @@ export function LineChart({
 
   return (
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
-      <figcaption className="sr-only">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
+      <figcaption>{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
       <div className="chart-marks" aria-hidden="true">
         {marks.map((mark) => (
           <span key={mark} style={{ bottom: `${(mark / highest) * 100}%` }}>

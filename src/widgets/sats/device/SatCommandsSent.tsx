@@ -93,8 +93,7 @@ function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
   return (
     <Button kind="ghost" size="sm" icon="download" className="file" busy={download.busy} onClick={download.start}>
       <span className="truncate min-w-0">
-        <span className="sr-only">Baixar </span>
-        {name}
+        <span className="sr-only">Baixar</span> {name}
       </span>{' '}
       <span className="text-fg-3 tabular-nums">{formatBytes(size)}</span>
     </Button>
