@@ -149,13 +149,14 @@ async function reorder(screen: Screen): Promise<void> {
     const state = () => {
       const active = root?.activeElement
       const chosen = active && 'selectionEnd' in active ? active.selectionEnd : undefined
-      return `${active?.id} ${active?.textContent} ${chosen} ${String(root?.querySelector('dialog[open]')?.matches(':modal'))}`
+      const isModal = root?.querySelector('dialog[open]')?.matches(':modal') ?? false
+      return JSON.stringify([active?.id, active?.textContent, chosen, isModal])
     }
     const first = state()
     if (element) element.parentElement?.append(element)
     return [first, state()]
   })
-  expect(before).toMatch(/true$/)
+  expect(before).toMatch(/true\]$/)
   expect(after).toBe(before)
 }
 
