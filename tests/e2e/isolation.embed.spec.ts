@@ -194,6 +194,16 @@ test('variables of the theme count on the root as on the element', async ({ page
   await expect(list.locator('tbody td').first()).toHaveCSS('height', '50px')
 })
 
+test('an element takes the page’s font where it is asked to', async ({ page, portal, server }) => {
+  const head = '<style>main { font-family: Georgia, serif }</style>'
+  const body = LIST + LIST.replace(' ', ' font="inherit" ')
+  await portal({ body, head, policy: unsafeStyles(server.origin) })
+  const frames = page.locator('fiscal-nfce-list .fx.wdg')
+  await expect(frames.nth(1)).toHaveCSS('font-family', 'Georgia, serif')
+  await expect(frames.nth(0)).toHaveCSS('font-family', /Inter/)
+  await expect(page.locator('fiscal-nfce-list').nth(1).locator('th').first()).toHaveCSS('font-family', 'Georgia, serif')
+})
+
 test('a value that is none leaves the theme as it was', async ({ page, portal, server }) => {
   const list = page.locator('fiscal-nfce-list')
   await portal({ body: LIST })

@@ -98,7 +98,12 @@ const SHAPES_AFTER_MS = 150
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
 /** What the attributes that offer a choice may say; the first counts where nothing is said. */
-const CHOICES = { theme: ['dark', 'light', 'auto'], loading: ['eager', 'lazy'], preferences: ['', 'page'] } as const
+const CHOICES = {
+  theme: ['dark', 'light', 'auto'],
+  loading: ['eager', 'lazy'],
+  preferences: ['', 'page'],
+  font: ['', 'inherit'],
+} as const
 
 /** What an attribute says; where that is none of its values it warns, and the first counts. */
 function chosen(element: FiscalElement, name: keyof typeof CHOICES): string {
@@ -139,6 +144,7 @@ export function present(given: Presentation): Mounted {
   followTheme()
   chosen(element, 'loading')
   chosen(element, 'preferences')
+  chosen(element, 'font')
   const root = element.shadowRoot
   const sheets = root && adoptSheets(root)
   themeBy(element, frame)

@@ -18,4 +18,6 @@ export function themeBy(element: HTMLElement, frame: HTMLElement): void {
     if (value && !hasSense(name, value)) frame.style.setProperty(name, 'initial')
     else frame.style.removeProperty(name)
   }
+  // Our frame cuts what would inherit: the page's font as it is now.
+  if (element.getAttribute('font') === 'inherit') frame.style.setProperty('--fiscal-font', given.fontFamily)
 }
