@@ -155,7 +155,7 @@ function embedded(page: Page, portal: Fixtures['portal']): Mounted {
     const tag = tagAt(path)
     await portal({
       as,
-      body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}" back="list"></${tag}>`,
+      body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}" back="list" preferences="page"></${tag}>`,
     })
     // Before that it may be a picture, which takes no keys.
     await expect(root.locator('.stage')).toBeVisible()

@@ -45,7 +45,7 @@ test('a dialog of the address whose code cannot be had leaves the list, and is l
   await expect(rows.first()).toContainText(/\d/)
   // A coupon without XML opens nothing.
   await rows
-    .filter({ has: root.getByRole('link') })
+    .filter({ has: page.getByRole('link') })
     .first()
     .getByRole('cell')
     .last()

@@ -47,7 +47,7 @@ export function PagerView({
         <Icon name="chevron-down" size={14} />
       </span>
       <span className="flex-1" />
-      <span className="tabular-nums">{range}</span>
+      <span className="range tabular-nums">{range}</span>
       <IconButton
         icon="chevron-left"
         size="sm"

@@ -14,9 +14,6 @@ import './downloads.css'
 import { downloadsList } from './downloads-list.ts'
 import { NewDownloadView } from './new-download-view.ts'
 
-/** Names come with the screen. */
-const unknown = (): string => '…'
-
 /** The bulk downloads that were requested. */
 export default showList(downloadsList, {
   label: 'Downloads requisitados',
@@ -43,7 +40,7 @@ export default showList(downloadsList, {
       header: 'Empresas',
       className: 'c-com',
       skeleton: 160,
-      cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany ?? unknown} />,
+      cell: ({ companies }, { extra }) => <Companies ids={companies} nameOfCompany={extra?.nameOfCompany} />,
     },
     {
       header: 'Quantidade',
@@ -94,9 +91,10 @@ function Companies({
   nameOfCompany,
 }: {
   ids: readonly string[]
-  nameOfCompany: (id: string) => string | undefined
+  /** Names come with the screen: until then their number stands, so that nothing moves. */
+  nameOfCompany: ((id: string) => string | undefined) | undefined
 }) {
-  const names = ids.map(nameOfCompany).filter((name) => name !== undefined)
+  const names = ids.map((id) => nameOfCompany?.(id)).filter((name) => name !== undefined)
   if (names.length === 0) return ids.length === 1 ? '1 empresa' : `${ids.length} empresas`
   return (
     <span className="coms" title={names.join('\n')}>

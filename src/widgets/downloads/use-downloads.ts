@@ -18,11 +18,10 @@ export interface DownloadTools {
 /** Follows the requests that are being processed; gives their files and the names of their companies. */
 export function useDownloads({ query }: { query: object }): { extra: DownloadTools } {
   const { save, busyId } = useFile(useProgress(query))
-  const { allowed, list } = useCompanies()
-  const isAwaited = allowed && list.isLoading
+  const { list } = useCompanies()
   const nameOfCompany = useMemo(() => {
     const names = new Map(list.data?.items.map((item) => [item.id, companyName(item)]))
-    return (id: string) => (isAwaited ? '…' : names.get(id))
-  }, [isAwaited, list.data])
+    return (id: string) => names.get(id)
+  }, [list.data])
   return { extra: useMemo(() => ({ nameOfCompany, save, busyId }), [nameOfCompany, save, busyId]) }
 }
