@@ -278,8 +278,15 @@ async function idsOf(admin: Signed): Promise<Ids> {
 async function endpointsOfElements(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>()
   for (const path of globSync('src/widgets/**/*.{ts,tsx}')) {
-    const imports = readFileSync(path, 'utf8').matchAll(/import \{([^}]+)\} from '#api\/contract\/([\w-]+\.ts)'/g)
-    for (const [, names = '', file = ''] of imports) {
+    const text = readFileSync(path, 'utf8')
+    const imports = text.matchAll(/import \{([^}]+)\} from '#api\/contract\/([\w-]+\.ts)'/g)
+    // A list's declaration loads its endpoint when it is shown.
+    const loads = text.matchAll(/import\('#api\/contract\/([\w-]+\.ts)'\)\)\.(\w+)/g)
+    const asked = [
+      ...[...imports].map(([, names = '', file = '']) => [names, file] as const),
+      ...[...loads].map(([, file = '', name = '']) => [name, file] as const),
+    ]
+    for (const [names, file] of asked) {
       const contract: Record<string, Partial<Endpoint>> = await import(`../../src/api/contract/${file}`)
       for (const name of names.split(',').map((text) => text.trim())) {
         const value = contract[name]
