@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
+import type * as z from 'zod/mini'
 import { Credentials } from '#api/contract/session.ts'
-import { Button } from '#ui/painted/Button.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
-import { PasswordField, TextField } from '#ui/fields/TextField.tsx'
 import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
+import { SubmitButton } from '#widgets/kit/form/buttons.tsx'
+import { EmailField, PasswordField } from '#widgets/kit/form/fields.tsx'
 import { nextPath } from '#widgets/kit/place/next.ts'
 import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
@@ -54,12 +55,13 @@ export default function Login() {
           onSaved={(session) => {
             useSession.setState(session)
           }}
-          failureText={loginFailure}
-          actions={({ busy }) => (
-            <Button type="submit" kind="primary" size="lg" busy={busy} busyLabel="Entrando...">
+          failure={(said, refusal) => loginFailure(refusal) ?? said}
+          autoFocus
+          actions={
+            <SubmitButton size="lg" busyLabel="Entrando...">
               Entrar
-            </Button>
-          )}
+            </SubmitButton>
+          }
         >
           <h1>Entrar</h1>
           <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
@@ -87,6 +89,8 @@ function withRecovery(search: string): string {
   return `${paths.login()}?${own}`
 }
 
+type Body = z.input<typeof Credentials>
+
 interface CredentialFieldsProps {
   recovery: string
   /** Hears what is typed as the e-mail when the dialog is asked for. */
@@ -94,33 +98,16 @@ interface CredentialFieldsProps {
 }
 
 function CredentialFields({ recovery, onRecover }: CredentialFieldsProps) {
-  const { register, formState, setFocus, getValues } = useFormContext<{ email: string; password: string }>()
-  // The page has one purpose; where it begins is where to type.
-  useEffect(() => setFocus('email'), [setFocus])
+  const { getValues } = useFormContext<Body>()
+  const toRecovery = (
+    <Link href={recovery} className="lnk text-12" onClick={() => onRecover(getValues('email'))}>
+      Esqueci a senha
+    </Link>
+  )
   return (
     <>
-      <TextField
-        {...register('email')}
-        label="E-mail"
-        type="email"
-        size="lg"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.email?.message}
-      />
-      <PasswordField
-        {...register('password')}
-        label="Senha"
-        aside={
-          <Link href={recovery} className="lnk text-12" onClick={() => onRecover(getValues('email'))}>
-            Esqueci a senha
-          </Link>
-        }
-        size="lg"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-      />
+      <EmailField<Body> name="email" size="lg" />
+      <PasswordField<Body> name="password" label="Senha" aside={toRecovery} size="lg" />
     </>
   )
 }

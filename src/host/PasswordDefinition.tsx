@@ -48,15 +48,17 @@ export default function PasswordDefinition() {
             const notice = purpose === 'confirmation' ? 'Email confirmado' : 'Senha redefinida'
             go(paths.login(), { replace: true, state: { notice } })
           }}
-          actions={({ busy }) => (
+          failure={(said) => said}
+          autoFocus
+          actions={
             <>
-              <SavePassword busy={busy} size="lg" />
+              <SavePassword size="lg" />
               {isDead && <NewLink />}
             </>
-          )}
+          }
         >
           <h1>{title}</h1>
-          <NewPasswordFields size="lg" focus />
+          <NewPasswordFields size="lg" />
         </ApiForm>
       ) : (
         <form>

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { LineSeries } from './line-series.ts'
+import type { LineSeries } from './LineChart.tsx'
 
 interface Props {
   series: readonly LineSeries[]

@@ -26,10 +26,11 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   useEffect(() => {
     const popover = stack.current
     if (!popover) return
-    const root = popover.getRootNode()
+    // It is drawn in a page or in an element's shadow root, never apart.
+    const root = popover.getRootNode() as Document | ShadowRoot
     const open = popover.matches(':popover-open')
     // Opened anew it lies above a dialog; not otherwise, for that starts the clocks anew
-    const covered = (root instanceof ShadowRoot || root instanceof Document) && root.querySelector(':modal') !== null
+    const covered = root.querySelector(':modal') !== null
     if (open && (covered || newest === undefined)) popover.hidePopover()
     if (newest !== undefined && (!open || covered)) popover.showPopover()
   }, [newest])

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
-import { Router, useLocation, useSearch } from 'wouter'
+import { Router, type RouterObject, useLocation, useSearch } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
@@ -9,6 +9,7 @@ import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
 import { FailureContext } from './failure/failure.ts'
+import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
@@ -37,6 +38,9 @@ export function useRoute(): { params: Readonly<Record<string, string>>; search: 
 /** Goes to a path of the product. */
 export const useGo = () => useLocation()[1]
 
+/** What is said of a render error. */
+export const BROKEN = 'Ocorreu um erro ao mostrar esta tela.'
+
 /** A render error is caught and shown in place of the screen; the frame around it keeps working. */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
@@ -53,7 +57,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   useReport('error')
   return (
     <slot name="error">
-      <ErrorPanel message="Ocorreu um erro ao mostrar esta tela." onRetry={onRetry} />
+      <ErrorPanel message={BROKEN} onRetry={onRetry} />
     </slot>
   )
 }
@@ -131,7 +135,7 @@ interface LoadedProps {
   missing?: ComponentType
 }
 
-function Loaded({ route, waiting = null, missing }: LoadedProps) {
+function Loaded({ route, waiting, missing }: LoadedProps) {
   const Screen = useLoaded(loadOf(route), missing)
   if (!Screen) return waiting
   if (!('list' in Screen)) return <Screen />
@@ -165,6 +169,7 @@ export function WidgetRoot({
   onSaved = unheard,
   frame = (screens) => screens,
 }: Props) {
+  const around: RouterObject['aroundNav'] = (navigate, to, options) => leave(place, () => navigate(to, options), to)
   return (
     <ConnectionContext value={connection}>
       <PlaceContext value={place}>
@@ -172,7 +177,7 @@ export function WidgetRoot({
           <ReportContext value={report}>
             <FailureContext value={onFailure}>
               <SavedContext value={onSaved}>
-                <Router hook={place.hook} searchHook={place.searchHook}>
+                <Router hook={place.hook} searchHook={place.searchHook} aroundNav={around}>
                   {frame(<Screens routes={routes} />)}
                   <SnackbarStack snackbars={snackbars} />
                 </Router>

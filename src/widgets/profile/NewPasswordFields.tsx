@@ -1,61 +1,36 @@
-import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { passwordProblems } from '#domain/password.ts'
-import { Button } from '#ui/painted/Button.tsx'
-import { PasswordField } from '#ui/fields/TextField.tsx'
-import { DIFFERENT } from './password-choice.ts'
+import { SubmitButton } from '../kit/form/buttons.tsx'
+import { NewPasswordField } from '../kit/form/fields.tsx'
+import { DIFFERENT, type PasswordChoice } from './password-choice.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 
-interface Choice {
-  password: string
-  confirmation: string
-}
-
-interface Props {
-  size?: 'md' | 'lg'
-  /** Whether this is where to begin to type. */
-  focus?: boolean
-}
+type Choice = z.input<typeof PasswordChoice>
 
 /** A new password, its rules while it is typed, and once more the same. */
-export function NewPasswordFields({ size, focus = false }: Props) {
-  const { register, formState, setFocus } = useFormContext<Choice>()
+export function NewPasswordFields({ size }: { size?: 'md' | 'lg' }) {
   const { password = '', confirmation = '' } = useWatch<Choice>()
-  const { errors, touchedFields } = formState
+  const { touchedFields } = useFormState<Choice>()
   // While it is being typed a confirmation may be the beginning of what it shall be.
   const differs = touchedFields.confirmation ? password !== confirmation : !password.startsWith(confirmation)
-  useEffect(() => {
-    if (focus) setFocus('password')
-  }, [focus, setFocus])
+  const error = confirmation && differs ? DIFFERENT : undefined
   return (
     <>
-      <PasswordField
-        // What the confirmation is compared with
-        {...register('password', { deps: ['confirmation'] })}
-        label="Nova senha"
-        size={size}
-        autoComplete="new-password"
-        error={errors.password?.message}
-      />
+      <NewPasswordField<Choice> name="password" label="Nova senha" deps={['confirmation']} size={size} />
       <PasswordRules value={password} />
-      <PasswordField
-        {...register('confirmation')}
-        label="Confirmação"
-        size={size}
-        autoComplete="new-password"
-        error={errors.confirmation?.message ?? (confirmation && differs ? DIFFERENT : undefined)}
-      />
+      <NewPasswordField<Choice> name="confirmation" label="Confirmação" error={error} size={size} />
     </>
   )
 }
 
 /** Saves the new password; until every rule holds and both are the same there is nothing to save. */
-export function SavePassword({ busy, size }: { busy: boolean; size?: 'md' | 'lg' }) {
+export function SavePassword({ size }: { size?: 'md' | 'lg' }) {
   const { password = '', confirmation = '' } = useWatch<Choice>()
   const isReady = passwordProblems(password).length === 0 && password === confirmation
   return (
-    <Button type="submit" kind="primary" size={size} busy={busy} disabled={!isReady}>
+    <SubmitButton size={size} disabled={!isReady}>
       Salvar
-    </Button>
+    </SubmitButton>
   )
 }

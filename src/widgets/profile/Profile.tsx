@@ -1,10 +1,9 @@
-import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
 import { changePassword } from '#api/contract/passwords.ts'
-import { Button } from '#ui/painted/Button.tsx'
-import { PasswordField } from '#ui/fields/TextField.tsx'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
+import { SubmitButton } from '../kit/form/buttons.tsx'
+import { PasswordField } from '../kit/form/fields.tsx'
 import { usePlace } from '../kit/place/place.ts'
 import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
@@ -28,39 +27,26 @@ export default function Profile() {
         className="form mt-4 max-w-[340px]"
         schema={PasswordChange}
         defaults={{ old_password: '', password: '', confirmation: '' }}
-        send={({ old_password, password }) => connection.call(changePassword, { body: { old_password, password } })}
-        onSaved={() => {
+        send={async ({ old_password, password }) => {
+          await connection.call(changePassword, { body: { old_password, password } })
           tellSaved({ what: 'password' })
-          place.signedOut()
         }}
-        actions={({ busy }) => (
+        onSaved={place.signedOut}
+        failure={(said) => said}
+        actions={
           <div className="row">
-            <Button type="submit" kind="primary" busy={busy}>
-              Salvar
-            </Button>
+            <SubmitButton>Salvar</SubmitButton>
           </div>
-        )}
+        }
       >
         <p className="text-fg-2">
           Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.
         </p>
         {/* For password managers: whose password this is. */}
         <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-        <OldPassword />
+        <PasswordField<z.input<typeof PasswordChange>> name="old_password" label="Senha atual" />
         <NewPasswordFields />
       </ApiForm>
     </ProfileFrame>
-  )
-}
-
-function OldPassword() {
-  const { register, formState } = useFormContext<{ old_password: string }>()
-  return (
-    <PasswordField
-      {...register('old_password')}
-      label="Senha atual"
-      autoComplete="current-password"
-      error={formState.errors.old_password?.message}
-    />
   )
 }

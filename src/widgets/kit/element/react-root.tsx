@@ -14,7 +14,7 @@ import type { ElementSettings } from './first-paint.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { Shown } from '../report.ts'
 import { type Route, routeAt } from '../widget.ts'
-import { WidgetRoot } from '../WidgetRoot.tsx'
+import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 
 interface Start {
   element: FiscalElement
@@ -112,7 +112,7 @@ export function start({
     console.error(error)
     reportError(settings.api, error, `${element.localName} render`)
     report('error')
-    element.tell('error', { code: 'render', message: 'Ocorreu um erro ao mostrar esta tela.', retryable: true }, true)
+    element.tell('error', { code: 'render', message: BROKEN, retryable: true }, true)
   }
 
   /** A failed call, in the codes of the elements' contract; false when the page cancelled and shows it itself. */

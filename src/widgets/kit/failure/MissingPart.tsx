@@ -7,12 +7,13 @@ import { useMissingReport } from '../report.ts'
 
 const TEXT = 'Não foi possível carregar esta parte da página.'
 
-function useMissing() {
+/** Tells the page of it. */
+export function useMissing() {
   useMissingReport()
   useTold(useState(() => new CallError('network', TEXT))[0])
 }
 
-const Reload = () => (
+export const Reload = () => (
   <Button size="sm" icon="rotate-cw" onClick={() => location.reload()}>
     Recarregar a página
   </Button>
@@ -32,16 +33,6 @@ export function MissingPart({ onClose }: { onClose?: () => void }) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** The same in place of a control, where there is room for no more. */
-export function MissingControl() {
-  useMissing()
-  return (
-    <span role="alert">
-      <Reload />
-    </span>
   )
 }
 

@@ -1,75 +1,70 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, useState } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { toFailure, useTell } from '../failure/failure.ts'
+import { FormStateContext } from './form-context.ts'
+import { type ApiFormProps, type Shell, useApiForm } from './use-api-form.ts'
 
-interface Props<S extends z.ZodMiniType<FieldValues, FieldValues>, R> {
-  /** The contract's body schema: what the server will check is checked here first. */
-  schema: S
-  defaults: z.input<S>
-  send: (values: z.output<S>) => Promise<R>
-  onSaved: (reply: R, values: z.output<S>) => void | Promise<void>
-  /** The catalogue's text for a failure where it fixes one; otherwise the server's own message is shown. */
-  failureText?: (error: unknown) => string | undefined
-  /** Buttons; `busy` while the call is under way. */
-  actions: (state: { busy: boolean }) => ReactNode
+interface FrameProps {
+  /** Its buttons: `SubmitButton`, and `CancelButton` where it can be closed. */
+  actions: ReactNode
   children: ReactNode
   className?: string
+  'aria-label'?: string
 }
 
 /**
- * A form over one call. Field errors of the schema and of the server stand at their fields, any other failure as an alert inside the form;
- * what was typed stays. A second submit waits for the first.
+ * A form over one call. Field errors of the schema and of the server stand at their fields, the focus at the first; any other failure as an
+ * alert inside the form, unless it is said elsewhere. What was typed stays through failures, and is not left unasked.
  */
-export function ApiForm<S extends z.ZodMiniType<FieldValues, FieldValues>, R>(props: Props<S, R>) {
-  type Values = z.input<S>
-  const tell = useTell()
-  const [failure, setFailure] = useState<string>()
-  const form = useForm<Values, unknown, z.output<S>>({
-    resolver: standardSchemaResolver(props.schema),
-    // A form's defaults are complete here; react-hook-form allows them to be partial.
-    defaultValues: props.defaults as DefaultValues<Values>,
-    reValidateMode: 'onChange',
-  })
+export function ApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O, R> & FrameProps) {
+  return <FormFrame {...props} shell={useApiForm(props)} closesByEscape />
+}
 
-  const refuse = (error: unknown) => {
-    const refusal = toFailure(error)
-    const isOurs = tell(refusal)
-    const known = Object.entries(refusal.fields).filter(([name]) => name in props.defaults)
-    // The server names fields of the same schema.
-    for (const [name, message] of known) form.setError(name as Path<Values>, { message })
-    if (known.length === 0 && isOurs) setFailure(props.failureText?.(error) ?? refusal.message)
+interface ShellProps<I extends FieldValues, O> extends FrameProps {
+  shell: Shell<I, O>
+  /** A dialog around it hears Esc itself. */
+  closesByEscape?: boolean
+}
+
+/** The form of a shell, and what it asks. */
+export function FormFrame<I extends FieldValues, O>({ shell, closesByEscape = false, ...props }: ShellProps<I, O>) {
+  const { form, frame, pending, names, cancel, clear, failure, asked, submit, confirm, decline, unsaved } = shell
+  const leave = (event: KeyboardEvent) => {
+    // A list that was open has taken the key for itself.
+    if (event.key !== 'Escape' || event.defaultPrevented || pending || !cancel || !closesByEscape) return
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
   }
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined)
-    try {
-      await props.onSaved(await props.send(values), values)
-    } catch (error) {
-      refuse(error)
-    }
-  })
-
   return (
     <FormProvider {...form}>
-      <form
-        className={props.className}
-        onSubmit={(event) => void submit(event)}
-        noValidate
-        aria-busy={form.formState.isSubmitting}
-      >
-        {props.children}
-        {failure && (
-          <div role="alert">
-            <Note level="danger" icon="circle-alert">
-              {failure}
-            </Note>
-          </div>
-        )}
-        {props.actions({ busy: form.formState.isSubmitting })}
-      </form>
+      <FormStateContext value={{ pending, names, cancel, clear }}>
+        <form
+          ref={frame}
+          className={props.className}
+          aria-label={props['aria-label']}
+          noValidate
+          aria-busy={pending}
+          onKeyDown={leave}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          {props.children}
+          {failure && (
+            <div role="alert">
+              <Note level="danger" icon="circle-alert">
+                {failure}
+              </Note>
+            </div>
+          )}
+          {props.actions}
+        </form>
+      </FormStateContext>
+      {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
+      {unsaved.question}
     </FormProvider>
   )
 }

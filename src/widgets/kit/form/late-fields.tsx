@@ -3,7 +3,7 @@ import { Field, type FieldTexts } from '#ui/fields/Field.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import type { MultiComboBoxProps } from '#ui/fields/MultiComboBox.tsx'
 import type { SelectProps } from '#ui/fields/Select.tsx'
-import { MissingControl } from '../failure/MissingPart.tsx'
+import { MissingControl } from '../failure/MissingControl.tsx'
 import { type Load, useLoaded } from '../failure/use-loaded.ts'
 
 // Choices are heavier than most screens. A screen that always shows some takes them from here: it is drawn without waiting for them, with

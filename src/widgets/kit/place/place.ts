@@ -2,11 +2,12 @@ import { createContext, type ReactNode, use } from 'react'
 import { type BaseLocationHook, type BaseSearchHook } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { PreferenceStore } from '../preferences.ts'
+import type { Leaving } from './leaving.ts'
 
 /**
  * Where a widget is: the host gives it the browser's address, an element a place of its own. Screens never ask which.
  */
-export interface Place {
+export interface Place extends Leaving {
   hook: BaseLocationHook
   searchHook: BaseSearchHook
   /** The address a link shows, or undefined where only the widget itself can follow it. */

@@ -5,7 +5,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import type { IconName } from '#ui/painted/icons.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
-import { MissingControl } from '../../kit/failure/MissingPart.tsx'
+import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
 

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
+import { Button, type ButtonProps } from '#ui/painted/Button.tsx'
+import { useFailed } from '../failure/use-failed.ts'
+import { useFormShell } from './form-context.ts'
+import type { Question } from './use-api-form.ts'
+
+/** Sends the form; busy while it is under way. */
+export function SubmitButton(props: Omit<ButtonProps, 'type' | 'kind' | 'busy'>) {
+  return <Button {...props} type="submit" kind="primary" busy={useFormShell().pending} />
+}
+
+/** 'Cancelar': closes the form, and asks before where something would be lost. */
+export function CancelButton() {
+  const { pending, cancel } = useFormShell()
+  return (
+    <Button kind="ghost" disabled={pending} onClick={cancel}>
+      Cancelar
+    </Button>
+  )
+}
+
+interface DeleteProps {
+  question: Pick<Question, 'title' | 'text'>
+  /** The call; what must happen once it is gone belongs to `onDeleted`, unless the form was left meanwhile. */
+  remove: () => Promise<unknown>
+  onDeleted: () => void
+  /** What is said where it failed. */
+  failure: (said: string) => string
+}
+
+/** 'Excluir': asks before, tells of a failure, and stays until it is gone. */
+export function DeleteButton({ question, remove, onDeleted, failure }: DeleteProps) {
+  const failed = useFailed()
+  const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await remove()
+      onDeleted()
+    } catch (error) {
+      failed(error, failure)
+    } finally {
+      setPending(false)
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button kind="danger" icon="trash-2" onClick={() => setAsking(true)}>
+        Excluir
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          {...question}
+          confirmLabel="Excluir"
+          danger
+          busy={pending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CallError } from '#api/client/call.ts'
+
+export interface Placed {
+  /** Messages by the form's own fields. */
+  atFields: ReadonlyMap<string, string>
+  /** What no field can say; undefined where the fields say it all. */
+  rest: string | undefined
+}
+
+/** Where a refusal is to be read: at the fields that the form shows, and the rest of it elsewhere. */
+export function placed({ fields, message }: Pick<CallError, 'fields' | 'message'>, names: Iterable<string>): Placed {
+  const atFields = new Map<string, string>()
+  let rest: string | undefined
+  const shown = [...names]
+  for (const [path, said] of Object.entries(fields)) {
+    // A list's own items have no field of theirs.
+    const name = shown.find((one) => path === one || path.startsWith(`${one}.`))
+    if (name === undefined) rest ??= said
+    else if (!atFields.has(name)) atFields.set(name, said)
+  }
+  return { atFields, rest: rest ?? (atFields.size > 0 ? undefined : message) }
+}

@@ -1,0 +1,156 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { CallError } from '#api/client/call.ts'
+import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
+import { toFailure, useTell } from '../failure/failure.ts'
+import { placed } from './refusal.ts'
+import { type Unsaved, useUnsaved } from './use-unsaved.tsx'
+
+export type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'danger'>
+
+/** `I`: what is typed, `O`: what is sent, `R`: the reply. */
+export interface ApiFormProps<I extends FieldValues, O, R> {
+  /** The contract's body schema, or what makes it of what is typed: what the server will check is checked here first. */
+  schema: z.ZodMiniType<O, I>
+  defaults: I
+  /** Where the address keeps what is chosen, the form follows it, and leaving loses nothing. */
+  values?: I
+  /** `confirmed`: the user has answered the `question`. */
+  send: (values: O, confirmed: boolean) => Promise<R>
+  /** Not called of a form that was left meanwhile: what must happen anyway belongs to `send`. */
+  onSaved: (reply: R, reset: () => void) => void
+  /** What is said of a failure: the catalogue's words, or the server's own (`said`). */
+  failure: (said: string, refusal: CallError) => string
+  /** Says it elsewhere than in the form, e.g. `useFailed()`. */
+  say?: (thrown: unknown, words: (said: string) => string) => void
+  /** Asked before it is sent, or once the server has refused it with `refusal`; undefined where there is nothing to ask. */
+  question?: (values: O, refusal?: CallError) => Question | undefined
+  /** Closes the form, where it can be: 'Cancelar', Esc, a press beside the dialog. */
+  onCancel?: () => void
+  /** The focus begins in the form: at the field with `data-autofocus`, else at the first. */
+  autoFocus?: boolean
+}
+
+export interface Shell<I extends FieldValues, O> {
+  form: UseFormReturn<I, unknown, O>
+  frame: RefObject<HTMLFormElement | null>
+  pending: boolean
+  failure: string | undefined
+  asked: Question | undefined
+  /** The fields in the page. */
+  names: Set<string>
+  unsaved: Unsaved
+  submit: () => void
+  cancel: (() => void) | undefined
+  confirm: () => void
+  decline: () => void
+  clear: () => void
+}
+
+/** A form's state over one call: a second submit waits for the first, and what was typed stays until it is saved. */
+export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O, R>): Shell<I, O> {
+  const tell = useTell()
+  const frame = useRef<HTMLFormElement>(null)
+  const [names] = useState(() => new Set<string>())
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [asked, setAsked] = useState<{ question: Question; values: O }>()
+  const [refusals, setRefusals] = useState(0)
+  const { values } = props
+  const form = useForm<I, unknown, O>({
+    resolver: standardSchemaResolver(props.schema),
+    // A form's defaults are complete here; react-hook-form allows them to be partial.
+    defaultValues: props.defaults as DefaultValues<I>,
+    ...(values && { values }),
+    reValidateMode: 'onChange',
+    // Its own way knows only fields with a ref.
+    shouldFocusError: false,
+  })
+  const unsaved = useUnsaved(form.formState.isDirty)
+  const isBusy = useRef(false)
+  const isThere = useRef(false)
+
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  useEffect(() => {
+    if (!props.autoFocus) return
+    const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
+    ;(at('[data-autofocus]') ?? at('input.inp, button.inp, .inp input'))?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on
+  }, [])
+  // Once the errors stand in the page.
+  useEffect(() => {
+    if (refusals > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+
+  const refuse = (thrown: unknown, sent: O) => {
+    const refusal = toFailure(thrown)
+    const question = props.question?.(sent, refusal)
+    setAsked(question && { question, values: sent })
+    if (question) return
+    const { atFields, rest } = placed(refusal, names)
+    // Names of fields that the form shows.
+    for (const [name, message] of atFields) form.setError(name as Path<I>, { message })
+    setRefusals((before) => before + 1)
+    if (props.say) props.say(thrown, (said) => props.failure(said, refusal))
+    else if (tell(refusal) && rest !== undefined) setFailure(props.failure(rest, refusal))
+  }
+  const write = async (sent: O, confirmed: boolean) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const reply = await props.send(sent, confirmed)
+      unsaved.release()
+      setAsked(undefined)
+      if (isThere.current) props.onSaved(reply, () => form.reset())
+    } catch (error) {
+      refuse(error, sent)
+    } finally {
+      isBusy.current = false
+      setPending(false)
+    }
+  }
+  const check = form.handleSubmit(
+    (sent) => {
+      setFailure(undefined)
+      const question = props.question?.(sent)
+      if (question) setAsked({ question, values: sent })
+      else void write(sent, false)
+    },
+    () => {
+      setFailure(undefined)
+      setRefusals((before) => before + 1)
+    },
+  )
+
+  const { onCancel } = props
+  return {
+    form,
+    frame,
+    pending,
+    failure,
+    asked: asked?.question,
+    names,
+    unsaved,
+    submit: () => {
+      if (!isBusy.current) void check()
+    },
+    cancel: onCancel && (() => unsaved.leave(onCancel)),
+    confirm: () => {
+      if (asked) void write(asked.values, true)
+    },
+    decline: () => setAsked(undefined),
+    clear: () => {
+      form.clearErrors()
+      setFailure(undefined)
+    },
+  }
+}
