@@ -76,6 +76,7 @@ export const Paginas = at({ path: paths.satAlarms('?per_page=10') }, async ({ ca
   await expect(canvas.getAllByRole('form')).toHaveLength(1)
   await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('509')
   await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
+  await userEvent.click(await canvas.findByRole('button', { name: 'Descartar' }))
   await expect(await card(canvas, /^Versão do software básico/)).toBeVisible()
 })
 

@@ -16,6 +16,8 @@ const OWN = {
 } as const
 const GROUP = 'Lojas do Ceará'
 const form = (root: Locator) => root.getByRole('form')
+const unsaved = (root: Locator) => root.getByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })
+const discard = (root: Locator) => unsaved(root).getByRole('button', { name: 'Descartar' }).click()
 const save = (root: Locator) => form(root).getByRole('button', { name: 'Salvar' })
 const choose = async (root: Locator, field: string, option: string) => {
   await form(root)
@@ -132,6 +134,7 @@ test('by keyboard: a card opens with Enter, Esc leaves it, and there is one form
   await page.keyboard.type('7')
   await expect(value).toHaveValue('507')
   await page.keyboard.press('Escape')
+  await discard(root)
   await expect(form(root)).toHaveCount(0)
   await expect(card).toBeFocused()
   await page.keyboard.press('Enter')
@@ -151,7 +154,52 @@ test('by keyboard: a card opens with Enter, Esc leaves it, and there is one form
   await page.keyboard.type('020511')
   await expect(version).toHaveValue('02.05.11')
   await page.keyboard.press('Escape')
+  await discard(root)
   await expect(fresh).toBeFocused()
+})
+
+test('what was typed is left only once that is agreed: by Esc, Cancelar, another alarm, a link, closing the page', async ({
+  mounted: { root, open, expectAt, page, mount },
+}) => {
+  await open('/sat-alarms')
+  const card = root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
+  const other = root.getByRole('button', { name: /^Nível da bateria/ }).first()
+  await card.click()
+  const value = form(root).getByRole('textbox', { name: 'Valor' })
+  await value.press('Escape')
+  await expect(form(root), 'nothing typed, nothing asked').toHaveCount(0)
+
+  await card.click()
+  await value.fill('517')
+  const ways = [
+    () => value.press('Escape'),
+    () => form(root).getByRole('button', { name: 'Cancelar' }).click(),
+    () => other.click(),
+  ]
+  if (mount === 'host')
+    ways.push(() => root.getByRole('navigation').getByRole('link', { name: 'NFCe' }).first().click())
+  for (const leave of ways) {
+    await leave()
+    await expect(unsaved(root)).toBeVisible()
+    await unsaved(root).getByRole('button', { name: 'Continuar editando' }).click()
+    await expect(unsaved(root)).toHaveCount(0)
+    await expectAt('/sat-alarms')
+    await expect(value).toHaveValue('517')
+  }
+  const closing = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await closing(), 'a page around an element is not ours to keep open').toBe(mount === 'host')
+
+  await value.fill('50')
+  expect(await closing(), 'typed back to what it was').toBe(false)
+  await value.fill('518')
+  await other.click()
+  await discard(root)
+  await expect(form(root).getByRole('button', { name: 'Opção: Baixo' })).toBeVisible()
+  if (mount === 'embed') return
+  await choose(root, 'Opção', 'Médio')
+  await root.getByRole('navigation').getByRole('link', { name: 'NFCe' }).first().click()
+  await discard(root)
+  await expectAt('/nfces')
 })
 
 test('who may only read sees the cards, and why there is no new one', async ({ mounted: { root, open } }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SatAlarm } from '#api/contract/sat-alarms.ts'
 import { payloadOf } from '#domain/sat-alarm-form.ts'
-import { conditionOf, draftOf } from '#widgets/sats/alarms/alarm-draft.ts'
+import { draftOf } from '#widgets/sats/alarms/alarm-draft.ts'
+import { conditionOf } from '#widgets/sats/alarms/alarm-text.ts'
 
 const GROUP = { id: 'b6f1f1b0-0000-4000-8000-000000000001', description: 'Lojas' }
 const alarm = (of: Partial<SatAlarm>): SatAlarm => ({

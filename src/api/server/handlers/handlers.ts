@@ -1,17 +1,9 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
-import {
-  createCompanyGroup,
-  deleteCompanyGroup,
-  listCompanyGroups,
-  readCompanyGroup,
-  updateCompanyGroup,
-} from './company-groups.ts'
+import { listCompanyGroups } from './company-groups.ts'
 import { reportErrors } from './errors.ts'
-import { createGrant, deleteGrant, listGrants, updateGrant } from './grants.ts'
 import type { Handlers } from './handler.ts'
-import { listUsers, readUser, resendConfirmation, updateUser } from './members.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
 import {
   listNfceEvents,
@@ -23,8 +15,6 @@ import {
   readNfceXmlUrl,
 } from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
-import { listPermissions } from './permissions.ts'
-import { createRole, deleteRole, listRoles, readRole, updateRole } from './roles.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import { listSatsInAlert } from './sat-alerts.ts'
 import {
@@ -41,7 +31,7 @@ import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
-import { readMe } from './users.ts'
+import { readMe, resendConfirmation } from './users.ts'
 
 /** Who answers which endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {
@@ -54,20 +44,7 @@ export const handlers: Handlers<Contract> = {
   forgotPassword: { session: forgotPassword },
   resetPassword: { session: resetPassword },
   changePassword: { session: changePassword },
-  listUsers,
-  readUser,
-  updateUser,
   resendConfirmation,
-  listPermissions,
-  listRoles,
-  readRole,
-  createRole,
-  updateRole,
-  deleteRole,
-  listGrants,
-  createGrant,
-  updateGrant,
-  deleteGrant,
   listCompanies,
   readCompany,
   listPointsOfSale,
@@ -99,10 +76,6 @@ export const handlers: Handlers<Contract> = {
   updateSatAlarm,
   deleteSatAlarm,
   listCompanyGroups,
-  readCompanyGroup,
-  createCompanyGroup,
-  updateCompanyGroup,
-  deleteCompanyGroup,
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

@@ -2,7 +2,7 @@ import type { SatAlarm } from '#api/contract/sat-alarms.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { conditionOf } from './alarm-draft.ts'
+import { conditionOf } from './alarm-text.ts'
 
 /** An alarm as a sentence, and whom it tells. A press edits it where `onEdit` is given. */
 export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => void) | undefined }) {

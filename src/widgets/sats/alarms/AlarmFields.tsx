@@ -1,115 +1,79 @@
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { SatAlarm, SatAlarmType } from '#api/contract/sat-alarms.ts'
-import { masked } from '#domain/mask.ts'
 import { type AlarmDraft, withType } from '#domain/sat-alarm-form.ts'
 import { isAlarmTypeId } from '#domain/sat-alarms.ts'
-import { Select } from '#ui/fields/Select.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
-import { AlarmGroups } from './AlarmGroups.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { iconOr } from '#ui/painted/icons.ts'
+import { SelectField } from '../../kit/form/choices.tsx'
+import { CompanyGroupsField } from '../../kit/form/CompanyGroupsField.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+
+const Choice = SelectField<AlarmDraft>
+const Text = TextField<AlarmDraft>
+const Groups = CompanyGroupsField<AlarmDraft>
+
+const NONE = 'Selecione'
+const WHO = 'Escolha quem recebe os alertas'
+const UNSEEN = 'Seu perfil não permite ver grupos de empresas, por isso os do alarme não mudam aqui'
 
 interface Props {
   alarm: SatAlarm | undefined
   types: readonly SatAlarmType[]
-  draft: AlarmDraft
-  faults: Readonly<Record<string, string>>
-  onChange: (draft: AlarmDraft) => void
 }
 
-const named = (list: readonly { name: string; description: string }[]) =>
+const named = (list: readonly { name: string; description: string }[] = []) =>
   list.map(({ name, description }) => ({ value: name, label: description }))
-const described = (list: readonly { id: string; description: string }[]) =>
+const described = (list: readonly { id: string; description: string }[] = []) =>
   list.map(({ id, description }) => ({ value: id, label: description }))
 
 /** What an alarm asks for: the fields that its type has. */
-export function AlarmFields({ alarm, types, draft, faults, onChange }: Props) {
-  const type = types.find(({ id }) => id === draft.alarm_type_id)
-  const set = (changed: Partial<AlarmDraft>) => onChange({ ...draft, ...changed })
+export function AlarmFields({ alarm, types }: Props) {
+  const { setValue, getValues, trigger, formState } = useFormContext<AlarmDraft>()
+  const chosen = useWatch<AlarmDraft, 'alarm_type_id'>({ name: 'alarm_type_id' })
+  const type = types.find(({ id }) => id === chosen)
+  const icon = type?.icon ?? 'bell'
+  const { submitCount } = formState
+  const restart = (id: string) => {
+    if (!isAlarmTypeId(id)) return
+    const { operator_name, value, unit_type_name, selected_option_id } = withType(getValues(), id)
+    const changed = { operator_name, value, unit_type_name, selected_option_id }
+    for (const [name, to] of Object.entries(changed)) setValue(name as keyof typeof changed, to, { shouldDirty: true })
+    // Another type asks for other things.
+    if (submitCount > 0) void trigger()
+  }
+  const asksOperator = !type || type.has_parameters
+  const operator = {
+    options: named(type?.operators),
+    disabledReason: type ? undefined : 'Escolha antes quando alertar',
+  }
+  const options = described(type?.options)
+  const units = named(type?.unit_types)
+  const asksValue = !type || (type.has_parameters && options.length === 0)
   return (
-    <div className="eform">
-      <Select
-        label="Quando"
-        placeholder="Selecione"
-        options={described(types)}
-        value={draft.alarm_type_id}
-        onChange={(id) => isAlarmTypeId(id) && id !== draft.alarm_type_id && onChange(withType(draft, id))}
-        error={faults['alarm_type_id']}
-      />
-      {(!type || type.has_parameters) && (
-        <Select
-          label="Operador"
-          placeholder="Selecione"
-          options={named(type?.operators ?? [])}
-          value={draft.operator_name}
-          onChange={(operator_name) => set({ operator_name })}
-          disabledReason={type ? undefined : 'Escolha antes quando alertar'}
-          error={faults['operator_name']}
-        />
-      )}
-      {type && type.options.length > 0 && (
-        <Select
-          label="Opção"
-          placeholder="Selecione"
-          options={described(type.options)}
-          value={draft.selected_option_id}
-          onChange={(selected_option_id) => set({ selected_option_id })}
-          error={faults['selected_option_id']}
-        />
-      )}
-      {(!type || (type.has_parameters && type.options.length === 0)) && (
-        <Value
-          type={type}
-          value={draft.value}
-          isFirst={alarm !== undefined}
-          onChange={(value) => set({ value })}
-          error={faults['value']}
-        />
-      )}
-      {type && type.unit_types.length > 0 && (
-        <Select
-          label="Unidade"
-          placeholder="Selecione"
-          options={named(type.unit_types)}
-          value={draft.unit_type_name}
-          onChange={(unit_type_name) => set({ unit_type_name })}
-          error={faults['unit_type_name']}
-        />
-      )}
-      <AlarmGroups
-        own={alarm?.groups ?? []}
-        value={draft.group_ids}
-        onChange={(group_ids) => set({ group_ids })}
-        error={faults['group_ids']}
-      />
-    </div>
+    <>
+      <div className="row">
+        <Icon name={iconOr(icon, 'triangle-alert')} className="text-fg-3" />
+        <b className="font-semibold">{alarm ? 'Editar alarme' : 'Novo alarme'}</b>
+        <span className="flex-1" />
+        <kbd className="only-d" title="Esc cancela">
+          Esc
+        </kbd>
+      </div>
+      <div className="eform">
+        <Choice name="alarm_type_id" label="Quando" placeholder={NONE} options={described(types)} onChange={restart} />
+        {asksOperator && <Choice name="operator_name" label="Operador" placeholder={NONE} {...operator} />}
+        {options.length > 0 && <Choice name="selected_option_id" label="Opção" placeholder={NONE} options={options} />}
+        {asksValue && <Text name="value" {...valueField(type)} data-autofocus={alarm !== undefined || undefined} />}
+        {units.length > 0 && <Choice name="unit_type_name" label="Unidade" placeholder={NONE} options={units} />}
+        <Groups name="group_ids" label="Grupos" own={alarm?.groups} placeholder={WHO} refusal={UNSEEN} />
+      </div>
+    </>
   )
-}
-
-interface ValueProps {
-  type: SatAlarmType | undefined
-  value: string
-  /** Has the focus when the form opens: of an alarm that exists it is what is changed most. */
-  isFirst: boolean
-  onChange: (value: string) => void
-  error: string | undefined
 }
 
 /** By the type's mask, digits alone for whole numbers. */
-function Value({ type, value, isFirst, onChange, error }: ValueProps) {
-  const mask = type?.extra.mask
-  const isWhole = type?.value_type === 'integer'
-  return (
-    <TextField
-      label={type?.extra.field_name ?? 'Valor'}
-      hint={type?.extra.hint}
-      inputMode={isWhole || mask ? 'numeric' : undefined}
-      autoComplete="off"
-      data-first={isFirst || undefined}
-      disabled={!type}
-      placeholder={mask?.replaceAll('9', '0')}
-      value={value}
-      onChange={({ currentTarget: { value: typed } }) =>
-        onChange(mask ? masked(mask, typed) : isWhole ? typed.replace(/\D/g, '') : typed)
-      }
-      error={error}
-    />
-  )
+function valueField(type: SatAlarmType | undefined) {
+  const { mask = null, field_name = null, hint } = type?.extra ?? {}
+  const digits = type?.value_type === 'integer'
+  return { label: field_name ?? 'Valor', hint, mask, digits, disabled: !type, autoComplete: 'off' }
 }

@@ -14,6 +14,8 @@ import { PagerView } from '#ui/painted/PagerView.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
+import { leave } from '../../kit/place/leaving.ts'
+import { usePlace } from '../../kit/place/place.ts'
 import { useReport } from '../../kit/report.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
@@ -24,7 +26,6 @@ import { AlarmCard } from './AlarmCard.tsx'
 import { AlarmsSkeleton } from './AlarmsSkeleton.tsx'
 import { satAlarmsQuery } from './sat-alarms-query.ts'
 import { PAGE_SIZES, SatAlarmsView, type SatAlarmsViewState } from './sat-alarms-view.ts'
-import { useAlarmWrites } from './use-alarm-writes.ts'
 
 /** Its choices are most of the code, and most visits change nothing. */
 const loadForm = () => import('./AlarmForm.tsx').then(({ AlarmForm }) => ({ default: AlarmForm }))
@@ -53,7 +54,7 @@ export default function SatAlarms() {
   const query = satAlarmsQuery(view)
   const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
   const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
-  const writes = useAlarmWrites()
+  const place = usePlace()
   // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
   const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
   const [closed, setClosed] = useState<{ id: string | undefined }>()
@@ -71,9 +72,7 @@ export default function SatAlarms() {
     ;(card || newButton.current)?.focus()
   }, [closed])
 
-  const open = (alarm?: SatAlarm) => {
-    if (!writes.saving && !writes.deleting) setEditing(alarm ? { alarm } : {})
-  }
+  const open = (alarm?: SatAlarm) => leave(place, () => setEditing(alarm ? { alarm } : {}))
   const show = (changed: Partial<SatAlarmsViewState>) =>
     go(paths.satAlarms(SatAlarmsView.write({ ...view, ...changed })))
   const close = (id?: string) => {
@@ -85,7 +84,7 @@ export default function SatAlarms() {
   const form = editing && (
     <li key={editing.alarm?.id ?? NEW} className="wide">
       {types.data && AlarmForm ? (
-        <AlarmForm alarm={editing.alarm} types={types.data.items} writes={writes} onClose={close} />
+        <AlarmForm alarm={editing.alarm} types={types.data.items} onClose={close} />
       ) : (
         <div className="card alarm edit">
           {types.error ? (

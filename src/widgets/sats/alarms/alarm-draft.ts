@@ -1,9 +1,10 @@
-import type { SatAlarm } from '#api/contract/sat-alarms.ts'
-import type { AlarmDraft } from '#domain/sat-alarm-form.ts'
-import { conditionText, isAlarmTypeId } from '#domain/sat-alarms.ts'
+import * as z from 'zod/mini'
+import type { SatAlarm, SatAlarmForm } from '#api/contract/sat-alarms.ts'
+import { type AlarmDraft, alarmFaults, payloadOf, type TypedDraft } from '#domain/sat-alarm-form.ts'
+import { faultsAt } from '../../kit/form/faults.ts'
 
 /** An alarm as its form holds it. */
-export const draftOf = (alarm: SatAlarm): AlarmDraft => ({
+export const draftOf = (alarm: SatAlarm) => ({
   alarm_type_id: alarm.alarm_type_id,
   operator_name: alarm.operator_name ?? '',
   selected_option_id: alarm.selected_option_id ?? '',
@@ -12,10 +13,17 @@ export const draftOf = (alarm: SatAlarm): AlarmDraft => ({
   group_ids: alarm.group_ids,
 })
 
-/** What an alarm asks for, in words; of a type that only a newer server knows, in the server's. */
-export function conditionOf(alarm: SatAlarm): string {
-  const { alarm_type_id, operator, selected_option, value, unit_type } = alarm
-  if (isAlarmTypeId(alarm_type_id)) return conditionText({ ...alarm, alarm_type_id })
-  const words = [operator?.description, selected_option?.description ?? value, unit_type?.description]
-  return words.filter(Boolean).join(' ')
-}
+/** What is typed of an alarm, checked as the server does; `payloadOf` makes it the contract's body. */
+export const AlarmInput = z
+  .object({
+    alarm_type_id: z.string(),
+    operator_name: z.string(),
+    selected_option_id: z.string(),
+    unit_type_name: z.string(),
+    value: z.string(),
+    group_ids: z.array(z.string()),
+  })
+  .check(faultsAt(alarmFaults))
+
+/** What is sent of a draft that the check has let pass: its type is one of the domain's. */
+export const bodyOf = (draft: AlarmDraft): SatAlarmForm => payloadOf(draft as TypedDraft)

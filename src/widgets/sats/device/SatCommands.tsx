@@ -1,14 +1,24 @@
 import { formatDate } from '#domain/date-time.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
 import { satCommandList } from './sat-command-list.ts'
-import { SatCommandsForm } from './SatCommandsForm.tsx'
+import type { SatCommandsFormProps } from './SatCommandsForm.tsx'
 import { SatCommandsSent } from './SatCommandsSent.tsx'
 import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
+
+/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
+const loadForm: Load<SatCommandsFormProps> = () =>
+  import('./SatCommandsForm.tsx').then(({ SatCommandsForm }) => ({ default: SatCommandsForm }))
+
+function LateForm(props: SatCommandsFormProps) {
+  const Form = useLoaded(loadForm)
+  return Form ? <Form {...props} /> : <SkeletonLines lines={4} />
+}
 
 /** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
 export default function SatCommands() {
@@ -31,7 +41,7 @@ export default function SatCommands() {
               {!sat ? (
                 <SkeletonLines lines={3} />
               ) : sat.retired_on === null ? (
-                <SatCommandsForm
+                <LateForm
                   key={sat.id}
                   sat={sat}
                   chosen={view.spec}

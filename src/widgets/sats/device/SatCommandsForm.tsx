@@ -1,18 +1,25 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { createSatCommand, listSatCommandSpecs, type SatCommandSpec } from '#api/contract/sat-commands.ts'
+import { useMemo, useState } from 'react'
+import { useCan, useRead, useWrite } from '#api/client/use-connection.ts'
+import {
+  createSatCommand,
+  listSatCommands,
+  listSatCommandSpecs,
+  type SatCommandSpec,
+} from '#api/contract/sat-commands.ts'
 import type { Sat } from '#api/contract/sats.ts'
-import { Button } from '#ui/painted/Button.tsx'
-import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
+import { companyName } from '#domain/company-name.ts'
+import { Select } from '#ui/fields/Select.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
-import { Select } from '../../kit/form/late-fields.tsx'
+import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { SubmitButton } from '../../kit/form/buttons.tsx'
+import { useFormShell } from '../../kit/form/form-context.ts'
+import { useTellSaved } from '../../kit/saved.ts'
+import { commandInput, givenOf } from './command-input.ts'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
-import { useCommandForm } from './use-command-form.ts'
 
-interface Props {
+export interface SatCommandsFormProps {
   sat: Sat
   /** The command that the address names. */
   chosen: string | undefined
@@ -21,12 +28,11 @@ interface Props {
 }
 
 /** One of the commands, what it asks for, and its sending; a dangerous one is asked about first. */
-export function SatCommandsForm({ sat, chosen, onChoose, onSent }: Props) {
+export function SatCommandsForm({ chosen, ...form }: SatCommandsFormProps) {
   const specs = useRead(listSatCommandSpecs, {}, { freshFor: 300 })
   if (specs.data) {
     const { items } = specs.data
-    const spec = items.find(({ id }) => id === chosen)
-    return <Loaded sat={sat} specs={items} spec={spec} onChoose={onChoose} onSent={onSent} />
+    return <Loaded {...form} specs={items} spec={items.find(({ id }) => id === chosen)} />
   }
   if (specs.error) {
     return <ReadFailure error={specs.error} onRetry={() => void specs.refetch()} busy={specs.isFetching} />
@@ -34,42 +40,85 @@ export function SatCommandsForm({ sat, chosen, onChoose, onSent }: Props) {
   return <SkeletonLines lines={4} />
 }
 
-interface LoadedProps extends Omit<Props, 'chosen'> {
+interface LoadedProps extends Omit<SatCommandsFormProps, 'chosen'> {
   specs: readonly SatCommandSpec[]
   spec: SatCommandSpec | undefined
 }
 
 function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
   const may = useCan(createSatCommand)
-  const form = useCommandForm(sat, spec)
-  const frame = useRef<HTMLFormElement>(null)
-  const [asking, setAsking] = useState(false)
+  const tellSaved = useTellSaved()
+  const write = useWrite(createSatCommand, [listSatCommands])
+  /** The last command that was sent, for who does not see the list. */
+  const [sent, setSent] = useState<string>()
+  const names = useMemo(() => (spec?.parameters ?? []).map(({ name }) => name), [spec])
+  const schema = useMemo(() => commandInput(spec?.id, names), [spec, names])
   const refusal = may ? (spec ? undefined : 'Escolha um comando') : 'Seu perfil não permite enviar comandos'
 
-  const send = async () => {
-    const done = await form.send()
-    setAsking(false)
-    if (done) onSent()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (refusal || form.isPending || !spec) return
-    if (!form.check()) {
-      // Once the errors stand in the page.
-      requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } else if (spec.is_dangerous) setAsking(true)
-    else void send()
-  }
-
   return (
-    <form ref={frame} className="form" onSubmit={submit} noValidate aria-busy={form.isPending}>
+    <ApiForm
+      className="form"
+      schema={schema}
+      defaults={untyped(specs)}
+      question={(_, failed) => (!failed && spec?.is_dangerous ? questionOf(sat, spec) : undefined)}
+      send={async (typed) => {
+        const body = { sat_id: sat.id, spec_id: spec?.id ?? '', parameters: givenOf(names, typed) }
+        tellSaved({ what: 'sat_command', id: (await write.mutateAsync({ body })).id })
+      }}
+      onSaved={(_, reset) => {
+        reset()
+        setSent(spec?.description)
+        onSent()
+      }}
+      failure={(said) => said}
+      actions={
+        <>
+          <SubmitButton icon="send" disabledReason={refusal}>
+            Enviar comando
+          </SubmitButton>
+          {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
+          <p className="sr-only" role="status">
+            {sent && `Comando ${sent} enviado`}
+          </p>
+        </>
+      }
+    >
+      <Commands
+        specs={specs}
+        spec={spec}
+        onChoose={(id) => {
+          setSent(undefined)
+          onChoose(id)
+        }}
+      />
+    </ApiForm>
+  )
+}
+
+/** Nothing typed for any of the commands. */
+const untyped = (specs: readonly SatCommandSpec[]) => ({
+  parameters: Object.fromEntries(specs.flatMap(({ parameters }) => parameters.map(({ name }) => [name, '']))),
+})
+
+const questionOf = (sat: Sat, spec: SatCommandSpec) => ({
+  title: `Enviar comando ao SAT ${sat.serial_number}?`,
+  text: [`${spec.description}, em ${companyName(sat.company)}.`, spec.explanation, spec.danger ?? ''],
+  confirmLabel: 'Enviar comando',
+  danger: true,
+})
+
+/** The choice of a command, which the address keeps, and its parameters. What was typed for another may serve again. */
+function Commands({ specs, spec, onChoose }: Pick<LoadedProps, 'specs' | 'spec' | 'onChoose'>) {
+  const { clear } = useFormShell()
+  return (
+    <>
       <Select
         label="Comando"
         placeholder="Escolha um comando"
         options={specs.map(({ id, description }) => ({ value: id, label: description }))}
         value={spec?.id ?? ''}
         onChange={(id) => {
-          form.clearFaults()
+          clear()
           onChoose(id)
         }}
       />
@@ -82,41 +131,10 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
             </Note>
           )}
           {spec.parameters.map((parameter) => (
-            <SatCommandsParameter
-              key={parameter.name}
-              parameter={parameter}
-              value={form.values[parameter.name] ?? ''}
-              error={form.errors[parameter.name]}
-              onChange={(value) => form.set(parameter.name, value)}
-            />
+            <SatCommandsParameter key={parameter.name} parameter={parameter} />
           ))}
         </>
       )}
-      {form.failure && (
-        <div role="alert">
-          <Note level="danger" icon="circle-alert">
-            {form.failure}
-          </Note>
-        </div>
-      )}
-      <Button type="submit" kind="primary" icon="send" busy={form.isPending} disabledReason={refusal}>
-        Enviar comando
-      </Button>
-      {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
-      <p className="sr-only" role="status">
-        {form.sent && `Comando ${form.sent} enviado`}
-      </p>
-      {asking && spec && (
-        <ConfirmDialog
-          title={`Enviar comando ao SAT ${sat.serial_number}?`}
-          text={[`${spec.description}, em ${companyName(sat.company)}.`, spec.explanation, spec.danger ?? '']}
-          confirmLabel="Enviar comando"
-          danger
-          busy={form.isPending}
-          onConfirm={() => void send()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </form>
+    </>
   )
 }

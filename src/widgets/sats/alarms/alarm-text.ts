@@ -1,0 +1,10 @@
+import type { SatAlarm } from '#api/contract/sat-alarms.ts'
+import { conditionText, isAlarmTypeId } from '#domain/sat-alarms.ts'
+
+/** What an alarm asks for, in words; of a type that only a newer server knows, in the server's. */
+export function conditionOf(alarm: SatAlarm): string {
+  const { alarm_type_id, operator, selected_option, value, unit_type } = alarm
+  if (isAlarmTypeId(alarm_type_id)) return conditionText({ ...alarm, alarm_type_id })
+  const words = [operator?.description, selected_option?.description ?? value, unit_type?.description]
+  return words.filter(Boolean).join(' ')
+}
