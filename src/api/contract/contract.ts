@@ -1,6 +1,7 @@
 import * as cfes from './cfes.ts'
 import * as companies from './companies.ts'
 import * as companyGroups from './company-groups.ts'
+import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as nfDownloads from './nf-downloads.ts'
@@ -50,6 +51,10 @@ export const contract = {
   listNfDownloads: nfDownloads.listNfDownloads,
   requestNfDownload: nfDownloads.requestNfDownload,
   readNfDownloadFile: nfDownloads.readNfDownloadFile,
+  readDashOps: dashboard.readDashOps,
+  readDashboardCoupons: dashboard.readDashboardCoupons,
+  readDashboardProducts: dashboard.readDashboardProducts,
+  readDashboardPaymentMethods: dashboard.readDashboardPaymentMethods,
   postSatTelemetry: satTelemetry.postSatTelemetry,
   listSats: sats.listSats,
   readSat: sats.readSat,

@@ -14,3 +14,6 @@ export const flag = z._default(Flag, '0')
 export function isYes(value: z.output<typeof Flag>): boolean {
   return value === '1' || value === 'true'
 }
+
+/** A comma list of ids. */
+export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/document-status.ts'
 import { get } from './endpoint.ts'
-import { Day, flag } from './fields.ts'
+import { Day, flag, UUIDS } from './fields.ts'
 import { page, paging } from './page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
@@ -24,8 +24,6 @@ export const NfceItem = z.object({
   has_warnings: z.boolean(),
 })
 export type NfceItem = z.output<typeof NfceItem>
-
-const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
 
 /** Several points of sale travel as a comma list. Dates are days in the tenant's time zone, both inclusive. */
 export const NfceQuery = z.object({
