@@ -19,6 +19,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   alarms: 6,
   commands: 6,
   downloads: 6,
+  figures: 6,
   reports: 6,
   'services.ts': 7,
   handlers: 8,

@@ -51,3 +51,8 @@ export function offsetAt(at: number, timeZone: string): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
+
+/** 'YYYY-MM-DD' of an instant in a zone. */
+export function localDay(at: number, timeZone: string): string {
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10)
+}

@@ -102,11 +102,17 @@ const DOCUMENTS = [
   'cfe_numberings',
   'cfe_skips',
   'cfes',
+  'figure_days',
+  'figure_payments',
+  'figure_product_months',
+  'figure_products',
+  'figure_sources',
   'files',
   'nfce_events',
   'nfce_substitutions',
   'nfce_voids',
   'nfces',
+  'products',
 ]
 
 test('every table of tenants has a policy for who sees the tenant and one for who sees some companies', async () => {

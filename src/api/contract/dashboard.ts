@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TAXES } from '#domain/sales.ts'
 import { get } from './endpoint.ts'
 import { Day, flag, UUIDS } from './fields.ts'
 import { paging } from './page.ts'
@@ -8,8 +9,6 @@ import { paging } from './page.ts'
 
 /** Decimal text with two places, in reais: '1284530.18'. */
 const Money = z.string()
-
-export const TAXES = ['icms', 'cofins', 'pis', 'ibs', 'cbs', 'is'] as const
 
 /**
  * Days are the companies' local days, both inclusive; without any, the last 30 up to today. `type` is a comma list, by default of all that

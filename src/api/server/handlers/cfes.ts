@@ -4,6 +4,7 @@ import type { Page } from '#api/contract/page.ts'
 import { isAccessKey } from '#domain/access-key.ts'
 import { inCustody } from '#domain/custody.ts'
 import { isCfeStatus } from '#domain/document-status.ts'
+import { localDay } from '#domain/zoned-time.ts'
 import type { Access } from '../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
 import { cfeCancellationTask, cfeTask } from '../documents/tasks.ts'
@@ -205,7 +206,7 @@ export async function listCfeSkips({
   platform,
   settings,
 }: Call<typeof contract.listCfeSkips>): Promise<Page<contract.CfeSkip>> {
-  const localDay = sql<string>`(k.after_at at time zone ${access.timeZone})::date`
+  const issuedOn = sql<string>`(k.after_at at time zone ${access.timeZone})::date`
   // The ids come from the index alone, so that a deep page reads only its own rows.
   const { rows, total } = await pageOf(db, query, db.selectFrom('cfe_skips'), ({ limit, offset }) =>
     db
@@ -222,13 +223,13 @@ export async function listCfeSkips({
       )
       .innerJoin('cfe_skips as k', (join) => sameTenant(join, 'k.id', 'one_page.id'))
       .select(['k.id', 'k.serial_number', 'k.number_start', 'k.number_end', 'k.position_start', 'k.position_end'])
-      .select(localDay.as('issued_on'))
+      .select(issuedOn.as('issued_on'))
       .orderBy('k.serial_number')
       .orderBy('k.position_start')
       .orderBy('k.id')
       .execute(),
   )
-  const today = localToday(platform.now(), access.timeZone)
+  const today = localDay(platform.now(), access.timeZone)
   return {
     items: rows.map((row) => ({
       id: row.id,
@@ -240,10 +241,4 @@ export async function listCfeSkips({
     })),
     total,
   }
-}
-
-/** 'YYYY-MM-DD' where the tenant is. */
-function localToday(now: number, timeZone: string): string {
-  // Swedish writes dates as ISO does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 }

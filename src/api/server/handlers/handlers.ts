@@ -2,6 +2,7 @@ import type { Contract } from '#api/contract/contract.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { listCompanyGroups } from './company-groups.ts'
+import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
 import { reportErrors } from './errors.ts'
 import type { Handlers } from './handler.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
@@ -64,6 +65,10 @@ export const handlers: Handlers<Contract> = {
   requestNfDownload,
   readNfDownloadFile: { session: readNfDownloadFile },
   postSatTelemetry: { device: postSatTelemetry },
+  readDashOps,
+  readDashboardCoupons,
+  readDashboardProducts,
+  readDashboardPaymentMethods,
   listSats,
   readSat,
   listSatHistory,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { KeptFile } from '../documents/prepare.ts'
-import type { CfeNoted, Found } from '../documents/read/reading.ts'
+import type { CfeNoted, FiguresFound, Found } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -9,6 +9,8 @@ import type { ScopedDb } from '../store/scope.ts'
 export interface Kept<T> {
   row: T
   state: 'kept' | 'changed' | 'new'
+  /** The row as the database has it. */
+  before?: Readonly<T>
 }
 
 type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
@@ -60,8 +62,10 @@ export interface Batch {
   /** Notes whose status has to be found anew. */
   unsettled: Set<string>
   retimed: RetimedCoupon[]
-  /** Ids of coupons that were noted as sales and turned out to be cancellations. */
-  mistaken: string[]
+  /** Coupons that were noted as sales and turned out to be cancellations. */
+  mistaken: Kept<CouponRow>[]
+  /** What documents of this batch add to the dashboard's figures, by their ids. */
+  figures: Map<string, FiguresFound>
 }
 
 /** What is looked for: hashes of files, and the documents of them or those that a device tells of. */
@@ -139,6 +143,7 @@ export async function loadBatch(
     unsettled: new Set(),
     retimed: [],
     mistaken: [],
+    figures: new Map(),
   }
   for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
   return batch
@@ -155,7 +160,12 @@ export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
 }
 
 function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept<T>> {
-  return new Map(rows.map((row) => [name(row), { row, state: 'kept' }]))
+  return new Map(rows.map((row) => [name(row), keptRow(row)]))
+}
+
+/** A row as the database has it, which may then be changed. */
+export function keptRow<T>(row: T): Kept<T> {
+  return { row, state: 'kept', before: { ...row } }
 }
 
 function unique(values: readonly string[]): string[] {

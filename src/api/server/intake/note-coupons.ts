@@ -3,11 +3,13 @@
 import { parseAccessKey } from '#domain/access-key.ts'
 import type { Environment } from '#domain/environment.ts'
 import type { CfeNoted } from '../documents/read/reading.ts'
+import { keepFigures } from '../figures/keep.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { loadBatch } from './batch.ts'
 import { lockIntake } from './lock.ts'
 import { placeCfeNoted } from './place-cfe.ts'
+import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
@@ -37,9 +39,11 @@ export async function noteCoupons(
   await lockIntake(db, tenantId)
   const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
   for (const noted of documents) placeCfeNoted(batch, noted)
+  const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
   await writeBatch(batch)
   await settleNumbers(batch, numbers)
+  await keepFigures(db, tenantId, changes)
 }
 
 function notedOf({ key: text, emittedAt, environment, status }: NotedCoupon): CfeNoted {

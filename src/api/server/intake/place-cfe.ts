@@ -1,7 +1,7 @@
 import type { KeptFile } from '../documents/prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeNoted } from '../documents/read/reading.ts'
 import type { Warning } from '../store/schema.ts'
-import type { Batch, CouponRow, Kept } from './batch.ts'
+import type { Batch, CouponRow, Kept, SatRow } from './batch.ts'
 import { companyOf, satOf } from './registry.ts'
 
 interface Placed {
@@ -31,24 +31,30 @@ export function placeCfe(batch: Batch, file: KeptFile, found: CfeFound): Placed 
     if (known.row.file_id !== null) return KNOWN
     retime(batch, known.row, found.emittedAt)
     Object.assign(known.row, document)
+    batch.figures.set(known.row.id, found.figures)
     if (known.row.status === 'in_memory') known.row.status = 'transmitted'
     markChanged(known)
     return { isNew: true, warnings: [] }
   }
   const companyId = companyOf(batch, found.issuer)
+  const id = batch.platform.uuid()
   batch.coupons.set(key, {
     state: 'new',
     row: {
       tenant_id: batch.tenantId,
-      id: batch.platform.uuid(),
+      id,
       key,
       company_id: companyId,
-      sat_id: satOf(batch, companyId, found.key.serie),
+      ...standing(satOf(batch, companyId, found.key.serie), companyId),
       number: Number(found.key.number),
       status: isCanceled(batch, key) ? 'cancelled' : 'transmitted',
       ...document,
+      // Looked for when all of the batch is placed.
+      counts_as: null,
+      figures: null,
     },
   })
+  batch.figures.set(id, found.figures)
   return { isNew: true, warnings: [] }
 }
 
@@ -71,7 +77,7 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
       id: batch.platform.uuid(),
       key,
       company_id: companyId,
-      sat_id: satOf(batch, companyId, serie),
+      ...standing(satOf(batch, companyId, serie), companyId),
       number: Number(number),
       environment: noted.environment,
       emitted_at: noted.emittedAt,
@@ -80,6 +86,8 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
       total: null,
       warnings: [],
       file_id: null,
+      counts_as: null,
+      figures: null,
     },
   })
 }
@@ -92,7 +100,7 @@ export function placeCfeCancellation(batch: Batch, file: KeptFile, found: CfeCan
   const mistaken = batch.coupons.get(key)
   if (mistaken?.row.file_id === null) {
     retime(batch, mistaken.row, found.emittedAt)
-    batch.mistaken.push(mistaken.row.id)
+    batch.mistaken.push(mistaken)
     batch.coupons.delete(key)
   }
   batch.cancellations.set(key, {
@@ -103,7 +111,7 @@ export function placeCfeCancellation(batch: Batch, file: KeptFile, found: CfeCan
       key,
       canceled_key: found.canceledKey,
       company_id: companyId,
-      sat_id: satOf(batch, companyId, found.key.serie),
+      sat_id: satOf(batch, companyId, found.key.serie).id,
       number: Number(found.key.number),
       emitted_at: found.emittedAt,
       file_id: file.id,
@@ -119,6 +127,11 @@ export function placeCfeCancellation(batch: Batch, file: KeptFile, found: CfeCan
 
 function retime({ retimed }: Batch, { id, key, number, company_id: companyId, emitted_at }: CouponRow, at: string) {
   retimed.push({ id, key, number, companyId, from: Date.parse(emitted_at), at: Date.parse(at) })
+}
+
+/** A SAT that has gone to another company stands where this one's coupons were not issued. */
+function standing({ id, company_id, point_of_sale_id }: SatRow, companyId: string) {
+  return { sat_id: id, point_of_sale_id: company_id === companyId ? point_of_sale_id : null }
 }
 
 function isCanceled(batch: Batch, key: string): boolean {

@@ -40,8 +40,12 @@ export async function placeNfce(
     total: found.total,
     warnings: found.warnings,
     file_id: file.id,
+    // As the status.
+    counts_as: null,
+    figures: null,
   }
   batch.notes.set(row.key, { row, state: 'new' })
+  batch.figures.set(row.id, found.figures)
   batch.unsettled.add(row.key)
   addEmission(batch, file, found, companyId)
   if (found.protocol !== undefined) placeEvent(batch, file, { ...found.protocol, request: found.slice })

@@ -1,6 +1,6 @@
 import type { KeptFile } from '../documents/prepare.ts'
 import type { VoidFound } from '../documents/read/reading.ts'
-import type { Batch, NoteRow } from './batch.ts'
+import { type Batch, keptRow, type NoteRow } from './batch.ts'
 
 /** Adds a range of voided numbers, or SEFAZ's reply to one that is known; true when that is something new. */
 export async function placeVoid(batch: Batch, file: KeptFile, found: VoidFound): Promise<boolean> {
@@ -60,7 +60,7 @@ async function loadVoidedNotes(batch: Batch, found: VoidFound): Promise<void> {
       .where('status', 'in', ['pending_status', 'in_contingency'])
       .execute()
     for (const row of notes) {
-      if (!batch.notes.has(row.key)) batch.notes.set(row.key, { row, state: 'kept' })
+      if (!batch.notes.has(row.key)) batch.notes.set(row.key, keptRow(row))
     }
   }
   for (const { row } of batch.notes.values()) if (covers(found, row)) batch.unsettled.add(row.key)

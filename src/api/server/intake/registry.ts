@@ -1,6 +1,6 @@
 import type { Issuer } from '../documents/read/reading.ts'
 import { searchText } from '../store/queries/search-text.ts'
-import { type Batch, pointOfSaleName } from './batch.ts'
+import { type Batch, pointOfSaleName, type SatRow } from './batch.ts'
 
 /** The id of the company that issued a document; one that the tenant does not have yet is made from it. */
 export function companyOf(batch: Batch, issuer: Issuer): string {
@@ -35,9 +35,9 @@ export function pointOfSaleOf(batch: Batch, companyId: string, serie: number): s
   return row.id
 }
 
-export function satOf(batch: Batch, companyId: string, serial: string): string {
+export function satOf(batch: Batch, companyId: string, serial: string): SatRow {
   const known = batch.sats.get(serial)
-  if (known !== undefined) return known.row.id
+  if (known !== undefined) return known.row
   const row = {
     tenant_id: batch.tenantId,
     id: batch.platform.uuid(),
@@ -48,5 +48,5 @@ export function satOf(batch: Batch, companyId: string, serial: string): string {
     environment: 'production' as const,
   }
   batch.sats.set(serial, { row, state: 'new' })
-  return row.id
+  return row
 }

@@ -1,6 +1,7 @@
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
 import type { Found } from '../documents/read/reading.ts'
 import { prepareTask } from '../documents/tasks.ts'
+import { keepFigures } from '../figures/keep.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
@@ -12,6 +13,7 @@ import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
 import { settleNotes } from './settle.ts'
+import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
 
@@ -63,9 +65,11 @@ export async function takePrepared(
   const outcomes: Outcome[] = []
   for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
   settleNotes(batch)
+  const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
   await writeBatch(batch)
   await settleNumbers(batch, numbers)
+  await keepFigures(db, tenantId, changes)
   return outcomes
 }
 

@@ -17,6 +17,12 @@ export const WRITTEN = [
   'cfe_cancellations',
   'cfe_numberings',
   'cfe_skips',
+  'products',
+  'figure_sources',
+  'figure_days',
+  'figure_payments',
+  'figure_products',
+  'figure_product_months',
 ] as const satisfies (keyof Schema)[]
 
 /** Writes what a batch adds and changes: a statement a table, however many rows. */
@@ -37,12 +43,15 @@ export async function writeBatch(batch: Batch): Promise<void> {
   await insert(batch, 'cfes', fresh(batch.coupons.values()))
   await insert(batch, 'cfe_cancellations', fresh(batch.cancellations.values()))
 
-  await update(batch, 'nfces', changed(batch.notes.values()), ['status', 'protocol_number', 'protocol_at', 'file_id'])
+  await update(batch, 'nfces', changed(batch.notes.values()), NOTE_CHANGES)
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), ['c_stat', 'protocol_number', 'received_at', 'file_id'])
   await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES)
 
-  if (batch.mistaken.length > 0) await db.deleteFrom('cfes').where('id', 'in', batch.mistaken).execute()
+  if (batch.mistaken.length > 0) {
+    const ids = batch.mistaken.map(({ row }) => row.id)
+    await db.deleteFrom('cfes').where('id', 'in', ids).execute()
+  }
   if (batch.withdrawn.size > 0) {
     await db
       .deleteFrom('nfce_substitutions')
@@ -70,7 +79,18 @@ export async function writeBatch(batch: Batch): Promise<void> {
   for (const company of fresh(batch.companies.values())) await adopt(batch, company.id, company.cnpj)
 }
 
-const COUPON_CHANGES = ['status', 'environment', 'emitted_at', 'emitted_on', 'total', 'warnings', 'file_id'] as const
+const NOTE_CHANGES = ['status', 'protocol_number', 'protocol_at', 'file_id', 'counts_as'] as const
+const COUPON_CHANGES = [
+  'status',
+  'environment',
+  'emitted_at',
+  'emitted_on',
+  'total',
+  'warnings',
+  'file_id',
+  'counts_as',
+  'figures',
+] as const
 const EVENT_CHANGES = [
   'c_stat',
   'type_description',

@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Turn } from '#domain/number-turns.ts'
+import type { CountsAs } from '#domain/sales.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
+import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
@@ -16,7 +18,7 @@ export interface Warning {
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables of migrations.ts as Kysely reads them. */
-export interface Schema extends AlarmTables, CommandTables, DownloadSchema, TelemetryTables {
+export interface Schema extends AlarmTables, CommandTables, DownloadSchema, FigureTables, TelemetryTables {
   tenants: {
     id: string
     description: string
@@ -129,6 +131,9 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     warnings: Json<Warning[]>
     file_id: string
     created_at: Generated<string>
+    counts_as: CountsAs
+    /** Null of a note that was kept before there were figures, until it is counted. */
+    figures: Json<SaleFigures> | null
   }
   nfce_events: {
     tenant_id: string
@@ -190,6 +195,10 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Tele
     warnings: Json<Warning[]>
     file_id: string | null
     created_at: Generated<string>
+    /** Where its SAT stood when it came. */
+    point_of_sale_id: string | null
+    counts_as: CountsAs
+    figures: Json<SaleFigures> | null
   }
   cfe_cancellations: {
     tenant_id: string

@@ -15,6 +15,7 @@ import {
   readTotal,
   refuseLowerCase,
 } from './fields.ts'
+import { cfeFigures } from './figures.ts'
 import type { CfeCancellationFound, CfeFound } from './reading.ts'
 
 /**
@@ -36,6 +37,7 @@ export function parseCfe(root: XmlNode): CfeFound {
     emittedAt,
     emittedOn: emittedAt.slice(0, 10),
     total,
+    figures: cfeFigures(info),
     warnings: [...identityWarnings(key, ide, emit), ...totalsWarnings(info), ...afterSaoPauloEnded(key, emittedAt)],
   }
 }

@@ -15,6 +15,7 @@ import {
   readTotal,
   refuseLowerCase,
 } from './fields.ts'
+import { nfceFigures } from './figures.ts'
 import { parseProtocol } from './protocol.ts'
 import type { NfceFound } from './reading.ts'
 
@@ -42,6 +43,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
     emittedAt,
     emittedOn: emittedAt.slice(0, 10),
     total,
+    figures: nfceFigures(info),
     contingency: isContingency(emissionType)
       ? { at: readInstant(textOf(ide, 'dhCont'), key.uf) ?? emittedAt, justification: textOf(ide, 'xJust') ?? null }
       : undefined,

@@ -1,5 +1,6 @@
 import type { AccessKey } from '#domain/access-key.ts'
 import type { Environment } from '#domain/environment.ts'
+import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { Reason } from '../../xml/refused.ts'
 
@@ -39,7 +40,14 @@ interface Sale {
   emittedOn: string
   /** Decimal text. */
   total: string
+  figures: FiguresFound
   warnings: Warning[]
+}
+
+/** What a document adds to the dashboard's figures, in cents; its products still by their names. */
+export interface FiguresFound extends Omit<SaleFigures, 'items'> {
+  /** `name`: the normalised description, by which a tenant's products are told apart. */
+  items: { name: string; description: string; total: number }[]
 }
 
 export interface NfceFound extends Sale {

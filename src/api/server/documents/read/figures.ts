@@ -1,0 +1,115 @@
+import { isDecimal, toCents } from '#domain/cents.ts'
+import type { Tax } from '#domain/sales.ts'
+import { searchText } from '../../store/queries/search-text.ts'
+import { changeOf, paymentsOf } from '../../xml/nfce-data.ts'
+import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
+import type { FiguresFound } from './reading.ts'
+
+/** What a note adds to the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
+export function nfceFigures(info: XmlNode): FiguresFound {
+  const total = child(info, 'total')
+  const icms = child(total, 'ICMSTot')
+  const services = child(total, 'ISSQNtot')
+  const reform = child(total, 'IBSCBSTot')
+  return {
+    products: cents(textOf(icms, 'vProd')) ?? 0,
+    taxes: carried({
+      icms: [textOf(icms, 'vICMS'), textOf(icms, 'vST')],
+      pis: [textOf(icms, 'vPIS'), textOf(services, 'vPIS')],
+      cofins: [textOf(icms, 'vCOFINS'), textOf(services, 'vCOFINS')],
+      ibs: [textOf(reform, 'gIBS', 'vIBS')],
+      cbs: [textOf(reform, 'gCBS', 'vCBS')],
+      is: [textOf(total, 'ISTot', 'vIS')],
+    }),
+    payments: received(
+      paymentsOf(info).map((payment) => [textOf(payment, 'tPag'), textOf(payment, 'vPag')]),
+      changeOf(info),
+    ),
+    // Of an item that does not count in the note's total (indTot) nothing was sold.
+    items: sold(
+      children(info, 'det')
+        .map((det) => child(det, 'prod'))
+        .filter((product) => textOf(product, 'indTot') !== '0'),
+    ),
+  }
+}
+
+/** What a coupon adds to the dashboard's figures. */
+export function cfeFigures(info: XmlNode): FiguresFound {
+  const icms = child(info, 'total', 'ICMSTot')
+  const services = child(info, 'total', 'ISSQNtot')
+  const payment = child(info, 'pgto')
+  const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])
+  return {
+    products: cents(textOf(icms, 'vProd')) ?? 0,
+    taxes: carried({ icms: [textOf(icms, 'vICMS')], pis: both('vPIS'), cofins: both('vCOFINS') }),
+    payments: received(
+      children(payment, 'MP').map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
+      textOf(payment, 'vTroco'),
+    ),
+    items: sold(children(info, 'det').map((det) => child(det, 'prod'))),
+  }
+}
+
+/** Ten billion reais, above which nothing is sold in a shop: so that the sums of a document are whole numbers of 53 bits. */
+const MOST = 10n ** 12n
+
+/** Undefined for what is absent or is no amount. */
+function cents(text: string | undefined): number | undefined {
+  if (text === undefined || !isDecimal(text)) return undefined
+  const amount = toCents(text)
+  return amount > MOST || amount < -MOST ? undefined : Number(amount)
+}
+
+/** The taxes of which a document has a total at all. */
+function carried(texts: Partial<Record<Tax, (string | undefined)[]>>): FiguresFound['taxes'] {
+  const taxes: FiguresFound['taxes'] = {}
+  for (const [tax, parts] of Object.entries(texts)) {
+    const amounts = parts.map(cents).filter((one) => one !== undefined)
+    // The keys are those of the parameter.
+    if (amounts.length > 0) taxes[tax as Tax] = amounts.reduce((sum, one) => sum + one, 0)
+  }
+  return taxes
+}
+
+/** Payments by code. The change is taken from cash, what is left of it from the others in their order. */
+function received(
+  payments: readonly [code: string | undefined, amount: string | undefined][],
+  change: string | undefined,
+): FiguresFound['payments'] {
+  const byCode = new Map<string, number>()
+  for (const [code = '', amount] of payments) {
+    const name = /^\d{1,2}$/.test(code) ? code.padStart(2, '0') : OTHER
+    byCode.set(name, (byCode.get(name) ?? 0) + (cents(amount) ?? 0))
+  }
+  let given = cents(change) ?? 0
+  for (const code of [CASH, ...byCode.keys()]) {
+    const amount = byCode.get(code)
+    if (amount === undefined || given <= 0) continue
+    const taken = Math.min(Math.max(amount, 0), given)
+    byCode.set(code, amount - taken)
+    given -= taken
+  }
+  return Object.fromEntries(byCode)
+}
+
+const CASH = '01'
+/** Outros: also what is no code. */
+const OTHER = '99'
+
+/** xProd has 120 characters at most. */
+const LONGEST = 120
+
+/** Products by their normalised description. */
+function sold(products: readonly (XmlNode | undefined)[]): FiguresFound['items'] {
+  const items = new Map<string, FiguresFound['items'][number]>()
+  for (const product of products) {
+    const description = (textOf(product, 'xProd') ?? '').replace(/\s+/g, ' ').slice(0, LONGEST).toWellFormed()
+    const name = searchText(description)
+    const item = items.get(name)
+    const total = cents(textOf(product, 'vProd')) ?? 0
+    if (item) item.total += total
+    else items.set(name, { name, description, total })
+  }
+  return [...items.values()]
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/sales.ts'
+import { change, type FigureChanges, noChanges } from '../figures/changes.ts'
+import { identified } from '../figures/products.ts'
+import { type Batch, type CouponRow, type Kept, keptRow, type NoteRow } from './batch.ts'
+
+/**
+ * Finds what every document that the batch touched counts as, and what that changes of the dashboard's figures: what it adds now without
+ * what it added before. To be asked once statuses are settled and before anything is written.
+ */
+export async function settleFigures(batch: Batch): Promise<FigureChanges> {
+  await settleSales(batch)
+  for (const coupon of batch.coupons.values()) countAs(coupon, cfeCountsAs(coupon.row.status))
+  const figures = await identified(batch.db, batch.tenantId, batch.figures)
+  const changes = noChanges()
+  const settle = (type: 'cfe' | 'nfce', one: Kept<NoteRow> | Kept<CouponRow>) => {
+    const { row, before, state } = one
+    if (state === 'kept') return
+    row.figures = figures.get(row.id) ?? row.figures
+    if (before) change(changes, type, before, -1)
+    change(changes, type, row, 1)
+  }
+  for (const note of batch.notes.values()) settle('nfce', note)
+  for (const coupon of batch.coupons.values()) settle('cfe', coupon)
+  for (const { before } of batch.mistaken) if (before) change(changes, 'cfe', before, -1)
+  return changes
+}
+
+function countAs<T extends Pick<NoteRow, 'counts_as'>>(one: Kept<T>, counts_as: T['counts_as']): void {
+  if (one.row.counts_as === counts_as) return
+  one.row.counts_as = counts_as
+  if (one.state === 'kept') one.state = 'changed'
+}
+
+/** A note does not count while another one that took its place is a sale, whichever of them, and of their event, came first. */
+async function settleSales(batch: Batch): Promise<void> {
+  const keys = [
+    ...batch.notes.keys(),
+    ...batch.substitutions.keys(),
+    ...batch.substitutions.values(),
+    ...batch.withdrawn,
+  ]
+  if (keys.length === 0) return
+  const links = await linksAround(batch, keys)
+  await loadNotes(batch, links)
+  for (const key of new Set([...keys, ...links.keys()])) {
+    const note = batch.notes.get(key)
+    if (note === undefined) continue
+    const substitute = batch.notes.get(links.get(key) ?? '')?.row
+    countAs(note, nfceCountsAs(note.row.status, substitute !== undefined && takesPlace(substitute, note.row)))
+  }
+}
+
+/** An event may name any key. */
+function takesPlace(substitute: NoteRow, note: NoteRow): boolean {
+  return (
+    substitute.company_id === note.company_id &&
+    substitute.environment === note.environment &&
+    NFCE_SALES.some((status) => status === substitute.status)
+  )
+}
+
+/** Substitutions of these notes, and by them, as the batch leaves them: substituted key → substitute key. */
+async function linksAround(batch: Batch, keys: readonly string[]): Promise<Map<string, string>> {
+  const known = await batch.db
+    .selectFrom('nfce_substitutions')
+    .select(['substituted_key', 'substitute_key'])
+    .where(sql<boolean>`(substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[]))`)
+    .execute()
+  const links = new Map(known.map((row) => [row.substituted_key, row.substitute_key]))
+  for (const key of batch.withdrawn) links.delete(key)
+  for (const [key, substitute] of batch.substitutions) links.set(key, substitute)
+  return links
+}
+
+async function loadNotes(batch: Batch, links: ReadonlyMap<string, string>): Promise<void> {
+  const missing = [...links].flat().filter((key) => !batch.notes.has(key))
+  if (missing.length === 0) return
+  const notes = await batch.db
+    .selectFrom('nfces')
+    .selectAll()
+    .where(sql<boolean>`key = any (${[...new Set(missing)]}::text[])`)
+    .execute()
+  for (const row of notes) batch.notes.set(row.key, keptRow(row))
+}

@@ -1,0 +1,57 @@
+import type { Tax } from '#domain/sales.ts'
+
+/** What a document adds to the dashboard's figures, in cents. */
+export interface SaleFigures {
+  /** Of its products, as it declares it. */
+  products: number
+  /** Those that it carries. */
+  taxes: Partial<Record<Tax, number>>
+  /** By code; the change given back is taken off. */
+  payments: Record<string, number>
+  /** By the id of the product (table products). */
+  items: Record<string, number>
+}
+
+export type FigureLevel = 'tenant' | 'company' | 'point_of_sale'
+
+/** In cents. */
+type TaxColumns = Record<Tax, number> & Record<`${Tax}_documents`, number>
+
+interface OfSource {
+  tenant_id: string
+  source: number
+  /** Null of the whole tenant. */
+  company_id: string | null
+}
+
+interface Share extends OfSource {
+  /** In cents. */
+  total: number
+  documents: number
+}
+
+/** Cents are whole numbers that the driver gives as numbers: a day of a tenant is far from the 90 trillion reais that they hold. */
+export interface FigureTables {
+  products: { tenant_id: string; id: number; name: string; description: string }
+  figure_sources: {
+    tenant_id: string
+    id: number
+    level: FigureLevel
+    company_id: string | null
+    point_of_sale_id: string | null
+    type: 'cfe' | 'nfce'
+    environment: 'production' | 'homolog'
+  }
+  figure_days: OfSource &
+    TaxColumns & {
+      day: string
+      sales: number
+      net: number
+      cancellations: number
+      canceled: number
+      products: number
+    }
+  figure_payments: Share & { day: string; code: string }
+  figure_products: Share & { day: string; product: number }
+  figure_product_months: Share & { month: string; product: number }
+}

@@ -1,0 +1,23 @@
+// Which documents the dashboard's figures count, and of which taxes (docs/decisions.md#dashboard-figures).
+import type { CfeStatus, NfceStatus } from './document-status.ts'
+
+/** In the order of the specification (ICMS, COFINS, PIS), then those of the 2026 reform. */
+export const TAXES = ['icms', 'cofins', 'pis', 'ibs', 'cbs', 'is'] as const
+export type Tax = (typeof TAXES)[number]
+
+/** A document that is neither counts nowhere. */
+export type CountsAs = 'sale' | 'canceled' | null
+
+export const NFCE_SALES: readonly NfceStatus[] = ['authorized', 'in_contingency', 'in_custody']
+export const CFE_SALES: readonly CfeStatus[] = ['transmitted', 'in_memory', 'pending', 'success']
+
+/** `isReplaced`: another note that is a sale by its own status took its place. */
+export function nfceCountsAs(status: string, isReplaced: boolean): CountsAs {
+  if (status === 'canceled') return 'canceled'
+  return !isReplaced && NFCE_SALES.some((one) => one === status) ? 'sale' : null
+}
+
+export function cfeCountsAs(status: string): CountsAs {
+  if (status === 'cancelled') return 'canceled'
+  return CFE_SALES.some((one) => one === status) ? 'sale' : null
+}
