@@ -1,13 +1,20 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { ChartLegend, LineChart, type LineSeries } from '#ui/chart/LineChart.tsx'
+import { useState } from 'react'
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
+import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
+import { compactNumber } from '#ui/chart/chart-numbers.ts'
+import { LazyLineChart } from '#ui/chart/LazyLineChart.tsx'
+import { LineChart } from '#ui/chart/LineChart.tsx'
+import type { LineSeries } from '#ui/chart/line-series.ts'
 
 const meta = {
   title: 'Gráfico de linhas',
   decorators: [
     (Story, { globals }) => (
-      <div className="fx" data-theme={globals.theme} style={{ padding: 24, maxWidth: 800 }}>
-        <Story />
+      <div className="fx" data-theme={globals.theme}>
+        <div style={{ padding: 24, maxWidth: 800 }}>
+          <Story />
+        </div>
       </div>
     ),
   ],
@@ -26,6 +33,8 @@ const drawn = (root: HTMLElement, lines: number) =>
     timeout: 15_000,
   })
 
+const tipOf = (root: HTMLElement) => root.querySelector('.chart-tip')
+
 export const UmaLinha: Story = {
   name: 'Uma linha',
   render: () => (
@@ -42,12 +51,12 @@ export const UmaLinha: Story = {
     const plot = within(canvasElement).getByRole('slider')
     plot.focus()
     await userEvent.keyboard('{Home}')
-    await expect(within(canvasElement).getByText('dia 1 de novembro')).toBeVisible()
+    await expect(tipOf(canvasElement)).toHaveTextContent('dia 1 de novembro')
     await expect(plot).toHaveAttribute('aria-valuetext', 'dia 1 de novembro: Notas 540')
     await userEvent.keyboard('{ArrowRight}')
     await expect(plot).toHaveAttribute('aria-valuenow', '1')
     await userEvent.keyboard('{Escape}')
-    await expect(within(canvasElement).queryByText('dia 2 de novembro')).toBeNull()
+    await expect(tipOf(canvasElement)).toBeNull()
   },
 }
 
@@ -124,5 +133,202 @@ export const MuitosValoresPorPonto: Story = {
     await expect(plot).toHaveAttribute('aria-valuetext', 'dia 61 de novembro: Memória 40 (de 38 a 97)')
     await userEvent.keyboard('{PageDown}')
     await expect(plot).toHaveAttribute('aria-valuenow', '48')
+  },
+}
+
+const notes: LineSeries[] = [
+  { name: 'Notas', values: wave(30, 900) },
+  { name: 'Período anterior', values: wave(30, 850, 0.6), ghost: true },
+]
+const choose = fn()
+
+export const PeriodoAnterior: Story = {
+  name: 'Com o período anterior, pontos que levam adiante',
+  render: () => (
+    <>
+      <ChartLegend series={notes} />
+      <LineChart
+        label="Notas por dia"
+        points={days(30)}
+        series={notes}
+        format={format}
+        whole
+        onChoose={choose}
+        chooseText="ver as notas do dia"
+      />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    choose.mockClear()
+    await drawn(canvasElement, 2)
+    // Under the line alone, not under the former period's
+    const areas = [...canvasElement.querySelectorAll('.apexcharts-area-series path:not([fill="none"])')]
+    await expect(areas.map((area) => getComputedStyle(area).fillOpacity)).toEqual(['0.09', '0'])
+    const plot = within(canvasElement).getByRole('slider')
+    await expect(plot).toHaveAccessibleDescription('Enter: ver as notas do dia')
+    plot.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{Enter}')
+    await expect(choose).toHaveBeenLastCalledWith(2)
+    await expect(tipOf(canvasElement)).toHaveTextContent('Período anterior')
+    const { left, right, top } = plot.getBoundingClientRect()
+    const at = (x: number) => ({ clientX: left + (right - left) * x, clientY: top + 9 })
+    await fireEvent.click(plot, at(1))
+    await expect(choose).toHaveBeenLastCalledWith(29)
+    // A finger reads first, and chooses by its next tap.
+    choose.mockClear()
+    for (const taps of [0, 1]) {
+      await fireEvent.pointerDown(plot, { ...at(0.5), pointerType: 'touch' })
+      await fireEvent.pointerLeave(plot, { pointerType: 'touch' })
+      await fireEvent.click(plot, at(0.5))
+      await expect(choose).toHaveBeenCalledTimes(taps)
+    }
+  },
+}
+export const PeriodoAnteriorClaro: Story = {
+  ...PeriodoAnterior,
+  name: 'Com o período anterior, clara',
+  globals: { theme: 'light' },
+}
+
+const methods = ['Cartão de Crédito', 'Cartão de Débito', 'Dinheiro', 'Vale Alimentação', 'Vale Refeição', 'Outros']
+export const RotulosLongos: Story = {
+  name: 'Seis linhas, nomes longos, dinheiro',
+  render: () => {
+    const series = methods.map((name, at) => ({
+      name: at === 3 ? `${name} ou um nome que não cabe em uma só linha da legenda` : name,
+      values: wave(30, 28_000 / (at + 1), at / 3),
+    }))
+    return (
+      <>
+        <ChartLegend series={series} />
+        <LineChart
+          label="Métodos de pagamento por dia"
+          points={days(30).map((point) => ({ ...point, label: `${point.label} de 2025` }))}
+          series={series}
+          format={(value) => value.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' })}
+          formatMark={compactNumber}
+          height={168}
+        />
+      </>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 6)
+    await expect(within(canvasElement).getByText('22,5 mil')).toBeVisible()
+    within(canvasElement).getByRole('slider').focus()
+    await userEvent.keyboard('{Home}{PageUp}')
+    // Within the chart on both sides, whatever it tells.
+    const plot = within(canvasElement).getByRole('slider').getBoundingClientRect()
+    for (const key of ['{ArrowRight}', '{ArrowRight}', '{ArrowRight}', '{ArrowRight}', '{End}']) {
+      await userEvent.keyboard(key)
+      const tip = tipOf(canvasElement)?.getBoundingClientRect()
+      await expect(tip?.left).toBeGreaterThanOrEqual(plot.left)
+      await expect(tip?.right).toBeLessThanOrEqual(plot.right)
+    }
+  },
+}
+
+const year = {
+  points: days(366),
+  series: methods.map((name, at) => ({ name, values: wave(366, 28_000 / (at + 1), at / 3) })),
+}
+export const MuitosPontos: Story = {
+  name: 'Um ano de dias, seis linhas',
+  render: () => <LineChart label="Métodos por dia" {...year} format={format} formatMark={compactNumber} />,
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 6)
+    const [line] = canvasElement.querySelectorAll('.apexcharts-area-series path[fill="none"]')
+    await expect(line).toHaveAttribute('stroke-width', '1.25')
+    // All that is drawn can be read
+    await waitFor(() => expect(canvasElement.querySelectorAll('caption ~ tbody tr')).toHaveLength(366))
+  },
+}
+
+export const UmPonto: Story = {
+  name: 'Um só ponto',
+  render: () => (
+    <LineChart label="Notas" points={days(1)} series={[{ name: 'Notas', values: [7] }]} format={format} whole />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll('.chart-dot')).toHaveLength(1)
+    const plot = within(canvasElement).getByRole('slider')
+    await expect(plot).toHaveAttribute('aria-valuetext', 'dia 1 de novembro: Notas 7')
+  },
+}
+
+export const Vazio: Story = {
+  render: () => <LineChart label="Notas" points={[]} series={[{ name: 'Notas', values: [] }]} format={format} whole />,
+  play: async ({ canvasElement }) => {
+    const plot = within(canvasElement).getByRole('slider')
+    await expect(plot).toHaveAttribute('aria-valuetext', 'sem dado')
+    plot.focus()
+    await userEvent.keyboard('{Home}{Enter}')
+  },
+}
+
+function Refreshed() {
+  const [reads, setReads] = useState(0)
+  const values = wave(30, reads < 2 ? 900 : 700)
+  return (
+    <>
+      <button type="button" onClick={() => setReads(reads + 1)}>
+        Atualizar
+      </button>
+      <LineChart label="Notas por dia" points={days(30)} series={[{ name: 'Notas', values }]} format={format} whole />
+    </>
+  )
+}
+export const Atualizado: Story = {
+  name: 'Atualizado: os mesmos valores não desenham nada',
+  render: () => <Refreshed />,
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 1)
+    const canvas = within(canvasElement)
+    await waitFor(() => expect(canvas.getAllByRole('row', { hidden: true })).toHaveLength(31))
+    const line = () => canvasElement.querySelector('.apexcharts-area-series path[fill="none"]')?.getAttribute('d')
+    const before = line()
+    const changes: MutationRecord[] = []
+    const observer = new MutationObserver((records) => changes.push(...records))
+    const chart = canvas.getByRole('figure')
+    observer.observe(chart, { subtree: true, childList: true, attributes: true, characterData: true })
+    await userEvent.click(canvas.getByRole('button'))
+    await new Promise(requestAnimationFrame)
+    await expect(changes.map(({ target }) => target.nodeName)).toEqual([])
+    // … and others do.
+    await userEvent.click(canvas.getByRole('button'))
+    await waitFor(() => expect(line()).not.toBe(before))
+    await expect(changes.length).toBeGreaterThan(0)
+    observer.disconnect()
+  },
+}
+
+export const LongeDaVista: Story = {
+  name: 'Só perto da vista',
+  render: () => (
+    <>
+      <div style={{ height: 5000 }} />
+      <LazyLineChart label="Notas por dia" points={days(30)} series={notes} format={format} whole />
+      <div style={{ height: 5000 }} />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const spaceOf = () => canvasElement.querySelector('.chart-space')
+    await new Promise(requestAnimationFrame)
+    const height = spaceOf()?.getBoundingClientRect().height
+    await expect(within(canvasElement).queryByRole('figure')).toBeNull()
+    spaceOf()?.scrollIntoView()
+    await drawn(canvasElement, 2)
+    await expect(within(canvasElement).getByRole('figure').getBoundingClientRect().height).toBe(height)
+  },
+}
+
+export const NoPapel: Story = {
+  name: 'Longe da vista, no papel',
+  ...(LongeDaVista.render && { render: LongeDaVista.render }),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).queryByRole('figure')).toBeNull()
+    dispatchEvent(new Event('beforeprint'))
+    // What is loaded already is drawn at once; paper does not wait.
+    await drawn(canvasElement, 2)
   },
 }

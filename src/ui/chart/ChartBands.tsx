@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { LineSeries } from './LineChart.tsx'
+import type { LineSeries } from './line-series.ts'
 
 interface Props {
   series: readonly LineSeries[]

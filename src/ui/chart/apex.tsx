@@ -1,6 +1,9 @@
 import ApexCharts, { type ApexOptions } from 'apexcharts'
 import { memo } from 'react'
 import reactApexcharts from 'react-apexcharts'
+import { lineWidth } from './chart-scale.ts'
+import type { LineSeries } from './line-series.ts'
+import { sameShapes } from './same-shapes.ts'
 
 // Its package is CommonJS: bundlers disagree on what the default export of one is.
 const ReactApexChart =
@@ -31,7 +34,24 @@ const BARE: ApexOptions = {
   dataLabels: { enabled: false },
   states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
 }
+/** Of the drawing, in px: it is stretched to the width of its box, which therefore need not be measured, nor lines be drawn anew with it. */
+const WIDTH = 1000
+
+/** What the library's events are called with; its types say `any`. */
+interface Drawing {
+  el: HTMLElement
+}
+function stretch({ el }: Drawing): void {
+  const drawn = el.querySelector('svg')
+  const [width, height] = [drawn?.getAttribute('width'), drawn?.getAttribute('height')]
+  drawn?.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  drawn?.setAttribute('preserveAspectRatio', 'none')
+}
+
 const CHART: ApexOptions['chart'] = {
+  events: { mounted: stretch, updated: stretch },
+  redrawOnParentResize: false,
+  redrawOnWindowResize: false,
   sparkline: { enabled: true },
   animations: { enabled: false },
   toolbar: { show: false },
@@ -41,17 +61,15 @@ const CHART: ApexOptions['chart'] = {
 }
 
 export interface LineShapesProps {
-  series: readonly { name: string; values: readonly (number | null)[]; ghost?: boolean }[]
+  series: readonly LineSeries[]
   /** The value at the top edge. */
   top: number
   height: number
   stepped: boolean
 }
 
-/** Above 100 points the line is thinner, so that near points can be told apart. */
 function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
-  const points = series[0]?.values.length ?? 0
-  const width = points > 100 ? 1.25 : 1.75
+  const width = lineWidth(series[0]?.values.length ?? 0)
   return {
     ...BARE,
     chart: { ...CHART, type: 'area' },
@@ -69,7 +87,7 @@ function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
   }
 }
 
-/** Lines that fill their box from edge to edge; colours come from the page (styles/chart.css). */
+/** Lines that fill their box from edge to edge, drawn anew only with other values; colours come from the page (styles/chart.css). */
 export const LineShapes = memo(function LineShapes(props: LineShapesProps) {
   return (
     <>
@@ -77,10 +95,10 @@ export const LineShapes = memo(function LineShapes(props: LineShapesProps) {
       <ReactApexChart
         type="area"
         height={props.height}
-        width="100%"
+        width={WIDTH}
         series={props.series.map(({ name, values }) => ({ name, data: values.map((y, x) => ({ x, y })) }))}
         options={lineOptions(props)}
       />
     </>
   )
-})
+}, sameShapes)

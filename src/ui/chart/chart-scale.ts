@@ -2,6 +2,10 @@
 const STEPS = [1, 1.5, 2, 2.5, 5, 7.5, 10]
 /** Lines above the ground line (the design has four gridlines). */
 const LINES = 4
+/** Up to so many points each is a dot (the density that charts should have). */
+export const MOST_DOTS = 25
+/** Above so many points a line is thinner, so that near points can be told apart. */
+const MOST_MEDIUM = 100
 /** More labels than this do not fit a narrow chart. */
 const MOST_LABELS = 8
 
@@ -21,3 +25,6 @@ export function labelledPoints(points: readonly { label: string }[]): number[] {
   const every = Math.max(1, Math.ceil(labelled.length / MOST_LABELS))
   return labelled.filter((_, nth) => nth % every === 0)
 }
+
+/** How thick a line of so many points is, in px. */
+export const lineWidth = (points: number) => (points > MOST_MEDIUM ? 1.25 : 1.75)

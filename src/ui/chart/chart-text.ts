@@ -1,4 +1,4 @@
-import type { LineSeries } from './LineChart.tsx'
+import type { ChartPoint, LineSeries } from './line-series.ts'
 
 // What a chart shows, in words: for its tips, and for those who do not see it.
 
@@ -15,6 +15,17 @@ export function rangeText({ low, high }: LineSeries, at: number, format: Format)
   const [lowest, highest] = [low?.[at], high?.[at]]
   if (lowest == null || highest == null) return ''
   return format(lowest) === format(highest) ? '' : ` (de ${format(lowest)} a ${format(highest)})`
+}
+
+/** What all lines have at a point: 'dia 9: Notas 771, Período anterior 644'. */
+export function pointText(
+  points: readonly ChartPoint[],
+  series: readonly LineSeries[],
+  at: number,
+  format: Format,
+): string {
+  const values = series.map((one) => `${one.name} ${valueText(one, at, format)}${rangeText(one, at, format)}`)
+  return `${points[at]?.title ?? ''}: ${values.join(', ')}`
 }
 
 /** A whole line in a sentence or two: its last value, its lowest and highest, and how much of it is missing. */

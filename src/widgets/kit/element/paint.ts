@@ -3,7 +3,7 @@ import { Fragment } from 'react/jsx-runtime'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** SVG's own names that have capitals. */
-const SVG_NAMES = new Set(['viewBox', 'pathLength'])
+const SVG_NAMES = new Set(['viewBox', 'pathLength', 'preserveAspectRatio'])
 
 type Props = Readonly<Record<string, unknown>> & {
   children?: ReactNode

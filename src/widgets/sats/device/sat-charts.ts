@@ -3,7 +3,8 @@ import { formatDate, formatDateTime, toDate } from '#domain/date-time.ts'
 import { durationText } from '#domain/duration-text.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { BATTERY_LEVELS, type BatteryLevel } from '#domain/sat-labels.ts'
-import type { LineChartProps, LineSeries } from '#ui/chart/LineChart.tsx'
+import type { LineSeries } from '#ui/chart/line-series.ts'
+import type { LineChartProps } from '#ui/chart/LineChart.tsx'
 
 type Numbers = Record<'min' | 'max' | 'last', readonly (number | null)[]>
 

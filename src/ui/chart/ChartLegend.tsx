@@ -1,0 +1,16 @@
+import { keyClass, lineColor, type LineSeries } from './line-series.ts'
+import './ChartLegend.css'
+
+/** The names of lines and their colours, for a section's head. */
+export function ChartLegend({ series }: { series: readonly LineSeries[] }) {
+  return (
+    <div className="chart-legend">
+      {series.map((one, index) => (
+        // By place: two entities may have one name, and their order is theirs
+        <span key={index} className={keyClass(one)} style={lineColor(one, index)}>
+          {one.name}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { memo, useDeferredValue, useMemo } from 'react'
+import { rangeText, valueText } from './chart-text.ts'
+import type { ChartPoint, LineSeries } from './line-series.ts'
+
+interface Props {
+  label: string
+  points: readonly ChartPoint[]
+  series: readonly LineSeries[]
+  format: (value: number) => string
+}
+
+/** All that a chart shows, for those who do not see it. Hundreds of rows: they come after the picture, when nothing else is to do. */
+export const ChartTable = memo(function ChartTable({ label, points, series, format }: Props) {
+  const now = useMemo(() => ({ points, series, format }), [points, series, format])
+  const shown = useDeferredValue<typeof now | undefined>(now, undefined)
+  if (!shown) return null
+  return (
+    <div className="chart-words">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Ponto</th>
+            {shown.series.map(({ name }, index) => (
+              // By place: two entities may have one name, and their order is theirs
+              <th key={index} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.points.map(({ title }, at) => (
+            <tr key={at}>
+              <th scope="row">{title}</th>
+              {shown.series.map((one, index) => (
+                <td key={index}>{valueText(one, at, shown.format) + rangeText(one, at, shown.format)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})

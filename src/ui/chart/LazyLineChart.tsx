@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useShapes } from './chart-library.ts'
+import type { LineChartProps } from './LineChart.tsx'
+import { loadedOnce } from './loaded-once.ts'
+import { NearView } from './NearView.tsx'
+import './ChartLegend.css'
+
+const useLineChart = loadedOnce(() => import('./LineChart.tsx').then(({ LineChart }) => LineChart))
+
+/** Of a plot's height: the axis below and half a mark above. */
+const AROUND = 30
+
+/** A LineChart of which nothing is loaded before it is near the view. Its space is as high from the first. */
+export function LazyLineChart(props: LineChartProps) {
+  const space = { className: 'chart-space', style: { minHeight: (props.height ?? 196) + AROUND } }
+  return (
+    <NearView space={space}>
+      {() => <LoadedLineChart {...props} space={<div {...space} aria-busy="true" />} />}
+    </NearView>
+  )
+}
+
+function LoadedLineChart({ space, ...props }: LineChartProps & { space: ReactNode }) {
+  const LineChart = useLineChart()
+  // The library of shapes comes beside it, not after it.
+  useShapes()
+  if (LineChart === 'failed') return <p className="chart-space">Não foi possível desenhar o gráfico.</p>
+  return LineChart ? <LineChart {...props} /> : space
+}

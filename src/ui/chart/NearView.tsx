@@ -1,0 +1,39 @@
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+interface Props {
+  /** What stands there until then: as large as what comes. */
+  space: { className: string; style: CSSProperties }
+  /** px from the view's edge that are near. */
+  margin?: number
+  children: () => ReactNode
+}
+
+/** Draws its children once they are near the view, or about to be printed, and from then on. */
+export function NearView({ space, margin = 300, children }: Props) {
+  const [isNear, setNear] = useState(false)
+  // The view and paper are outside of React. Paper does not wait: what can be drawn at once is.
+  useEffect(() => {
+    if (isNear) return undefined
+    const draw = () => flushSync(() => setNear(true))
+    addEventListener('beforeprint', draw)
+    return () => removeEventListener('beforeprint', draw)
+  }, [isNear])
+  const watch = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined
+      // `scrollMargin`, where browsers know it, counts in scrollers within the page as well.
+      const near: IntersectionObserverInit & { scrollMargin: string } = {
+        rootMargin: `${margin}px`,
+        scrollMargin: `${margin}px`,
+      }
+      const sight = new IntersectionObserver((all) => {
+        if (all.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      }, near)
+      sight.observe(element)
+      return () => sight.disconnect()
+    },
+    [margin],
+  )
+  return isNear ? children() : <div ref={watch} {...space} />
+}

@@ -1,0 +1,30 @@
+import type { LineSeries } from './line-series.ts'
+
+interface Shapes {
+  series: readonly LineSeries[]
+  top: number
+  height: number
+  stepped: boolean
+}
+
+/** Whether two drawings look alike: a refresh that brings the same values draws nothing. */
+export function sameShapes(a: Shapes, b: Shapes): boolean {
+  return (
+    a.top === b.top &&
+    a.height === b.height &&
+    a.stepped === b.stepped &&
+    a.series.length === b.series.length &&
+    a.series.every((one, index) => isSameLine(one, b.series[index]))
+  )
+}
+
+/** Of a colour the drawing knows nothing (styles/chart.css). */
+function isSameLine(a: LineSeries, b: LineSeries | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.name === b.name &&
+    Boolean(a.ghost) === Boolean(b.ghost) &&
+    a.values.length === b.values.length &&
+    a.values.every((value, at) => value === b.values[at])
+  )
+}
