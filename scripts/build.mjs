@@ -7,6 +7,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { fillPages } from './embed-pages.mjs'
 import { clearForBuild, keepReleases } from './releases.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +22,7 @@ const inputs = [
   'tsconfig.json',
   'scripts/build.mjs',
   'scripts/releases.mjs',
+  'scripts/embed-pages.mjs',
 ]
 const inputFolders = ['src', 'embed', 'public', 'scripts/vite']
 const notInput = 'src/api/server/'
@@ -38,8 +40,9 @@ export async function buildIfStale() {
   clearForBuild(dist)
   await Promise.all([vite('host'), vite('elements')])
   keepReleases(dist, [...madeFor('host'), ...madeFor('elements')])
-  rmSync(join(root, 'dist/embed'), { recursive: true, force: true })
-  if (existsSync(join(root, 'embed'))) cpSync(join(root, 'embed'), join(root, 'dist/embed'), { recursive: true })
+  rmSync(join(dist, 'embed'), { recursive: true, force: true })
+  cpSync(join(root, 'embed'), join(dist, 'embed'), { recursive: true })
+  fillPages(join(dist, 'embed'))
   await compress(['host', 'elements', 'embed'])
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stamp, hash)

@@ -312,6 +312,9 @@ test('the pages of the running server embed their elements', async ({ page, base
     ['/embed/cfe', 'fiscal-cfe-list tbody a'],
     ['/embed/downloads', 'fiscal-downloads table'],
     ['/embed/sat-park', 'fiscal-sat-park .box'],
+    ['/embed/sats', 'fiscal-sats tbody a'],
+    ['/embed/sat-alerts', 'fiscal-sat-alerts nav'],
+    ['/embed/sat-alarms', 'fiscal-sat-alarms h2'],
   ] as const
   for (const [path, first] of pages) {
     await page.goto(baseURL + path)

@@ -7,6 +7,7 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { addressText } from './address-text.ts'
 import { emissionText, otherClock } from './emission-text.ts'
 
@@ -27,18 +28,7 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
           </Note>
         </div>
       )}
-      {cfe.warnings.length > 0 && (
-        <div className="mt-4">
-          <Note level="warning" icon="triangle-alert">
-            <b>Este documento foi recebido com avisos:</b>
-            <ul>
-              {cfe.warnings.map((warning) => (
-                <li key={warning.code + warning.message}>{warning.message}</li>
-              ))}
-            </ul>
-          </Note>
-        </div>
-      )}
+      <DocumentWarnings warnings={cfe.warnings} />
     </>
   )
 }

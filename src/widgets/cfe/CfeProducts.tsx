@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import type { CfeData } from '#api/contract/cfes.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
-import { PagerView } from '#ui/painted/PagerView.tsx'
 import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
-import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
+import { usePagedItems } from '../kit/list/use-paged-items.tsx'
 import { itemCodes, itemTaxes, itemTexts } from './item-text.ts'
 
 type Item = CfeData['CFe']['itens'][number]
 
-const PAGE_SIZES = [10, 20, 50, 100]
+const PAGE_SIZES = [10, 20, 50, 100] as const
 
 interface ItemColumn extends TableColumn {
   /** An amount, as the document writes it. */
@@ -81,10 +79,7 @@ const texts: readonly TableColumn[] = [
 
 /** 'Produtos', paged on the screen: the coupon has come whole, with up to 500 items. */
 export function CfeProducts({ items }: { items: readonly Item[] }) {
-  const [page, setPage] = useState(1)
-  const [perPage, setPerPage] = useState(10)
-  const first = (page - 1) * perPage
-  const shown = items.slice(first, first + perPage)
+  const { shown, first, pager } = usePagedItems(items, PAGE_SIZES)
   const present = amounts.filter(({ optional }) => !optional || items.some(optional))
   return (
     <>
@@ -117,21 +112,7 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
           </tr>
         ))}
       </TableFrame>
-      {items.length > 10 && (
-        <PagerView
-          flush
-          perPage={perPage}
-          options={PAGE_SIZES}
-          page={page}
-          range={pageRange(page, perPage, shown.length, items.length)}
-          hasNext={hasNextPage(page, perPage, shown.length, items.length)}
-          onPage={setPage}
-          onPerPage={(size) => {
-            setPerPage(size)
-            setPage(1)
-          }}
-        />
-      )}
+      {pager}
     </>
   )
 }

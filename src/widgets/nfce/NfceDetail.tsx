@@ -11,6 +11,7 @@ import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
+import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useReport } from '../kit/report.ts'
@@ -88,18 +89,7 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
             </Note>
           </div>
         )}
-        {nfce.warnings.length > 0 && (
-          <div className="mt-4">
-            <Note level="warning" icon="triangle-alert">
-              <b>Este documento foi recebido com avisos:</b>
-              <ul>
-                {nfce.warnings.map((warning) => (
-                  <li key={warning.code + warning.message}>{warning.message}</li>
-                ))}
-              </ul>
-            </Note>
-          </div>
-        )}
+        <DocumentWarnings warnings={nfce.warnings} />
       </Section>
       <NfceIssuer issuer={data.emitente} />
       <NfceProducts details={data.detalhes} />

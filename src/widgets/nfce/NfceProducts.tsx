@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import type { Nfce } from '#api/contract/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
-import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
-import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
-import { usePrinting } from '../kit/print/use-printing.ts'
+import { usePagedItems } from '../kit/list/use-paged-items.tsx'
 
 type Details = Nfce['data']['informacao_nfe']['detalhes']
 
@@ -23,15 +20,11 @@ const amountClass = (value: string, column: string) =>
   `${column} text-right tabular-nums${Number(value) === 0 ? ' text-fg-3' : ''}`
 
 /** Products on a page of the table. */
-const PAGE_SIZES = [5, 10, 20, 50, 100]
+const PAGE_SIZES = [5, 10, 20, 50, 100] as const
 
 /** 'Produtos', paged on the screen: the note has come whole. */
 export function NfceProducts({ details }: { details: Details }) {
-  const [page, setPage] = useState(1)
-  const [perPage, setPerPage] = useState(5)
-  const first = (page - 1) * perPage
-  const isPrinting = usePrinting()
-  const shown = isPrinting ? details : details.slice(first, first + perPage)
+  const { shown, first, pager } = usePagedItems(details, PAGE_SIZES)
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
@@ -49,21 +42,7 @@ export function NfceProducts({ details }: { details: Details }) {
           </tr>
         ))}
       </TableFrame>
-      {details.length > 5 && (
-        <PagerView
-          flush
-          perPage={perPage}
-          options={PAGE_SIZES}
-          page={page}
-          range={pageRange(page, perPage, shown.length, details.length)}
-          hasNext={hasNextPage(page, perPage, shown.length, details.length)}
-          onPage={setPage}
-          onPerPage={(size) => {
-            setPerPage(size)
-            setPage(1)
-          }}
-        />
-      )}
+      {pager}
     </Section>
   )
 }

@@ -1,19 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readSat, type Sat } from '#api/contract/sats.ts'
-import { formatDate, formatDateTime } from '#domain/date-time.ts'
+import { formatDateTime } from '#domain/date-time.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { LightPanel } from '#ui/LightPanel.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { companyName } from '#domain/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
-import { lightsOf } from '../sat-lights.ts'
 import { SatLinks } from '../SatLinks.tsx'
-import { SatTimer } from '../device/SatTimer.tsx'
+import { SatNowSections } from '../device/SatNowSections.tsx'
 
 interface Props {
   serial: string
@@ -75,18 +73,8 @@ function State({
   const { latest_monitoring: latest, retired_on: retired, notifications, company } = sat
   return (
     <>
-      {retired ? (
-        <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
-      ) : latest ? (
-        <>
-          <section className="sec tmr">
-            <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
-            <p className="text-fg-2 text-12">desde a última comunicação</p>
-          </section>
-          <section className="sec">
-            <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />
-          </section>
-        </>
+      {latest || retired ? (
+        <SatNowSections sat={sat} ahead={ahead} />
       ) : (
         <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
       )}

@@ -1,0 +1,38 @@
+// The example pages of /embed: one page of a portal, with another element in it at each address.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const alone = (tag) => `<${tag} theme="light"></${tag}>`
+const note = `<form id="key">
+          <label>Chave de acesso <input name="key" maxlength="44" size="48" required /></label>
+          <button>Abrir</button>
+        </form>
+        <fiscal-nfce-detail theme="light" hidden></fiscal-nfce-detail>`
+
+const PAGES = [
+  {
+    name: 'nfce',
+    title: 'Notas ao consumidor',
+    heading: 'Notas ao consumidor (NFC-e)',
+    element: alone('fiscal-nfce-list'),
+  },
+  { name: 'nfce-detail', title: 'Nota ao consumidor', heading: 'Nota ao consumidor (NFC-e)', element: note },
+  { name: 'cfe', title: 'Cupons', heading: 'Cupons (CF-e)', element: alone('fiscal-cfe-list') },
+  { name: 'downloads', title: 'Downloads', heading: 'Downloads em lote', element: alone('fiscal-downloads') },
+  { name: 'sat-park', title: 'Parque de SATs', heading: 'Monitoramento de SATs', element: alone('fiscal-sat-park') },
+  { name: 'sats', title: 'SATs', heading: 'SATs', element: alone('fiscal-sats') },
+  { name: 'sat-alerts', title: 'SATs em alerta', heading: 'SATs em alerta', element: alone('fiscal-sat-alerts') },
+  { name: 'sat-alarms', title: 'Alarmes', heading: 'Alarmes de SATs', element: alone('fiscal-sat-alarms') },
+]
+
+/** Fills the template in a folder of example pages, `page.html`, once for each of them. */
+export function fillPages(folder) {
+  const template = readFileSync(join(folder, 'page.html'), 'utf8')
+  rmSync(join(folder, 'page.html'))
+  for (const { name, ...texts } of PAGES) {
+    writeFileSync(
+      join(folder, `${name}.html`),
+      template.replace(/{{(\w+)}}/g, (_, part) => texts[part]),
+    )
+  }
+}
