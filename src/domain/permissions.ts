@@ -8,8 +8,12 @@ export type Permission = `${string}:${string}`
 /** 'All conditions must hold; where a condition is an array, any one of its items suffices.' */
 export type Needs = readonly (Permission | readonly Permission[])[]
 
+/** 'default': of every role. 'primary': administers the tenant, so that it counts only where it holds for all of its companies. */
+export type PermissionType = 'default' | 'primary'
+
 export interface PermissionInfo {
   id: Permission
+  type: PermissionType
   resource: string
   resource_description: string
   action: string
@@ -51,7 +55,12 @@ function listPermissions(): PermissionInfo[] {
     ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
     ...resource('nfce', 'NFCe', ['read']),
     ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
-    ...resource('grant', 'Acessos', ALL_FOUR),
+    // Who gives an access chooses a role and a group.
+    ...resource('grant', 'Acessos', ALL_FOUR).map((one) =>
+      one.action === 'create' || one.action === 'update'
+        ? { ...one, depends_on: [...one.depends_on, 'role:read', 'company_group:read'] as const }
+        : one,
+    ),
     ...resource('role', 'Perfis', ALL_FOUR),
     ...resource('company_group', 'Grupos de empresas', ALL_FOUR),
     ...resource('device', 'Dispositivos', ['read', 'update']),
@@ -59,9 +68,20 @@ function listPermissions(): PermissionInfo[] {
   ]
 }
 
-/** The permissions that exist where these parts of the product are on: what the matrix of a role offers. */
-export function permissionsOf(features: Features): PermissionInfo[] {
-  return PERMISSIONS.filter(({ id }) => isOn(id, features))
+/**
+ * The permissions that exist where these parts of the product are on, for the matrix of a role: secondary roles load those of the type
+ * default, primary ones all.
+ */
+export function permissionsOf(
+  features: Features,
+  type: 'primary' | 'secondary' | 'default' = 'primary',
+): PermissionInfo[] {
+  return PERMISSIONS.filter((one) => isOn(one.id, features) && (type === 'primary' || one.type === 'default'))
+}
+
+/** Whether a permission may hold for some companies only; one that nobody knows may not. */
+export function isOfCompanies(permission: string): boolean {
+  return PERMISSIONS.some(({ id, type }) => id === permission && type === 'default')
 }
 
 /**
@@ -101,10 +121,18 @@ function resource(
   const labels: Readonly<Record<Action, string>> = { ...MATRIX_ACTIONS, ...DOWNLOAD_ACTIONS }
   return actions.map((action) => ({
     id: `${name}:${action}`,
+    type: typeOf(name, action),
     resource: name,
     resource_description: description,
     action,
     action_description: labels[action],
     depends_on: action === 'read' ? [] : action === 'create_type_nfce' ? [reads, `${name}:create`] : [reads],
   }))
+}
+
+/** What makes users, roles, groups and companies: with it a secondary user would reach beyond its groups. */
+function typeOf(resource: string, action: Action): PermissionType {
+  if (resource === 'company') return action === 'create' || action === 'delete' ? 'primary' : 'default'
+  if (resource === 'company_group') return action === 'read' ? 'default' : 'primary'
+  return ['grant', 'role', 'device', 'oauth_client'].includes(resource) ? 'primary' : 'default'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closure, MATRIX_ACTIONS, type Needs, PERMISSIONS, satisfies } from '#domain/permissions.ts'
+import { closure, isOfCompanies, MATRIX_ACTIONS, type Needs, PERMISSIONS, satisfies } from '#domain/permissions.ts'
 
 const DOWNLOADS: Needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']]
 
@@ -50,4 +50,12 @@ test('the matrix has the nine actions of the specification in its order', () => 
   expect(Object.keys(MATRIX_ACTIONS).join()).toBe(
     'read,create,update,delete,create_type_nfce,set_csc,read_csc,set_certificate,read_certificate',
   )
+})
+
+test('what may hold for some companies only depends on nothing that may not', () => {
+  for (const { id, type, depends_on } of PERMISSIONS) {
+    expect([id, isOfCompanies(id)]).toEqual([id, type === 'default'])
+    if (type === 'default') expect([id, depends_on.every(isOfCompanies)]).toEqual([id, true])
+  }
+  expect(isOfCompanies('nfce:fly')).toBe(false)
 })

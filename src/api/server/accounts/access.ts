@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Needs, satisfies } from '#domain/permissions.ts'
+import { isOfCompanies, type Needs, satisfies } from '#domain/permissions.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { BIND_SESSION, isUuid, type Scope, type ScopedDb } from '../store/scope.ts'
 import type { Caller } from './tokens.ts'
@@ -37,29 +37,34 @@ export async function readAccess(
     throw new TypeError('Users, sessions and tenants are known by UUIDs')
   // Literal texts, since only without parameters both statements, and the transaction's begin, go in one journey.
   const { rows } = await sql
-    .raw<{
-      time_zone: string | null
-      type: 'primary' | 'secondary'
-      is_master: boolean
-      permissions: string[]
-      companies: string[]
-    }>(`${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')`)
+    .raw<GrantRow & { time_zone: string | null }>(
+      `${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')`,
+    )
     .execute(db)
   const [first] = rows
   if (!first) return 'unauthenticated'
   if (first.time_zone === null) return 'tenant'
+  const grants = rows.map(reachOf)
   return {
     userId,
     tenantId,
     timeZone: first.time_zone,
-    isMaster: rows.some((grant) => grant.is_master),
-    permissions: [...new Set(rows.flatMap((grant) => grant.permissions))].sort(),
-    grants: rows.map((grant) => ({
-      isMaster: grant.is_master,
-      permissions: grant.permissions,
-      companyIds: grant.type === 'primary' ? 'all' : grant.companies,
-    })),
+    isMaster: grants.some((grant) => grant.isMaster),
+    permissions: [...new Set(grants.flatMap((grant) => grant.permissions))].sort(),
+    grants,
   }
+}
+
+interface GrantRow {
+  is_master: boolean
+  permissions: string[]
+  companies: string[] | null
+}
+
+/** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */
+function reachOf({ is_master, permissions, companies }: GrantRow): Reach {
+  if (companies === null) return { isMaster: is_master, permissions, companyIds: 'all' }
+  return { isMaster: false, permissions: permissions.filter(isOfCompanies), companyIds: companies }
 }
 
 /** Refuses the calls of a session that has ended. For calls outside of any tenant; those within one learn it by `readAccess`. */

@@ -17,6 +17,7 @@ import couponSerials from './migrations/0017-coupon-serials.ts'
 import satSerials from './migrations/0018-sat-serials.ts'
 import companyRole from './migrations/0019-company-role.ts'
 import figures from './migrations/0020-figures.ts'
+import reach from './migrations/0022-reach.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -47,4 +48,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0018-sat-serials', sql: satSerials },
   { name: '0019-company-role', sql: companyRole },
   { name: '0020-figures', sql: figures },
+  { name: '0022-reach', sql: reach },
 ]

@@ -81,6 +81,8 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Figu
     user_id: string
     role_id: string
     company_group_id: string | null
+    /** Null: not limited by a list. */
+    only_companies: string[] | null
     is_active: Generated<boolean>
   }
   points_of_sale: {
