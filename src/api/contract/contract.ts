@@ -4,9 +4,13 @@ import * as companyGroups from './company-groups.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
+import * as grants from './grants.ts'
+import * as members from './members.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
 import * as passwords from './passwords.ts'
+import * as permissions from './permissions.ts'
+import * as roles from './roles.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
@@ -32,7 +36,20 @@ export const contract = {
   forgotPassword: passwords.forgotPassword,
   resetPassword: passwords.resetPassword,
   changePassword: passwords.changePassword,
-  resendConfirmation: users.resendConfirmation,
+  listUsers: members.listUsers,
+  readUser: members.readUser,
+  updateUser: members.updateUser,
+  resendConfirmation: members.resendConfirmation,
+  listPermissions: permissions.listPermissions,
+  listRoles: roles.listRoles,
+  readRole: roles.readRole,
+  createRole: roles.createRole,
+  updateRole: roles.updateRole,
+  deleteRole: roles.deleteRole,
+  listGrants: grants.listGrants,
+  createGrant: grants.createGrant,
+  updateGrant: grants.updateGrant,
+  deleteGrant: grants.deleteGrant,
   listCompanies: companies.listCompanies,
   readCompany: companies.readCompany,
   listPointsOfSale: companies.listPointsOfSale,
@@ -68,6 +85,10 @@ export const contract = {
   updateSatAlarm: satAlarms.updateSatAlarm,
   deleteSatAlarm: satAlarms.deleteSatAlarm,
   listCompanyGroups: companyGroups.listCompanyGroups,
+  readCompanyGroup: companyGroups.readCompanyGroup,
+  createCompanyGroup: companyGroups.createCompanyGroup,
+  updateCompanyGroup: companyGroups.updateCompanyGroup,
+  deleteCompanyGroup: companyGroups.deleteCompanyGroup,
   listSatNotifications: satNotifications.listSatNotifications,
   listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,

@@ -48,3 +48,15 @@ export async function linkLetter(
   const link = linkAddress(purpose, origin, token)
   return letter({ to, subject, paragraphs: lines(to), link, action, closing })
 }
+
+/** The message to someone who has an account already and was given access to another tenant. */
+export function accessLetter({ to, origin, tenant }: { to: string; origin: string; tenant: string }): Promise<Message> {
+  return letter({
+    to,
+    subject: 'Novo acesso',
+    paragraphs: [`O seu email ${to} recebeu acesso a ${tenant}.`, 'Entre com a senha que você já usa.'],
+    link: `${origin}/login`,
+    action: 'Entrar',
+    closing: 'Se você não esperava esta mensagem, ignore-a.',
+  })
+}

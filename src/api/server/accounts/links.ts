@@ -28,10 +28,18 @@ export interface LinkOptions {
 
 /** Makes a link and answers its token, which nothing keeps. */
 export async function makeLink(
-  { platform, session }: Pick<LinkOptions, 'platform' | 'session'>,
+  options: Pick<LinkOptions, 'platform' | 'session'>,
   userId: string,
   purpose: LinkPurpose,
 ): Promise<string> {
+  return (await newLink(options, userId, purpose)).token
+}
+
+async function newLink(
+  { platform, session }: Pick<LinkOptions, 'platform' | 'session'>,
+  userId: string,
+  purpose: LinkPurpose,
+) {
   const token = newSecret()
   const now = platform.now()
   const link = {
@@ -48,17 +56,20 @@ export async function makeLink(
       .execute()
     await db.insertInto('account_links').values(link).execute()
   })
-  return token
+  return { ...link, token }
 }
 
-/** Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. */
+/**
+ * Makes a link and mails it. Refuses as 'mail' when the message could not be handed over. Of confirmations the one that was mailed last
+ * counts; of recoveries all do, since anybody can ask for one in another's name.
+ */
 export async function sendLink(
   options: LinkOptions,
   user: { id: string; email: string },
   purpose: LinkPurpose,
 ): Promise<void> {
   const { platform, mailer, linkOrigin } = options
-  const token = await makeLink(options, user.id, purpose)
+  const { token, ...link } = await newLink(options, user.id, purpose)
   const letter = await linkLetter(purpose, { to: user.email, origin: linkOrigin, token })
   try {
     await mailer.send(letter)
@@ -68,6 +79,23 @@ export async function sendLink(
     throw new Refusal('mail', { retryAfter: 30 })
   }
   platform.log({ event: 'mail', purpose, user: user.id })
+  if (purpose === 'confirmation') await options.session((db) => endEarlier(db, link, isoInstant(platform.now())))
+}
+
+/** Only earlier ones: of two that are sent at the same time the later one must not end with the other. */
+async function endEarlier(
+  db: ScopedDb,
+  link: { user_id: string; purpose: LinkPurpose; expires_at: string },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('user_id', '=', link.user_id)
+    .where('purpose', '=', link.purpose)
+    .where('expires_at', '<', link.expires_at)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Whose link a token is, and what for. Refuses one that is unknown, used, expired, or of a user who may not sign in. */

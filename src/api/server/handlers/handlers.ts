@@ -3,8 +3,17 @@ import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cf
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { listCompanyGroups } from './company-groups.ts'
 import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
+import {
+  createCompanyGroup,
+  deleteCompanyGroup,
+  listCompanyGroups,
+  readCompanyGroup,
+  updateCompanyGroup,
+} from './company-groups.ts'
 import { reportErrors } from './errors.ts'
+import { createGrant, deleteGrant, listGrants, updateGrant } from './grants.ts'
 import type { Handlers } from './handler.ts'
+import { listUsers, readUser, resendConfirmation, updateUser } from './members.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
 import {
   listNfceEvents,
@@ -16,6 +25,8 @@ import {
   readNfceXmlUrl,
 } from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { listPermissions } from './permissions.ts'
+import { createRole, deleteRole, listRoles, readRole, updateRole } from './roles.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import { listSatsInAlert } from './sat-alerts.ts'
 import {
@@ -32,7 +43,7 @@ import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
 import { readSettings } from './settings.ts'
-import { readMe, resendConfirmation } from './users.ts'
+import { readMe } from './users.ts'
 
 /** Who answers which endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {
@@ -45,7 +56,20 @@ export const handlers: Handlers<Contract> = {
   forgotPassword: { session: forgotPassword },
   resetPassword: { session: resetPassword },
   changePassword: { session: changePassword },
+  listUsers,
+  readUser,
+  updateUser,
   resendConfirmation,
+  listPermissions,
+  listRoles,
+  readRole,
+  createRole,
+  updateRole,
+  deleteRole,
+  listGrants,
+  createGrant,
+  updateGrant,
+  deleteGrant,
   listCompanies,
   readCompany,
   listPointsOfSale,
@@ -81,6 +105,10 @@ export const handlers: Handlers<Contract> = {
   updateSatAlarm,
   deleteSatAlarm,
   listCompanyGroups,
+  readCompanyGroup,
+  createCompanyGroup,
+  updateCompanyGroup,
+  deleteCompanyGroup,
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely'
+
 /** Texts in lower case without accents: what `search` columns hold, because the databases collate by code point (C). */
 export function searchText(...texts: (string | null | undefined)[]): string {
   return texts
@@ -6,4 +8,9 @@ export function searchText(...texts: (string | null | undefined)[]): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
+}
+
+/** The same of a column that is not kept so. Without accents and their upper case, which the databases' `lower` does not know. */
+export function plainColumn(name: string): RawBuilder<string> {
+  return sql`translate(lower(${sql.ref(name)}), 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ', 'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn')`
 }
