@@ -63,6 +63,7 @@ describe('alarms', () => {
       unit_type: { description: 'minutos' },
       group_ids: [group],
       groups: [{ id: group, description: 'Desta prova' }],
+      recipients: 0,
     })
     const listed = await (await ask('/sat_alarms/')).json()
     expect(listed.items).toContainEqual(made)
@@ -77,6 +78,32 @@ describe('alarms', () => {
     expect((await ask(`/sat_alarms/${made.id}`, { method: 'DELETE' })).status).toBe(200)
     expect((await ask(`/sat_alarms/${made.id}`, { method: 'DELETE' })).status).toBe(404)
     expect((await ask('/sat_alarms/nao-e-uuid', { method: 'DELETE' })).status).toBe(404)
+  })
+
+  test('tells how many people its groups reach: each once, with an active grant, who may sign in', async () => {
+    const { store, a } = testServer
+    const [one, other] = [await makeGroup(testServer, 'Uma', [0]), await makeGroup(testServer, 'Outra', [1])]
+    const role = (group: string) => ({ description: 'Vigia', permissions: [], group })
+    const ids = [
+      await grant(store, a, people.reader, role(one)),
+      await grant(store, a, people.reader, role(other)),
+      await grant(store, a, people.nobody, role(other)),
+      await grant(store, a, people.unconfirmed, role(one)),
+      await grant(store, a, people.inactive, role(other)),
+    ]
+    const { id, recipients } = await park.save({ ...silence(one, '77'), group_ids: [one, other] })
+    expect(recipients).toBe(2)
+    const told = async () => {
+      const { items } = await (await ask('/sat_alarms/?per_page=100')).json()
+      return items.find((alarm: { id: string }) => alarm.id === id).recipients
+    }
+    const switchOff = (off: string[]) =>
+      store.updateTable('grants').set({ is_active: false }).where('id', 'in', off).execute()
+    await switchOff(ids.slice(2))
+    expect(await told()).toBe(1)
+    await switchOff(ids)
+    expect(await told()).toBe(0)
+    await ask(`/sat_alarms/${id}`, { method: 'DELETE' })
   })
 
   test('a similar one asks first, a change to itself does not', async () => {

@@ -44,6 +44,8 @@ export const SatAlarm = z.object({
   unit_type: z.nullable(z.object({ description: z.string() })),
   group_ids: z.array(z.string()),
   groups: z.array(Described),
+  /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
+  recipients: z.int(),
 })
 export type SatAlarm = z.output<typeof SatAlarm>
 

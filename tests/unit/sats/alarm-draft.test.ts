@@ -18,6 +18,7 @@ const alarm = (of: Partial<SatAlarm>): SatAlarm => ({
   unit_type: { description: 'horas' },
   group_ids: [GROUP.id],
   groups: [GROUP],
+  recipients: 1,
   ...of,
 })
 

@@ -11,6 +11,7 @@ import type {
 import { isoInstant } from '#domain/instant.ts'
 import { alarmFaults, asksTheSame, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasParameters } from '#domain/sat-alarms.ts'
+import { countRecipients } from '../alarms/recipients.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
@@ -51,8 +52,7 @@ export async function listSatAlarms(call: Call<typeof ListSatAlarms>): Promise<P
   const { rows, total } = await pageOf(db, query, alarms, ({ limit, offset }) =>
     alarms.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   )
-  const groups = await groupsOf(db, rows, own)
-  return { items: rows.map((row) => shown(row, groups.get(row.id) ?? [])), total }
+  return { items: await shown(db, rows, own), total }
 }
 
 export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise<SatAlarm> {
@@ -66,7 +66,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
     .values({ ...row, ...setting })
     .execute()
   await putGroups(db, row, group_ids)
-  return shown({ ...row, ...setting }, (await groupsOf(db, [row], own)).get(row.id) ?? [])
+  return shownOne(db, { ...row, ...setting }, own)
 }
 
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
@@ -85,7 +85,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  return shown({ ...alarm, ...setting }, (await groupsOf(db, [alarm], own)).get(alarm.id) ?? [])
+  return shownOne(db, { ...alarm, ...setting }, own)
 }
 
 export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise<Record<string, never>> {
@@ -183,7 +183,29 @@ async function groupsOf(
   return groups
 }
 
-function shown(alarm: AlarmSetting & { id: string }, groups: { id: string; description: string }[]): SatAlarm {
+type ShownAlarm = AlarmSetting & { id: string }
+
+/** `own`: the groups that the caller sees, where not all. */
+async function shown(
+  db: ScopedDb,
+  alarms: readonly ShownAlarm[],
+  own: ReadonlySet<string> | undefined,
+): Promise<SatAlarm[]> {
+  const groups = await groupsOf(db, alarms, own)
+  const people = await countRecipients(
+    db,
+    alarms.map(({ id }) => id),
+  )
+  return alarms.map((alarm) => describe(alarm, groups.get(alarm.id) ?? [], people.get(alarm.id) ?? 0))
+}
+
+async function shownOne(db: ScopedDb, alarm: ShownAlarm, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
+  const [one] = await shown(db, [alarm], own)
+  if (!one) throw new Error('An alarm is shown as one')
+  return one
+}
+
+function describe(alarm: ShownAlarm, groups: { id: string; description: string }[], recipients: number): SatAlarm {
   const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
   const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
   const operator = type.operators.find(({ name }) => name === operator_name)
@@ -207,5 +229,6 @@ function shown(alarm: AlarmSetting & { id: string }, groups: { id: string; descr
     unit_type: unit ? { description: unit.description } : null,
     group_ids: groups.map((group) => group.id),
     groups,
+    recipients,
   }
 }

@@ -22,6 +22,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
             {group.description}
           </span>
         ))}
+        <Recipients count={alarm.recipients} />
       </span>
     </>
   )
@@ -30,6 +31,16 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
     <button type="button" className="card alarm" data-alarm={alarm.id} onClick={onEdit}>
       {content}
     </button>
+  )
+}
+
+/** An alarm that nobody hears is the worst kind: its groups have no active access (docs/decisions.md#alarm-recipients). */
+function Recipients({ count }: { count: number }) {
+  if (count > 0) return <span className="hears">{count === 1 ? '1 pessoa avisada' : `${count} pessoas avisadas`}</span>
+  return (
+    <span className="hears none">
+      <Icon name="triangle-alert" /> Ninguém é avisado
+    </span>
   )
 }
 
