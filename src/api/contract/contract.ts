@@ -19,6 +19,7 @@ import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import * as sats from './sats.ts'
 import * as session from './session.ts'
+import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as users from './users.ts'
 
@@ -33,6 +34,9 @@ export const contract = {
   readSettings: settings.readSettings,
   reportErrors: errors.reportErrors,
   readMe: users.readMe,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
   forgotPassword: passwords.forgotPassword,
   resetPassword: passwords.resetPassword,
   changePassword: passwords.changePassword,

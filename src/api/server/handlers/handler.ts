@@ -35,6 +35,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
   body: BodyOut<E>
   /** Scheme and host that the call was made to. */
   origin: string
+  /** The caller's User-Agent header, '' without one. */
+  userAgent: string
   /** The network that the caller is counted as (network-address.ts), '' when unknown. */
   address: string
 }

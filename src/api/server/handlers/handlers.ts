@@ -42,6 +42,7 @@ import { readSatSeries } from './sat-series.ts'
 import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
 import { login, logout, refresh } from './session.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import { readSettings } from './settings.ts'
 import { readMe } from './users.ts'
 
@@ -53,6 +54,9 @@ export const handlers: Handlers<Contract> = {
   readSettings: { session: readSettings },
   reportErrors: { session: reportErrors },
   readMe: { session: readMe },
+  listSessions: { session: listSessions },
+  endSession: { session: endSession },
+  endOtherSessions: { session: endOtherSessions },
   forgotPassword: { session: forgotPassword },
   resetPassword: { session: resetPassword },
   changePassword: { session: changePassword },

@@ -1,7 +1,9 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { login as Login, logout as Logout, refresh as Refresh, Tokens } from '#api/contract/session.ts'
 import { isoInstant } from '#domain/instant.ts'
+import { deviceName } from '../accounts/device-name.ts'
 import { isKnownNetwork, rememberNetwork } from '../accounts/known-networks.ts'
+import { forgetSessions, noteSession } from '../accounts/sessions.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { counted, type LimitedTurn, unlessGood } from '../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../ports/platform/platform.ts'
@@ -90,6 +92,7 @@ async function signIn(call: LoginCall, user: User | undefined): Promise<Tokens> 
       .where('user_id', '=', user.id)
       .where('expires_at', '<', isoInstant(now))
       .execute()
+    await forgetSessions(db, user.id)
     await rememberNetwork(db, user.id, address, now)
     return openSession(db, call, { user_id: user.id, family: platform.uuid() })
   })
@@ -101,7 +104,7 @@ function unknownHashOf({ passwords, uuid }: Platform): Promise<string> {
   return hash
 }
 
-type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'settings'>
+type Opening = Pick<SessionCall<Endpoint>, 'platform' | 'tokens' | 'settings' | 'userAgent'>
 
 /**
  * For how long a refresh token that has served may come again, in ms: the answer to it may have been lost on its way. What makes it
@@ -202,7 +205,7 @@ interface Opened {
 /** The tokens of a session that opens or goes on. */
 export async function openSession(
   db: ScopedDb,
-  { platform, tokens, settings }: Opening,
+  { platform, tokens, settings, userAgent }: Opening,
   { id, user_id, family }: Opened,
 ): Promise<Tokens> {
   const refreshToken = newSecret()
@@ -217,6 +220,7 @@ export async function openSession(
       expires_at: isoInstant(platform.now() + settings.refreshSeconds * 1000),
     })
     .execute()
+  await noteSession(db, { id: family, user_id, device: deviceName(userAgent) }, platform.now())
   return {
     access_token: await tokens.issue({ userId: user_id, sessionId: family }),
     refresh_token: refreshToken,

@@ -194,6 +194,7 @@ async function input<E extends Endpoint>(services: Services, endpoint: E, incomi
       text === undefined ? {} : endpoint.takes === 'application/json' ? json(text) : text,
     ),
     origin: services.settings.origin ?? url.origin,
+    userAgent: request.headers.get('User-Agent') ?? '',
     address,
   }
 }

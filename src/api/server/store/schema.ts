@@ -45,6 +45,7 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Figu
     /** The token that this one was given for. */
     parent_id: string | null
   }
+  sessions: { id: string; user_id: string; device: string; opened_at: Instant; used_at: Instant }
   account_links: {
     id: string
     user_id: string

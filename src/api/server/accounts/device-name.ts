@@ -1,0 +1,26 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  // Their names say Chrome and Safari as well, so that the order counts.
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+]
+
+/** What a User-Agent header is called by people. Only this is kept of it. */
+export function deviceName(userAgent: string): string {
+  const of = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const [browser, system] = [of(BROWSERS), of(SYSTEMS)]
+  if (browser === undefined) return system ?? 'Outro dispositivo'
+  return system === undefined ? browser : `${browser} no ${system}`
+}
