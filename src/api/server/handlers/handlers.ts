@@ -1,7 +1,6 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
-import { listCompanyGroups } from './company-groups.ts'
 import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
 import {
   createCompanyGroup,
