@@ -177,9 +177,9 @@ export const PeriodoAnterior: Story = {
     // A finger reads first, and chooses by its next tap.
     choose.mockClear()
     for (const taps of [0, 1]) {
-      await fireEvent.pointerDown(plot, { ...at(0.5), pointerType: 'touch' })
+      await fireEvent.pointerDown(plot, { ...at(0.4), pointerType: 'touch' })
       await fireEvent.pointerLeave(plot, { pointerType: 'touch' })
-      await fireEvent.click(plot, at(0.5))
+      await fireEvent.click(plot, at(0.4))
       await expect(choose).toHaveBeenCalledTimes(taps)
     }
   },
