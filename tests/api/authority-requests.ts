@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { makeLink } from '#api/server/accounts/links.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { sessionScope } from '#api/server/store/scope.ts'
+import type { Contract } from '#api/contract/contract.ts'
+import { reply } from './agents.ts'
+import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
+import { PASSWORD, people } from './test-server.ts'
+
+// How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
+
+export interface Asked {
+  /** Values of the names in the path, or another path altogether. */
+  params?: Record<string, string>
+  path?: string
+  query?: string
+  body?: unknown
+  /** Instead of the caller's usual token. */
+  token?: string | undefined
+}
+type Make<T extends unknown[]> = (stage: Stage, ...of: T) => Asked | Promise<Asked>
+
+export type Request =
+  /** Of no company. */
+  | { kind: 'once'; make: Make<[Caller]> }
+  /** Of one company at a time: of the first, then of the second. `got`: whether the answer gives it, where its status does not tell. */
+  | { kind: 'each'; make: Make<[Target, Caller, 0 | 1]>; got?: (answer: string) => boolean }
+  /** Of all companies at once. */
+  | { kind: 'list'; make: Make<[]> }
+
+const once = (make: Make<[Caller]> = () => ({})): Request => ({ kind: 'once', make })
+const list = (query = ''): Request => ({ kind: 'list', make: () => ({ query }) })
+const each = (make: Make<[Target, Caller, 0 | 1]>, got?: (answer: string) => boolean): Request => ({
+  kind: 'each',
+  make,
+  ...(got ? { got } : {}),
+})
+const of = (params: (target: Target) => Record<string, string>) => each((_, target) => ({ params: params(target) }))
+const key = of(({ noteKey }) => ({ key: noteKey }))
+
+const MARCH = 'date_start=2026-03-01&date_end=2026-03-31'
+const figures = (got: RegExp) =>
+  each(
+    (_, { company }) => ({ query: `company_id=${company}&type=cfe&${MARCH}` }),
+    (answer) => got.test(answer),
+  )
+/** What ends sessions of the caller. */
+const ending = (body = {}) =>
+  once(async ({ renew }, caller) => {
+    await renew(caller)
+    return { body }
+  })
+const refreshToken = once(async ({ signIn }) => ({
+  body: { refresh_token: (await signIn('fiscal'))?.refresh_token },
+}))
+
+const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
+const role = { description: 'Novo', permission_ids: ['cfe:read'] }
+
+async function insertRole({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('roles').values({ tenant_id: a.id, id, description: 'Sem uso', type: 'primary' }).execute()
+  return id
+}
+
+async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: 'Sem uso' }).execute()
+  await store
+    .insertInto('company_group_companies')
+    .values({ tenant_id: a.id, company_group_id: id, company_id: company })
+    .execute()
+  return id
+}
+
+async function insertGrant(stage: Stage, target: Target): Promise<{ id: string; group: string }> {
+  const [id, group] = [randomUUID(), await insertGroup(stage, target)]
+  const { server, operation } = stage
+  await server.store
+    .insertInto('grants')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      user_id: people.unconfirmed,
+      role_id: operation,
+      company_group_id: group,
+    })
+    .execute()
+  return { id, group }
+}
+
+async function linkToken({ server: { store, clock } }: Stage): Promise<string> {
+  const platform = nodePlatform({ now: () => clock.now })
+  return makeLink({ platform, session: (work) => sessionScope(store, work) }, people.unconfirmed, 'recovery')
+}
+
+/** Its address, as the master's list gives it. */
+async function downloadPath({ server, tokens }: Stage, { company }: Target): Promise<string> {
+  const headers = { Authorization: `Bearer ${tokens.master}` }
+  const { items } = await (await server.call('/nf_download/', { headers, tenant: server.a.id })).json()
+  const { url } = items.find((one: { companies: string[] }) => one.companies.includes(company))
+  return String(url).split('/api/v1')[1] ?? ''
+}
+
+/** Requests of coupons by those who may, made. */
+export async function requestDownloads({ server, tokens, targets }: Stage): Promise<void> {
+  const both = [...targets]
+  for (const [caller, asked] of [
+    ['master', both],
+    ['fiscal', both],
+    ['gerente', [targets[0]]],
+  ] as const) {
+    for (const target of asked) {
+      const headers = { Authorization: `Bearer ${tokens[caller]}` }
+      const body = downloadOf(target)
+      const { status } = await server.call('/nf_download/', { method: 'POST', headers, tenant: server.a.id, body })
+      if (status !== 200) throw new Error(`No download: ${status}`)
+    }
+  }
+  await server.idle()
+}
+
+const downloadOf = ({ company }: Target) => ({
+  company_ids: [company],
+  date_start: '2026-03-01',
+  date_end: '2026-03-31',
+  nf_type: 'cfe',
+  tz_offset: 180,
+  environment: 'production',
+})
+
+export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
+  login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
+  refresh: refreshToken,
+  logout: refreshToken,
+  readSettings: once(),
+  reportErrors: once(() => ({ body: 'x' })),
+  readMe: once(),
+  listSessions: once(),
+  endSession: once(async ({ signIn, tokens }, caller) => {
+    const token = (await signIn(caller))?.access_token
+    const [, payload = ''] = (token ?? '').split('.')
+    const id = token ? JSON.parse(atob(payload)).sid : randomUUID()
+    return { token: tokens[caller], params: { id } }
+  }),
+  endOtherSessions: ending(),
+  forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),
+  resetPassword: once(async (stage) => ({ body: { token: await linkToken(stage), password: PASSWORD } })),
+  changePassword: ending({ old_password: PASSWORD, password: PASSWORD }),
+  listUsers: list('per_page=100'),
+  readUser: once(() => ({ params: { id: people.secondary } })),
+  updateUser: once(() => ({ params: { id: people.secondary }, body: { is_active: true } })),
+  resendConfirmation: once(async ({ server }) => {
+    await server.store
+      .updateTable('users')
+      .set({ is_email_confirmed: false })
+      .where('id', '=', people.unconfirmed)
+      .execute()
+    return { params: { id: people.unconfirmed } }
+  }),
+  listPermissions: once(),
+  listRoles: once(),
+  readRole: once(({ operation }) => ({ params: { id: operation } })),
+  createRole: once(() => ({ body: { ...role, type: 'primary' } })),
+  updateRole: once(async (stage) => ({ params: { id: await insertRole(stage) }, body: role })),
+  deleteRole: once(async (stage) => ({ params: { id: await insertRole(stage) } })),
+  listGrants: list('per_page=100'),
+  createGrant: each(({ operation }, { group }) => ({
+    body: { email: `${randomUUID()}@sol.example`, role_id: operation, company_group_id: group },
+  })),
+  updateGrant: each(async (stage, target) => ({
+    params: { id: (await insertGrant(stage, target)).id },
+    body: { role_id: stage.operation, is_active: false },
+  })),
+  deleteGrant: each(async (stage, target) => ({ params: { id: (await insertGrant(stage, target)).id } })),
+  listCompanies: list(),
+  readCompany: of(({ company }) => ({ id: company })),
+  listPointsOfSale: list(),
+  listNfces: list(),
+  readNfce: key,
+  readNfceXmlUrl: key,
+  readNfceXml: key,
+  listNfceEvents: key,
+  readNfceEvent: of(({ event }) => ({ id: event })),
+  readNfceEventXml: each((_, { event }) => ({ params: { id: event }, query: 'type=request' })),
+  listCfes: list(),
+  readCfe: of(({ cfe }) => ({ id: cfe })),
+  readCfeXmlUrl: of(({ cfe }) => ({ id: cfe })),
+  readCfeXml: of(({ cfe }) => ({ id: cfe })),
+  listCfeSkips: list(),
+  readDashOps: figures(/"figures":\{[^}]*"notes":2/),
+  readDashboardCoupons: figures(/^\{"amount":2/),
+  readDashboardProducts: figures(/"description"/),
+  readDashboardPaymentMethods: figures(/"label"/),
+  listNfDownloads: list(),
+  requestNfDownload: each((_, target) => ({ query: 'preview=1', body: downloadOf(target) })),
+  readNfDownloadFile: each(async (stage, target) => ({ path: await downloadPath(stage, target) })),
+  postSatTelemetry: each(
+    (_, { serial }) => ({ body: { readings: [{ raw: reply({ NSERIE: serial }) }] } }),
+    (answer) => answer.includes('"taken":1'),
+  ),
+  listSats: list(),
+  readSat: of(({ sat }) => ({ id: sat })),
+  listSatHistory: of(({ serial }) => ({ serial })),
+  readSatSeries: of(({ serial }) => ({ serial })),
+  listMonitoring: list(),
+  readPark: list(),
+  listSatAlarmTypes: once(),
+  listSatAlarms: list(),
+  createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),
+  updateSatAlarm: each(async ({ server }, { group }) => ({
+    params: { id: await insertAlarm(server, group, 'battery') },
+    query: 'confirm=1',
+    body: alarmOf(group),
+  })),
+  deleteSatAlarm: each(async ({ server }, { group }) => ({
+    params: { id: await insertAlarm(server, group, 'battery') },
+  })),
+  listCompanyGroups: list(),
+  readCompanyGroup: of(({ group }) => ({ id: group })),
+  createCompanyGroup: each((_, { company }) => ({ body: { description: 'Novo', companies: [company] } })),
+  updateCompanyGroup: each(async (stage, target) => ({
+    params: { id: await insertGroup(stage, target) },
+    body: { description: 'Novo', companies: [target.company] },
+  })),
+  deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
+  listSatNotifications: list(),
+  listSatsInAlert: {
+    kind: 'list',
+    // Other rows end alerts.
+    make: async ({ server }) => {
+      await server.store.updateTable('sat_notifications').set({ cleared_at: null, cleared_because: null }).execute()
+      return {}
+    },
+  },
+  listSatCommandSpecs: once(),
+  listSatCommands: list(),
+  createSatCommand: each(async ({ server }, { sat }) => {
+    await server.store.deleteFrom('sat_commands').where('state', '=', 'queued').execute()
+    return { body: { sat_id: sat, spec_id: 'ConsultarSAT', parameters: {} } }
+  }),
+  readSatCommandAttachment: of(({ attachment }) => ({ id: attachment })),
+  readSatCommandAttachmentFile: of(({ attachment }) => ({ id: attachment })),
+  finishSatCommand: each(async ({ server }, target) => ({
+    params: { id: await insertCommand(server, target, 'sent') },
+    body: { raw: '123456|08000|SAT em operação' },
+  })),
+}
