@@ -18,7 +18,7 @@ import { httpServer } from './http/http-server.node.ts'
 import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
 import { createSite } from './http/site.node.ts'
-import { cutKeptLots } from './intake/cut-kept-lots.ts'
+import { upgradeDocuments } from './intake/upgrade.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
@@ -56,7 +56,7 @@ const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(s
 await orEnd(
   () =>
     once(async () => {
-      await cutKeptLots(store, platform)
+      await upgradeDocuments(store, platform)
       if (settings.demo) await fillOnFirstStart(store, platform, settings.demoDocuments)
     }),
   embeddedIn,

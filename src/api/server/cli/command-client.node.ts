@@ -49,6 +49,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
     credential: async (tenantId, about) => (await call('/credential', { tenantId, ...about })).token,
     credentials: (tenantId) => call('/credentials', { tenantId }),
     revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
+    recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
     finish: (taken) => call('/finish', { taken }),
   }
 }

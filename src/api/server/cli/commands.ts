@@ -1,5 +1,6 @@
 import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
+import { recountTenant, type TenantRecount } from '../intake/recount.ts'
 import { type Outcome, takeFiles } from '../intake/take.ts'
 import { WRITTEN } from '../intake/write.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -21,6 +22,8 @@ export interface Commands {
   credentials(tenantId: string): Promise<AgentCredential[]>
   /** Ends a credential and answers its description; undefined where the tenant has none of that id. */
   revoke(tenantId: string, id: string): Promise<string | undefined>
+  /** Counts the dashboard's figures anew, repairs them, and tells what differed; with `xml` from the documents themselves. */
+  recount(tenantId: string, options: { xml: boolean }): Promise<TenantRecount>
   administration: Administration
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
@@ -37,6 +40,7 @@ export function storeCommands(store: Store, options: AdministrationOptions): Com
     credentials: (tenantId) => scoped(store, { tenantId, companyIds: 'all' }, listAgentCredentials),
     revoke: (tenantId, id) =>
       scoped(store, { tenantId, companyIds: 'all' }, (db) => revokeAgentCredential(db, { id, now: platform.now() })),
+    recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
     async finish(taken) {
       if (taken) await vacuumChanged(store, WRITTEN)
     },

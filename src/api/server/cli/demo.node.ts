@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { addDemoDocuments, fillDemo } from '../demo/fill.ts'
 import { demoProgress } from '../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../demo/settle.ts'
-import { cutKeptLots } from '../intake/cut-kept-lots.ts'
+import { upgradeDocuments } from '../intake/upgrade.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
 import { vacuumChanged } from '../store/maintenance.ts'
@@ -69,7 +69,7 @@ async function fill(store: Store, documents: number): Promise<number> {
     return 1
   }
   const platform = nodePlatform()
-  await cutKeptLots(store, platform)
+  await upgradeDocuments(store, platform)
   const started = performance.now()
   const progress = demoProgress()
   const options = { documents, until: platform.now(), onProgress: progress.show }

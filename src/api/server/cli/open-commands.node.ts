@@ -1,5 +1,5 @@
 import { Failed, Misused } from '../errors/misused.ts'
-import { cutKeptLots } from '../intake/cut-kept-lots.ts'
+import { upgradeDocuments } from '../intake/upgrade.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
@@ -29,7 +29,7 @@ export async function openCommands(): Promise<{ commands: Commands; close: () =>
     const store = await openStore(settings)
     // Its lines of log are not what the command answers.
     const platform = nodePlatform({ log: () => {} })
-    await cutKeptLots(store, platform)
+    await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
     const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin })
     return { commands, close: () => store.destroy() }

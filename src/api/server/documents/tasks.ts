@@ -4,6 +4,7 @@ import { decodeXml } from '../xml/decode.ts'
 import { readNfceData } from '../xml/nfce-data.ts'
 import { prettyXml } from '../xml/pretty.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
+import { readFigures } from './read/figures.ts'
 
 /** A kept file as the database has it. */
 export interface Deflated {
@@ -27,6 +28,11 @@ export const cfeTask = task('cfeTask', async (tools, file: Deflated & { key: str
 
 export const cfeCancellationTask = task('cfeCancellationTask', async (tools, file: Deflated & { key: string }) =>
   readCfeCancellationData(await textOf(tools, file), file.key),
+)
+
+/** What documents add to the dashboard's figures; undefined where one cannot be read or is not in its file. */
+export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated & { key: string })[]) =>
+  Promise.all(files.map(async (file) => readFigures(await tools.inflateRaw(file.deflated), file.key))),
 )
 
 /** A stretch of a file's text, as it arrived or indented. */

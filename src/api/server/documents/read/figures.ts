@@ -1,9 +1,27 @@
 import { isDecimal, toCents } from '#domain/cents.ts'
 import type { Tax } from '#domain/sales.ts'
 import { searchText } from '../../store/queries/search-text.ts'
-import { changeOf, paymentsOf } from '../../xml/nfce-data.ts'
-import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
+import { decodeXml } from '../../xml/decode.ts'
+import { changeOf, findNfe, paymentsOf } from '../../xml/nfce-data.ts'
+import { child, children, parseXml, textOf, type XmlNode } from '../../xml/parse.ts'
+import { Refused } from '../../xml/refused.ts'
 import type { FiguresFound } from './reading.ts'
+import { findUnits, subjectOf } from './units.ts'
+
+/** Of a kept file, whatever is beyond today's limits; undefined where it does not hold the document of that key. */
+export function readFigures(bytes: Uint8Array, key: string): FiguresFound | undefined {
+  try {
+    const root = parseXml(decodeXml(bytes), new Set())
+    const note = child(findNfe(root, key), 'infNFe')
+    if (note) return nfceFigures(note)
+    const coupon = findUnits(root).units.find(({ node }) => node.name === 'CFe' && subjectOf(node) === key)
+    const info = child(coupon?.node, 'infCFe')
+    return info && cfeFigures(info)
+  } catch (error) {
+    if (error instanceof Refused) return undefined
+    throw error
+  }
+}
 
 /** What a note adds to the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
 export function nfceFigures(info: XmlNode): FiguresFound {

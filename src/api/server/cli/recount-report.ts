@@ -1,0 +1,24 @@
+import { fromCents } from '#domain/cents.ts'
+import type { TenantRecount } from '../intake/recount.ts'
+
+/** Keys that are named one by one. */
+const MOST = 50
+const COUNTS = /^(sales|cancellations|documents|\w+_documents)$/
+
+/** What a recount of a tenant found, for the terminal. */
+export function recountLines(tenant: string, { documents, figures, rows, differences }: TenantRecount): string[] {
+  if (documents.total + figures.length + rows === 0) return [`${tenant}: nada diferia`]
+  const lines = [`${tenant}: ${rows} linhas de totais corrigidas`]
+  if (figures.length > 0) lines.push(`  documentos lidos com outros valores: ${figures.length}`)
+  for (const key of figures.slice(0, MOST)) lines.push(`    ${key}`)
+  if (documents.total > 0) lines.push(`  documentos que contavam de outro modo: ${documents.total}`)
+  for (const { key, before, after } of documents.first.slice(0, MOST))
+    lines.push(`    ${key}: ${before ?? 'nada'} → ${after ?? 'nada'}`)
+  for (const { table, row, column, kept, counted } of differences) {
+    const [was, is, by] = [kept, counted, counted - kept].map((one) =>
+      COUNTS.test(column) ? String(one) : fromCents(BigInt(one)),
+    )
+    lines.push(`  ${table} ${row}, ${column}: ${was} → ${is} (diferença ${by})`)
+  }
+  return lines
+}

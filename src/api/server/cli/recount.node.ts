@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { Misused } from '../errors/misused.ts'
+import { errorText } from '../errors/text.ts'
+import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import { recountLines } from './recount-report.ts'
+
+const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
+
+Conta de novo os números do dashboard a partir dos documentos guardados, corrige os que diferem e diz quais eram.
+Funciona com o servidor parado ou em execução; a recepção de documentos do grupo espera enquanto isso.
+
+  --tenant NOME  somente este grupo de empresas; sem ele, todos
+  --xml          lê também o XML de cada documento outra vez, o que demora
+  --help         mostra este texto
+
+Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
+Saída: 0 quando nada diferia; 1 quando algo diferia e foi corrigido; 2 quando o comando ou o grupo não existe.
+`
+
+process.exitCode = await orMisused(main())
+
+async function main(): Promise<number> {
+  const { values } = readArguments()
+  if (values.help) {
+    process.stdout.write(HELP)
+    return 0
+  }
+  const { commands, close } = await openCommands()
+  try {
+    const all = await commands.tenants()
+    const only = values.tenant === undefined ? undefined : await tenantId(commands, values.tenant)
+    let differed = false
+    for (const { id, description } of all.filter((one) => only === undefined || one.id === only)) {
+      const found = await commands.recount(id, { xml: values.xml === true })
+      process.stdout.write(`${recountLines(description, found).join('\n')}\n`)
+      differed ||= found.rows + found.documents.total + found.figures.length > 0
+    }
+    return differed ? 1 : 0
+  } finally {
+    await close()
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { tenant: { type: 'string' }, xml: { type: 'boolean' }, help: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
+  }
+}

@@ -1,0 +1,55 @@
+// Other subjects may import this file.
+
+import { sql } from 'kysely'
+import { expectedRows, makeSources } from '../figures/expected.ts'
+import { FIGURE_TABLES, TABLES } from '../figures/keep.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import { lockIntake } from './lock.ts'
+
+/**
+ * Puts a SAT at a point of sale of its company, or at none. Coupons stay where they were issued; only those of a SAT that stood nowhere
+ * before go with it (docs/decisions.md#coupon-points-of-sale). In a transaction bound to the whole tenant.
+ */
+export async function moveSat(
+  db: ScopedDb,
+  tenantId: string,
+  { satId, pointOfSaleId }: { satId: string; pointOfSaleId: string | null },
+): Promise<void> {
+  await lockIntake(db, tenantId)
+  const sat = await db
+    .selectFrom('sats')
+    .select(['point_of_sale_id', 'company_id', 'serial_number'])
+    .where('id', '=', satId)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('sats').set({ point_of_sale_id: pointOfSaleId }).where('id', '=', satId).execute()
+  if (sat.point_of_sale_id !== null || pointOfSaleId === null) return
+  const { numUpdatedRows } = await db
+    .updateTable('cfes')
+    .set({ point_of_sale_id: pointOfSaleId })
+    .where('serial_number', '=', sat.serial_number)
+    .where('company_id', '=', sat.company_id)
+    .where('point_of_sale_id', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await countPoints(db, tenantId, [pointOfSaleId, null])
+}
+
+/** Counts the coupons of these points of sale anew. */
+async function countPoints(db: ScopedDb, tenantId: string, points: readonly (string | null)[]): Promise<void> {
+  await makeSources(db, tenantId)
+  const ids = points.filter((one) => one !== null)
+  const { rows } = await sql<{ id: number }>`
+    select id from figure_sources where tenant_id = ${tenantId}::uuid and level = 'point_of_sale' and type = 'cfe'
+      and (point_of_sale_id = any (${ids}::uuid[]) or point_of_sale_id is null)`.execute(db)
+  for (const table of FIGURE_TABLES) {
+    const { keys, sums } = TABLES[table]
+    const columns = sql.join(
+      ['source', ...keys.map(([name]) => name), 'company_id', ...sums].map((name) => sql.ref(name)),
+    )
+    await sql`
+      delete from ${sql.table(table)}
+      where tenant_id = ${tenantId}::uuid and source = any (${rows.map(({ id }) => id)}::integer[])`.execute(db)
+    await sql`
+      insert into ${sql.table(table)} (tenant_id, ${columns})
+      select ${tenantId}::uuid, ${columns} from (${expectedRows(table, tenantId, points)}) e`.execute(db)
+  }
+}
