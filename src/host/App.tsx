@@ -14,6 +14,7 @@ import { originStore } from '#widgets/kit/preferences.ts'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
+import { askBeforeBack } from './ask-before-back.ts'
 import { onCaughtError } from './errors.ts'
 import { noteShown } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
@@ -39,6 +40,8 @@ const place: Place = {
     location.reload()
   },
 }
+
+askBeforeBack(place)
 
 function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.

@@ -161,7 +161,14 @@ test('by keyboard: a card opens with Enter, Esc leaves it, and there is one form
 test('what was typed is left only once that is agreed: by Esc, Cancelar, another alarm, a link, closing the page', async ({
   mounted: { root, open, expectAt, page, mount },
 }) => {
+  const follow = (name: string) => root.getByRole('navigation').getByRole('link', { name, exact: true }).click()
   await open('/sat-alarms')
+  if (mount === 'host') {
+    // What Back leads to.
+    await follow('NFCe')
+    await expectAt('/nfces')
+    await follow('Alarmes')
+  }
   const card = root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
   const other = root.getByRole('button', { name: /^Nível da bateria/ }).first()
   await card.click()
@@ -171,13 +178,17 @@ test('what was typed is left only once that is agreed: by Esc, Cancelar, another
 
   await card.click()
   await value.fill('517')
-  const ways = [
+  const ways: (() => Promise<unknown>)[] = [
     () => value.press('Escape'),
     () => form(root).getByRole('button', { name: 'Cancelar' }).click(),
     () => other.click(),
   ]
-  if (mount === 'host')
-    ways.push(() => root.getByRole('navigation').getByRole('link', { name: 'NFCe' }).first().click())
+  if (mount === 'host') {
+    ways.push(
+      () => follow('NFCe'),
+      () => page.goBack(),
+    )
+  }
   for (const leave of ways) {
     await leave()
     await expect(unsaved(root)).toBeVisible()
@@ -197,9 +208,20 @@ test('what was typed is left only once that is agreed: by Esc, Cancelar, another
   await expect(form(root).getByRole('button', { name: 'Opção: Baixo' })).toBeVisible()
   if (mount === 'embed') return
   await choose(root, 'Opção', 'Médio')
-  await root.getByRole('navigation').getByRole('link', { name: 'NFCe' }).first().click()
+  await follow('NFCe')
   await discard(root)
   await expectAt('/nfces')
+
+  // One step of the browser's is one step, however often it was asked about.
+  await page.goBack()
+  await expectAt('/sat-alarms')
+  await card.click()
+  await value.fill('519')
+  await page.goBack()
+  await discard(root)
+  await expectAt('/nfces')
+  await page.goForward()
+  await expectAt('/sat-alarms')
 })
 
 test('who may only read sees the cards, and why there is no new one', async ({ mounted: { root, open } }) => {
