@@ -20,13 +20,13 @@ export const Vazio = at({ path: paths.newDownload(), before: usual }, async ({ c
   await expect(
     await canvas.findByText('Escolha ao menos uma empresa e um período para saber quantos documentos o arquivo terá.'),
   ).toBeVisible()
-  await expect(canvas.getByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
+  await expect(await canvas.findByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
 })
 
 export const Preenchido = at({ path: filledIn(), before: usual }, async ({ canvas }) => {
   await expect(await canvas.findByText(/^Restarão .* documentos até 3\d\/\d\d\/\d{4}\.$/)).toBeVisible()
   await expect(canvas.getByRole('meter', { name: 'Por requisição' })).toHaveAttribute('aria-valuemax', '100000')
-  await expect(canvas.getByRole('button', request)).not.toHaveAttribute('aria-disabled')
+  await expect(await canvas.findByRole('button', request)).not.toHaveAttribute('aria-disabled')
 })
 
 export const EscolhaDeEmpresas = at({ path: filledIn(), before: usual }, async ({ canvas }) => {
@@ -38,19 +38,19 @@ export const AcimaDoLimitePorRequisicao = at({ path: filledIn(), before: plan(10
   await expect(
     await canvas.findByText('Uma requisição deve ter menos de 10 documentos. Diminua o período ou a seleção.'),
   ).toBeVisible()
-  await expect(canvas.getByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
+  await expect(await canvas.findByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
 })
 
 export const AcimaDoLimiteDoMes = at({ path: filledIn(), before: plan(100_000, 0) }, async ({ canvas }) => {
   await expect(await canvas.findByText('O limite do mês já foi atingido.')).toBeVisible()
-  await expect(canvas.getByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
+  await expect(await canvas.findByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
 })
 
 export const NadaEncontrado = at(
   { path: filledIn({ date_start: '1999-01-01', date_end: '1999-01-31' }), before: usual },
   async ({ canvas }) => {
     await expect(await canvas.findByText('Nenhum documento encontrado com estes campos.')).toBeVisible()
-    await expect(canvas.getByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
+    await expect(await canvas.findByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
   },
 )
 
@@ -58,7 +58,7 @@ export const Contando = at(
   { path: filledIn(), before: usual, trouble: atPreview(() => new Promise(() => {})) },
   async ({ canvas }) => {
     await expect(await canvas.findByRole('complementary', { name: 'Detalhes' })).toHaveAttribute('aria-busy', 'true')
-    await expect(canvas.getByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
+    await expect(await canvas.findByRole('button', request)).toHaveAttribute('aria-disabled', 'true')
   },
 )
 

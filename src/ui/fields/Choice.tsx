@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { FieldGroup, type FieldTexts } from './Field.tsx'
+import { describedBy, FieldGroup, type FieldTexts } from './Field.tsx'
 
 export interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size' | 'className'> {
   label: ReactNode
@@ -51,6 +51,35 @@ export function Segmented<T extends string>({ label, hint, error, options, value
           </button>
         ))}
       </div>
+    </FieldGroup>
+  )
+}
+
+export interface CheckboxGroupProps extends FieldTexts {
+  options: readonly { value: string; label: ReactNode; disabled?: boolean }[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  onBlur?: () => void
+}
+
+/** Any number of a few, all in sight. What was chosen keeps the order of the options. */
+export function CheckboxGroup({ label, hint, error, options, value, onChange, onBlur }: CheckboxGroupProps) {
+  const id = useId()
+  const toggle = (one: string) =>
+    onChange(options.map((option) => option.value).filter((other) => value.includes(other) !== (other === one)))
+  return (
+    <FieldGroup id={id} label={label} hint={hint} error={error}>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          disabled={option.disabled}
+          checked={value.includes(option.value)}
+          onChange={() => toggle(option.value)}
+          onBlur={onBlur}
+          {...describedBy(id, { hint, error })}
+        />
+      ))}
     </FieldGroup>
   )
 }

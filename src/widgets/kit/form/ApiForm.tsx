@@ -1,16 +1,19 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { FormStateContext } from './form-context.ts'
 import { type ApiFormProps, type Shell, useApiForm } from './use-api-form.ts'
 
-interface FrameProps {
-  /** Its buttons: `SubmitButton`, and `CancelButton` where it can be closed. */
-  actions: ReactNode
+interface BodyProps {
   children: ReactNode
   className?: string
   'aria-label'?: string
+}
+
+interface FrameProps extends BodyProps {
+  /** Its buttons: `SubmitButton`, and `CancelButton` where it can be closed. */
+  actions: ReactNode
 }
 
 /**
@@ -18,53 +21,78 @@ interface FrameProps {
  * alert inside the form, unless it is said elsewhere. What was typed stays through failures, and is not left unasked.
  */
 export function ApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O, R> & FrameProps) {
-  return <FormFrame {...props} shell={useApiForm(props)} closesByEscape />
-}
-
-interface ShellProps<I extends FieldValues, O> extends FrameProps {
-  shell: Shell<I, O>
-  /** A dialog around it hears Esc itself. */
-  closesByEscape?: boolean
-}
-
-/** The form of a shell, and what it asks. */
-export function FormFrame<I extends FieldValues, O>({ shell, closesByEscape = false, ...props }: ShellProps<I, O>) {
-  const { form, frame, pending, names, cancel, clear, failure, asked, submit, confirm, decline, unsaved } = shell
+  const shell = useApiForm(props)
+  const id = useId()
   const leave = (event: KeyboardEvent) => {
     // A list that was open has taken the key for itself.
-    if (event.key !== 'Escape' || event.defaultPrevented || pending || !cancel || !closesByEscape) return
+    if (event.key !== 'Escape' || event.defaultPrevented || shell.pending || !shell.cancel) return
     event.preventDefault()
     event.stopPropagation()
-    cancel()
+    shell.cancel()
   }
   return (
+    <FormShell shell={shell} id={id}>
+      <FormBody
+        shell={shell}
+        id={id}
+        className={props.className}
+        aria-label={props['aria-label']}
+        actions={props.actions}
+        onKeyDown={leave}
+      >
+        {props.children}
+      </FormBody>
+    </FormShell>
+  )
+}
+
+interface ShellProps<I extends FieldValues, O> {
+  shell: Shell<I, O>
+  /** The form's own, by which buttons outside of it are its too. */
+  id: string
+  children: ReactNode
+}
+
+/** What the fields and buttons of a form need around them, and what it asks. */
+export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
+  const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved } = shell
+  return (
     <FormProvider {...form}>
-      <FormStateContext value={{ pending, names, cancel, clear }}>
-        <form
-          ref={frame}
-          className={props.className}
-          aria-label={props['aria-label']}
-          noValidate
-          aria-busy={pending}
-          onKeyDown={leave}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          {props.children}
-          {failure && (
-            <div role="alert">
-              <Note level="danger" icon="circle-alert">
-                {failure}
-              </Note>
-            </div>
-          )}
-          {props.actions}
-        </form>
-      </FormStateContext>
+      <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
       {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
       {unsaved.question}
     </FormProvider>
+  )
+}
+
+interface FormProps<I extends FieldValues, O> extends BodyProps, ShellProps<I, O> {
+  actions?: ReactNode
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** The form itself; its buttons may stand elsewhere in its shell. */
+export function FormBody<I extends FieldValues, O>({ shell, actions, children, ...own }: FormProps<I, O>) {
+  const { frame, pending, failure, submit } = shell
+  return (
+    <form
+      {...own}
+      ref={frame}
+      noValidate
+      aria-busy={pending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {children}
+      {failure && (
+        <div role="alert">
+          <Note level="danger" icon="circle-alert">
+            {failure}
+          </Note>
+        </div>
+      )}
+      {actions}
+    </form>
   )
 }

@@ -1,27 +1,35 @@
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
+import { bound } from './bound.tsx'
 import { companyOption, useCompanyChoices, useCompanyName } from './use-companies.ts'
 
 interface Props {
-  value: string | null
-  onChange: (company: string | null) => void
+  placeholder?: string
+  /** Its id; an empty text is none. */
+  value: string
+  onChange: (company: string) => void
+  onBlur?: () => void
+  error?: string
 }
 
-/** 'Empresa' of a filter. Disabled without company:read. */
-export function CompanyField({ value, onChange }: Props) {
-  const { allowed, companies, onSearch, isLoading, error } = useCompanyChoices()
+/** Disabled without company:read. */
+function Company({ value, onChange, error, ...own }: Props) {
+  const { allowed, companies, onSearch, isLoading, error: unread } = useCompanyChoices()
   return (
     <ComboBox
+      {...own}
       label="Empresa"
-      placeholder="Todas"
       options={companies.map(companyOption)}
-      chosenLabel={useCompanyName(value ?? undefined)}
+      chosenLabel={useCompanyName(value || undefined)}
       loading={isLoading}
-      value={value}
-      onChange={onChange}
+      value={value || null}
+      onChange={(company) => onChange(company ?? '')}
       onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={error}
+      error={error ?? unread}
     />
   )
 }
+
+/** 'Empresa'. */
+export const CompanyField = bound(Company)

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Dialog, type DialogProps } from '#ui/overlay/Dialog.tsx'
-import { FormFrame } from './ApiForm.tsx'
+import { FormBody, FormShell } from './ApiForm.tsx'
 import { CancelButton } from './buttons.tsx'
 import { type ApiFormProps, useApiForm } from './use-api-form.ts'
 
@@ -14,20 +14,20 @@ interface Props extends Pick<DialogProps, 'title' | 'size' | 'children'> {
 /** A form in a dialog, over its parent's route or any other screen. However it is closed, what was typed is not lost unasked. */
 export function FormDialog<I extends FieldValues, O, R>(props: ApiFormProps<I, O, R> & Props) {
   const shell = useApiForm(props)
+  const id = useId()
+  const footer = (
+    <>
+      <CancelButton />
+      {props.actions}
+    </>
+  )
   return (
-    <Dialog title={props.title} size={props.size} onClose={() => shell.cancel?.()}>
-      <FormFrame
-        shell={shell}
-        className="form"
-        actions={
-          <div className="row justify-end">
-            <CancelButton />
-            {props.actions}
-          </div>
-        }
-      >
-        {props.children}
-      </FormFrame>
-    </Dialog>
+    <FormShell shell={shell} id={id}>
+      <Dialog title={props.title} size={props.size} onClose={() => shell.cancel?.()} footer={footer}>
+        <FormBody shell={shell} id={id} className="form">
+          {props.children}
+        </FormBody>
+      </Dialog>
+    </FormShell>
   )
 }

@@ -4,29 +4,34 @@ import { listSats, type Sat } from '#api/contract/sats.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
 import { companyName } from '#domain/company-name.ts'
 import { useChoicesFailure } from '../failure/failure.ts'
+import { bound } from './bound.tsx'
 import { useSat } from './use-sat.ts'
 
 interface Props {
   /** Only this company's SATs are offered. */
-  company: string | null
-  value: string | null
-  onChange: (sat: string | null) => void
+  company?: string
+  /** Its id; an empty text is none. */
+  value: string
+  onChange: (sat: string) => void
+  onBlur?: () => void
+  error?: string
 }
 
 const OFFERED = 20
 
-/** 'SAT' of a filter, found by a part of its serial number: a tenant may have thousands. Disabled without sat:read. */
-export function SatField({ company, value, onChange }: Props) {
+/** Found by a part of its serial number: a tenant may have thousands. Disabled without sat:read. */
+function SatChoice({ company, value, onChange, onBlur, error }: Props) {
   const allowed = useCan(listSats)
   const [text, setText] = useState('')
   const part = text.trim()
   const isSerial = /^\d{0,9}$/.test(part)
   const found = useRead(
     listSats,
-    { query: { search: part || undefined, company_id: company ?? undefined, per_page: OFFERED } },
+    { query: { search: part || undefined, company_id: company || undefined, per_page: OFFERED } },
     { enabled: allowed && isSerial, freshFor: 60, keepPrevious: true },
   )
-  const chosen = useSat(value ?? undefined)
+  const chosen = useSat(value || undefined)
+  const unread = useChoicesFailure(found.error)
   const sats = isSerial ? (found.data?.items ?? []) : []
   return (
     <ComboBox
@@ -34,12 +39,13 @@ export function SatField({ company, value, onChange }: Props) {
       placeholder="Todos"
       options={(chosen && part === '' ? [chosen, ...sats.filter(({ id }) => id !== chosen.id)] : sats).map(option)}
       loading={found.isLoading}
-      value={value}
-      onChange={onChange}
+      value={value || null}
+      onChange={(sat) => onChange(sat ?? '')}
+      onBlur={onBlur}
       onSearch={setText}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver SATs'}
-      error={useChoicesFailure(found.error)}
+      error={error ?? unread}
     />
   )
 }
@@ -49,3 +55,6 @@ const option = (sat: Sat) => ({
   label: sat.serial_number,
   detail: companyName(sat.company),
 })
+
+/** 'SAT'. */
+export const SatField = bound(SatChoice)

@@ -15,7 +15,7 @@ import { useShown } from './form-context.ts'
 // have, or of another kind of value, does not compile.
 
 /** What is wrong with what was typed, by the form's schema or by the server's answer, which the form has told of. */
-function useFault(name: string): string | undefined {
+export function useFault(name: string): string | undefined {
   const { errors } = useFormState({ name })
   const fault: FieldError | undefined = get(errors, name)
   return fault?.message

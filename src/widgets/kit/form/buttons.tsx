@@ -7,7 +7,8 @@ import type { Question } from './use-api-form.ts'
 
 /** Sends the form; busy while it is under way. */
 export function SubmitButton(props: Omit<ButtonProps, 'type' | 'kind' | 'busy'>) {
-  return <Button {...props} type="submit" kind="primary" busy={useFormShell().pending} />
+  const { id, pending } = useFormShell()
+  return <Button {...props} type="submit" form={id} kind="primary" busy={pending} />
 }
 
 /** 'Cancelar': closes the form, and asks before where something would be lost. */

@@ -1,5 +1,6 @@
 import type { FieldValues, RegisterOptions } from 'react-hook-form'
 import { masked } from '#domain/mask.ts'
+import { type DateFieldProps, DateField as DateInput } from '#ui/fields/DateField.tsx'
 import { TextArea, type TextAreaProps } from '#ui/fields/TextArea.tsx'
 import * as text from '#ui/fields/TextField.tsx'
 import { type NameOf, useInput } from './bound.tsx'
@@ -12,14 +13,22 @@ export interface TextProps<V extends FieldValues> extends Own {
   mask?: string | null | undefined
   /** Takes digits alone. */
   digits?: boolean
+  /** Made of what is typed, at once. */
+  shaped?: (typed: string) => string
 }
 
 const digitsOf = (typed: string) => typed.replace(/\D/g, '')
 
 /** One line of text, by a mask where it has one. */
-export function TextField<V extends FieldValues = never>({ mask, digits = false, error, ...own }: TextProps<V>) {
-  const shaped = mask ? (typed: string) => masked(mask, typed) : digits ? digitsOf : undefined
-  const input = useInput(own.name, { shaped })
+export function TextField<V extends FieldValues = never>({
+  mask,
+  digits = false,
+  shaped,
+  error,
+  ...own
+}: TextProps<V>) {
+  const byMask = mask ? (typed: string) => masked(mask, typed) : digits ? digitsOf : undefined
+  const input = useInput(own.name, { shaped: shaped ?? byMask })
   return (
     <text.TextField
       inputMode={mask || digits ? 'numeric' : undefined}
@@ -29,6 +38,28 @@ export function TextField<V extends FieldValues = never>({ mask, digits = false,
       error={input.error ?? error}
     />
   )
+}
+
+type Numeric<V extends FieldValues> = Omit<TextProps<V>, 'name' | 'mask' | 'digits' | 'shaped'> & {
+  name: NameOf<V, number>
+}
+
+const numberOf = (typed: string | number) => (typed === '' ? undefined : Number(typed))
+
+/** A whole number of no sign; undefined where nothing is typed. */
+export function NumberField<V extends FieldValues = never>({ error, ...own }: Numeric<V>) {
+  const input = useInput(own.name, { shaped: digitsOf, rules: { setValueAs: numberOf } })
+  return <text.TextField inputMode="numeric" autoComplete="off" {...own} {...input} error={input.error ?? error} />
+}
+
+type Day<V extends FieldValues> = Omit<DateFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'> & {
+  name: NameOf<V, string>
+}
+
+/** A day as YYYY-MM-DD, also `min` and `max`; an empty text is none. */
+export function DateField<V extends FieldValues = never>({ error, ...own }: Day<V>) {
+  const input = useInput(own.name)
+  return <DateInput {...own} {...input} error={input.error ?? error} />
 }
 
 /** Whose account it is, as password managers know it. */

@@ -2,6 +2,8 @@ import { createContext, use, useEffect } from 'react'
 
 /** What the fields and buttons of a form know of it, beside react-hook-form's own. */
 export interface FormState {
+  /** The form's id. */
+  id: string
   pending: boolean
   names: Set<string>
   cancel: (() => void) | undefined

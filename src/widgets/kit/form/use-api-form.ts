@@ -29,6 +29,10 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   question?: (values: O, refusal?: CallError) => Question | undefined
   /** Closes the form, where it can be: 'Cancelar', Esc, a press beside the dialog. */
   onCancel?: () => void
+  /** When fields are checked: once the form was sent, and then at each change, or at each change from the start. */
+  checks?: 'onSubmit' | 'onChange'
+  /** What is typed is worth no question: it is chosen anew in a moment. */
+  isDisposable?: boolean
   /** The focus begins in the form: at the field with `data-autofocus`, else at the first. */
   autoFocus?: boolean
 }
@@ -64,11 +68,12 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     // A form's defaults are complete here; react-hook-form allows them to be partial.
     defaultValues: props.defaults as DefaultValues<I>,
     ...(values && { values }),
+    mode: props.checks ?? 'onSubmit',
     reValidateMode: 'onChange',
     // Its own way knows only fields with a ref.
     shouldFocusError: false,
   })
-  const unsaved = useUnsaved(form.formState.isDirty)
+  const unsaved = useUnsaved(form.formState.isDirty && !props.isDisposable)
   const isBusy = useRef(false)
   const isThere = useRef(false)
 

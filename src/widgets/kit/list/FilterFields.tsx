@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Values } from '#api/client/address.ts'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listPointsOfSale } from '#api/contract/companies.ts'
 import { ENVIRONMENTS } from '#domain/environment.ts'
 import { Switch } from '#ui/fields/Choice.tsx'
-import { MultiSelect, Select } from '#ui/fields/Select.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
+import { MultiSelect, type MultiSelectProps } from '#ui/fields/Select.tsx'
+import { bound } from '../form/bound.tsx'
+import { SubmitButton } from '../form/buttons.tsx'
+import { SelectField } from '../form/choices.tsx'
 import { CompanyField } from '../form/CompanyField.tsx'
-import { useChoicesFailure } from '../failure/failure.ts'
-import { FilterDialog } from './FilterDialog.tsx'
-import { isBackwards, PeriodField } from '../form/PeriodField.tsx'
-import type { ChoiceFilter, Filter, TextFilter } from './filters.ts'
+import { TextField } from '../form/fields.tsx'
+import { FormDialog } from '../form/FormDialog.tsx'
+import { PeriodField } from '../form/PeriodField.tsx'
 import { SatField } from '../form/SatField.tsx'
+import { usePointsOfSale } from '../form/use-points-of-sale.ts'
+import { draftOf, type FilterDraft, filterInput, valuesOf } from './filter-input.ts'
+import type { ChoiceFilter, Filter } from './filters.ts'
 
 export interface FilterFieldsProps {
   filters: readonly Filter[]
@@ -24,155 +27,119 @@ export interface FilterFieldsProps {
 /** How many fields stand one below the other; more make two columns. */
 const ONE_COLUMN = 2
 
+const said = (message: string) => message
+
 /** 'Filtrar': everything that a list can be narrowed by, applied at once. The period comes first, as in every dialog of the documents. */
 export default function FilterFields({ filters, values, onFilter, onClose }: FilterFieldsProps) {
   const chosen = filters.filter(({ kind }) => kind !== 'segments')
-  const names = chosen.flatMap(({ fields }) => Object.keys(fields))
-  const [draft, setDraft] = useState<Values>(() => Object.fromEntries(names.map((name) => [name, values[name]])))
-  const set = (changed: Values) => setDraft((before) => ({ ...before, ...changed }))
-
-  const apply = () => {
-    if (chosen.some((filter) => isWrong(filter, draft))) return
-    onFilter(Object.fromEntries(names.map((name) => [name, textOf(draft, name).trim() || undefined])))
-  }
-  const field = (filter: Filter) => <FilterField key={filter.label} filter={filter} draft={draft} onChange={set} />
-  const others = chosen.filter(({ kind }) => kind !== 'period')
+  const [schema] = useState(() => filterInput(chosen))
+  const periods = chosen.filter(({ kind }) => kind === 'period').map(fieldOf)
+  const others = chosen.filter(({ kind }) => kind !== 'period').map(fieldOf)
   return (
-    <FilterDialog onFilter={apply} onClose={onClose}>
-      {chosen.filter(({ kind }) => kind === 'period').map(field)}
-      {others.length > ONE_COLUMN ? <div className="pair">{others.map(field)}</div> : others.map(field)}
-    </FilterDialog>
+    <FormDialog
+      title="Filtrar"
+      schema={schema}
+      defaults={draftOf(chosen, values)}
+      checks="onChange"
+      isDisposable
+      send={async (draft) => valuesOf(draft)}
+      onSaved={onFilter}
+      failure={said}
+      onCancel={onClose}
+      actions={<SubmitButton>Filtrar</SubmitButton>}
+    >
+      {periods}
+      {others.length > ONE_COLUMN ? <div className="pair">{others}</div> : others}
+    </FormDialog>
   )
 }
 
-const textOf = (draft: Values, name: string) => String(draft[name] ?? '')
+const fieldOf = (filter: Filter) => <FilterField key={filter.label} filter={filter} />
 
-const periodOf = (draft: Values) => ({ from: textOf(draft, 'date_start'), to: textOf(draft, 'date_end') })
+const Period = PeriodField<FilterDraft>
+const Company = CompanyField<FilterDraft>
+const Sat = SatField<FilterDraft>
+const Choice = SelectField<FilterDraft>
+const Text = TextField<FilterDraft>
 
-const isTextWrong = ({ kind, name, most }: TextFilter, draft: Values) => {
-  const text = textOf(draft, name)
-  return text.length > most || (kind === 'digits' && !/^\d*$/.test(text))
-}
-
-function isWrong(filter: Filter, draft: Values): boolean {
-  if (filter.kind === 'period') return isBackwards(periodOf(draft))
-  return (filter.kind === 'digits' || filter.kind === 'text') && isTextWrong(filter, draft)
-}
-
-interface FieldProps<F> {
-  filter: F
-  draft: Values
-  onChange: (changed: Values) => void
-}
-
-function FilterField({ filter, draft, onChange }: FieldProps<Filter>) {
-  const company = textOf(draft, 'company_id') || null
+function FilterField({ filter }: { filter: Filter }) {
+  const { setValue } = useFormContext<FilterDraft>()
+  const company = useWatch<FilterDraft>({ name: 'company_id' })
   switch (filter.kind) {
     case 'period':
-      return (
-        <PeriodField
-          value={periodOf(draft)}
-          onChange={({ from, to }) => onChange({ date_start: from, date_end: to })}
-        />
-      )
+      return <Period from="date_start" to="date_end" />
     case 'company':
-      return (
-        <CompanyField
-          value={company}
-          // What was chosen of another company is none of this one's.
-          onChange={(id) => onChange({ company_id: id, point_of_sale_id: undefined, sat_id: undefined })}
-        />
-      )
+      return <Company name="company_id" placeholder="Todas" onChange={forgetOthers(setValue)} />
     case 'points-of-sale':
-      return <PointsOfSaleField company={company} draft={draft} onChange={onChange} filter={filter} />
+      return <PointsOfSale name="point_of_sale_id" label={filter.label} company={company} />
     case 'sat':
-      return (
-        <SatField
-          company={company}
-          value={textOf(draft, 'sat_id') || null}
-          onChange={(id) => onChange({ sat_id: id })}
-        />
-      )
+      return <Sat name="sat_id" company={company} />
     case 'environment':
-      return (
-        <Select
-          label={filter.label}
-          options={Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))}
-          value={textOf(draft, 'environment')}
-          onChange={(environment) => onChange({ environment })}
-        />
-      )
+      return <Choice name="environment" label={filter.label} options={environments} />
     case 'digits':
-    case 'text':
-      return <TypedField filter={filter} draft={draft} onChange={onChange} />
-    case 'flag':
       return (
-        <Switch
-          label={filter.switchLabel}
-          checked={draft[filter.name] === '1'}
-          onChange={(event) => onChange({ [filter.name]: event.currentTarget.checked ? '1' : undefined })}
-        />
+        <Text name={filter.name} label={filter.label} hint={filter.hint} shaped={trim} {...typed} inputMode="numeric" />
       )
+    case 'text':
+      return <Text name={filter.name} label={filter.label} hint={filter.hint} shaped={trimStart} {...typed} />
+    case 'flag':
+      return <Flag name={filter.name} label={filter.switchLabel} />
     default:
-      return <ChoiceField filter={filter} draft={draft} onChange={onChange} />
+      return <Choice name={filter.name} label={filter.label} options={choicesOf(filter)} />
   }
+}
+
+const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
+const typed = { autoComplete: 'off', placeholder: 'Todos' } as const
+const trim = (text: string) => text.trim()
+const trimStart = (text: string) => text.trimStart()
+
+/** What was chosen of another company is none of this one's. */
+const forgetOthers = (setValue: (name: string, value: string) => void) => () => {
+  setValue('point_of_sale_id', '')
+  setValue('sat_id', '')
 }
 
 /** An empty value is none: the list shows them all. */
 const ALL = { value: '', label: 'Todos' }
+const choicesOf = ({ options }: ChoiceFilter) => [
+  ALL,
+  ...Object.entries(options).map(([value, { label }]) => ({ value, label })),
+]
 
-function ChoiceField({ filter: { name, label, options }, draft, onChange }: FieldProps<ChoiceFilter>) {
-  const choices = Object.entries(options).map(([value, option]) => ({ value, label: option.label }))
-  return (
-    <Select
-      label={label}
-      options={[ALL, ...choices]}
-      value={textOf(draft, name)}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  )
+interface FlagProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
 }
 
-function TypedField({ filter, draft, onChange }: FieldProps<TextFilter>) {
-  const { kind, name, label, hint, wrong } = filter
-  return (
-    <TextField
-      label={label}
-      inputMode={kind === 'digits' ? 'numeric' : undefined}
-      autoComplete="off"
-      placeholder="Todos"
-      hint={hint}
-      value={textOf(draft, name)}
-      onChange={(event) => {
-        const typed = event.currentTarget.value
-        onChange({ [name]: kind === 'digits' ? typed.trim() : typed.trimStart() })
-      }}
-      error={isTextWrong(filter, draft) ? wrong : undefined}
-    />
-  )
+const Flag = bound(({ label, value, onChange }: FlagProps) => (
+  <Switch
+    label={label}
+    checked={value === '1'}
+    onChange={(event) => onChange(event.currentTarget.checked ? '1' : '')}
+  />
+))<FilterDraft>
+
+interface PointsOfSaleProps extends Pick<MultiSelectProps<string>, 'label'> {
+  company: string | undefined
+  /** Ids joined by commas, as the address has them. */
+  value: string
+  onChange: (value: string) => void
 }
 
-interface PointsOfSaleProps extends FieldProps<Filter> {
-  company: string | null
-}
-
-function PointsOfSaleField({ filter, company, draft, onChange }: PointsOfSaleProps) {
-  const allowed = useCan(listPointsOfSale)
-  const points = useRead(
-    listPointsOfSale,
-    { query: { company_id: company ?? undefined, per_page: 100 } },
-    { enabled: allowed && company !== null, freshFor: 300 },
-  )
-  const missing = company === null ? 'Escolha uma empresa primeiro' : undefined
+function PointsOfSaleChoice({ label, company, value, onChange }: PointsOfSaleProps) {
+  const { options, refusal, error } = usePointsOfSale(company)
   return (
     <MultiSelect
-      label={filter.label}
+      label={label}
       placeholder="Todos"
-      options={(points.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={textOf(draft, 'point_of_sale_id').split(',').filter(Boolean)}
-      onChange={(ids) => onChange({ point_of_sale_id: ids.join(',') })}
-      disabledReason={allowed ? missing : 'Seu perfil não permite ver pontos de venda'}
-      error={useChoicesFailure(points.error)}
+      options={options}
+      value={value.split(',').filter(Boolean)}
+      onChange={(ids) => onChange(ids.join(','))}
+      disabledReason={refusal ?? (company ? undefined : 'Escolha uma empresa primeiro')}
+      error={error}
     />
   )
 }
+const PointsOfSale = bound(PointsOfSaleChoice)

@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import type { ComboOption } from '#ui/fields/ComboBox.tsx'
-import { MultiComboBox } from '../kit/form/late-fields.tsx'
-import { companyOption, useCompanyChoices } from '../kit/form/use-companies.ts'
+import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
+import { bound } from './bound.tsx'
+import { companyOption, useCompanyChoices } from './use-companies.ts'
 
 interface Props {
-  chosen: readonly string[]
+  value: readonly string[]
   onChange: (chosen: string[]) => void
+  error?: string
 }
 
-/** 'Empresas'. Disabled without company:read. */
-export function CompaniesField({ chosen, onChange }: Props) {
-  const { allowed, companies, isWhole, onSearch, isLoading, error } = useCompanyChoices()
+/** Disabled without company:read. */
+function Companies({ value: chosen, onChange, error }: Props) {
+  const { allowed, companies, isWhole, onSearch, isLoading, error: unread } = useCompanyChoices()
   const options = companies.map(companyOption)
   // What was chosen keeps its name when another search offers others.
   const [named, setNamed] = useState<readonly ComboOption[]>([])
@@ -31,7 +33,7 @@ export function CompaniesField({ chosen, onChange }: Props) {
       onSearch={onSearch}
       disabled={!allowed}
       hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
-      error={error}
+      error={error ?? unread}
       aside={
         companies.length > 1 && isWhole ? (
           <button
@@ -46,3 +48,6 @@ export function CompaniesField({ chosen, onChange }: Props) {
     />
   )
 }
+
+/** 'Empresas', all of them at one press where there are few. */
+export const CompaniesField = bound(Companies)

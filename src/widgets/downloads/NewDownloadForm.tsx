@@ -1,0 +1,101 @@
+import { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
+import { ENVIRONMENTS } from '#domain/environment.ts'
+import { NF_TYPES, type NfType } from '#domain/nf-type.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { ApiForm } from '../kit/form/ApiForm.tsx'
+import { SubmitButton } from '../kit/form/buttons.tsx'
+import { SelectField } from '../kit/form/choices.tsx'
+import { CompaniesField } from '../kit/form/CompaniesField.tsx'
+import { PeriodField } from '../kit/form/PeriodField.tsx'
+import { PointsOfSaleField } from '../kit/form/PointsOfSaleField.tsx'
+import { useGo } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import type { NewDownloadViewState } from './new-download-view.ts'
+import { useRequest } from './use-request.ts'
+
+const Companies = CompaniesField<NfDownloadRequest>
+const PointsOfSale = PointsOfSaleField<NfDownloadRequest>
+const Choice = SelectField<NfDownloadRequest>
+const Period = PeriodField<NfDownloadRequest>
+
+const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
+const ONE_COMPANY = 'Escolha uma única empresa para limitar os pontos de venda'
+
+export interface NewDownloadFormProps {
+  /** As the address and the preferences fill it. */
+  body: NfDownloadRequest
+  /** The types that the user may request. */
+  offered: readonly NfType[]
+  /** Why it cannot be sent as it stands. */
+  problem: string | undefined
+  /** Where 'Voltar' leads. */
+  back: string
+  /** What one field has made of the address. */
+  onChange: (changed: Partial<NewDownloadViewState>) => void
+  onRefused: () => void
+}
+
+/** What a request asks for; the address keeps it, so that leaving loses nothing. */
+export function NewDownloadForm({ body, offered, problem, back, onChange, onRefused }: NewDownloadFormProps) {
+  const go = useGo()
+  const request = useRequest()
+  const [company, ...more] = body.company_ids
+  return (
+    <ApiForm
+      className="form"
+      schema={NfDownloadRequest}
+      defaults={body}
+      values={body}
+      send={(sent) =>
+        request(sent).catch((error: unknown) => {
+          // What was refused may be so because the figures have changed.
+          onRefused()
+          throw error
+        })
+      }
+      onSaved={() => go(paths.downloads())}
+      failure={(said) => said || 'Ocorreu um erro ao processar a requisição.'}
+      say={useFailed()}
+      actions={
+        <div className="row end">
+          <Button kind="ghost" onClick={() => go(back)}>
+            Voltar
+          </Button>
+          <SubmitButton disabledReason={problem}>Requisitar download</SubmitButton>
+        </div>
+      }
+    >
+      <Companies
+        name="company_ids"
+        onChange={(ids) => onChange({ company_ids: ids.join(','), point_of_sale_ids: undefined })}
+      />
+      <PointsOfSale
+        name="point_of_sale_ids"
+        company={more.length === 0 ? company : undefined}
+        missing={ONE_COMPANY}
+        placeholder="Todos"
+        onChange={(ids) => onChange({ point_of_sale_ids: ids.join(',') })}
+      />
+      <div className="pair">
+        <Choice
+          name="nf_type"
+          label="Tipo de Documento"
+          options={offered.map((type) => ({ value: type, label: NF_TYPES[type] }))}
+          onChange={(chosen) => onChange({ type: offered.find((type) => type === chosen) })}
+        />
+        <Choice
+          name="environment"
+          label="Ambiente"
+          options={environments}
+          onChange={(chosen) => onChange({ environment: chosen === 'homolog' ? chosen : 'production' })}
+        />
+      </div>
+      <Period
+        from="date_start"
+        to="date_end"
+        onChange={({ from, to }) => onChange({ date_start: from, date_end: to })}
+      />
+    </ApiForm>
+  )
+}

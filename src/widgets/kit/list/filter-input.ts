@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { Values } from '#api/client/address.ts'
+import { faultsAt } from '../form/faults.ts'
+import { BACKWARDS, isBackwards } from '../form/PeriodField.tsx'
+import type { Filter } from './filters.ts'
+
+/** What is chosen, by names of the list's address; an empty text is none. */
+export type FilterDraft = Record<string, string>
+
+const namesOf = (filters: readonly Filter[]) => filters.flatMap(({ fields }) => Object.keys(fields))
+
+/** The dialog's fields as the list's address fills them. */
+export const draftOf = (filters: readonly Filter[], values: Values): FilterDraft =>
+  Object.fromEntries(namesOf(filters).map((name) => [name, String(values[name] ?? '')]))
+
+function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] | undefined {
+  if (filter.kind === 'period') {
+    const period = { from: draft['date_start'] ?? '', to: draft['date_end'] ?? '' }
+    return isBackwards(period) ? ['date_end', BACKWARDS] : undefined
+  }
+  if (filter.kind !== 'digits' && filter.kind !== 'text') return undefined
+  const typed = draft[filter.name] ?? ''
+  const isWrong = typed.length > filter.most || (filter.kind === 'digits' && !/^\d*$/.test(typed))
+  return isWrong ? [filter.name, filter.wrong] : undefined
+}
+
+/** What is typed, checked as the list's address is read. */
+export function filterInput(filters: readonly Filter[]) {
+  const rule = (draft: FilterDraft) =>
+    Object.fromEntries(filters.map((filter) => faultOf(filter, draft)).filter((fault) => fault !== undefined))
+  return z.record(z.string(), z.string()).check(faultsAt(rule))
+}
+
+/** What the dialog hands to the list: every name of its filters, undefined where nothing is chosen. */
+export const valuesOf = (draft: FilterDraft): Values =>
+  Object.fromEntries(Object.entries(draft).map(([name, typed]) => [name, typed.trim() || undefined]))

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { draftOf, filterInput, valuesOf } from '#widgets/kit/list/filter-input.ts'
+import { company, digits, period, pointsOfSale, text } from '#widgets/kit/list/filters.ts'
+
+const filters = [
+  company(),
+  pointsOfSale(),
+  period(),
+  digits('number', 'Número', { most: 9, wrong: 'Até 9 dígitos' }),
+  text('name', 'Nome', { most: 5, wrong: 'Até 5 letras' }),
+]
+const nothing = draftOf(filters, {})
+const faults = (typed: Record<string, string>) => {
+  const { error } = filterInput(filters).safeParse({ ...nothing, ...typed })
+  return Object.fromEntries(error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [])
+}
+
+describe('what a list is narrowed by', () => {
+  it('begins with what the address says, and nothing is an empty text', () => {
+    expect(draftOf(filters, { company_id: 'a', number: 12, page: 2 })).toEqual({
+      company_id: 'a',
+      point_of_sale_id: '',
+      date_start: '',
+      date_end: '',
+      number: '12',
+      name: '',
+    })
+  })
+  it('is refused at the field at fault', () => {
+    expect(faults({})).toEqual({})
+    expect(faults({ date_start: '2026-03-10', date_end: '2026-03-09' })).toEqual({
+      date_end: 'A data final não pode ser anterior à data inicial',
+    })
+    expect(faults({ number: '12a', name: 'Aurora' })).toEqual({ number: 'Até 9 dígitos', name: 'Até 5 letras' })
+    expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
+  })
+  it('names each of its filters to the list, undefined where nothing is chosen', () => {
+    expect(valuesOf({ ...nothing, name: ' Loja ' })).toStrictEqual({
+      company_id: undefined,
+      point_of_sale_id: undefined,
+      date_start: undefined,
+      date_end: undefined,
+      number: undefined,
+      name: 'Loja',
+    })
+  })
+})
