@@ -1,3 +1,4 @@
+import access from './access/widget.ts'
 import cfe from './cfe/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
@@ -6,4 +7,4 @@ import profile from './profile/widget.ts'
 import sats from './sats/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [cfe, downloads, nfce, profile, sats]
+export const widgets: readonly Widget[] = [access, cfe, downloads, nfce, profile, sats]

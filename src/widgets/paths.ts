@@ -1,3 +1,8 @@
+/** Whose accesses and roles: those who administer the tenant, or those who are limited to company groups. */
+export type RoleContext = 'primary' | 'secondary'
+
+const below = (path: string, id: string, search: string): string => `${path}/${encodeURIComponent(id)}${search}`
+
 /**
  * Every path of the product. Areas meet through these: none imports another. They are public: the host's addresses, and the `view` of an
  * element.
@@ -7,19 +12,27 @@ export const paths = {
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
   profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,
-  nfce: (key: string, search = '') => `/nfces/${encodeURIComponent(key)}${search}`,
+  nfce: (key: string, search = '') => below('/nfces', key, search),
   nfceEvent: (key: string, eventId: string, search = '') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
   cfes: (search = '') => `/cfes${search}`,
-  cfe: (key: string, search = '') => `/cfes/${encodeURIComponent(key)}${search}`,
+  cfe: (key: string, search = '') => below('/cfes', key, search),
   cfeSkips: (search = '') => `/cfes/skips${search}`,
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
   park: (search = '') => `/dashboard/park${search}`,
   sats: (search = '') => `/sats${search}`,
-  satMonitoring: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/monitoring${search}`,
-  satCommands: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/commands${search}`,
-  satHistory: (serial: string, search = '') => `/sats/${encodeURIComponent(serial)}/history${search}`,
+  satMonitoring: (serial: string, search = '') => below('/sats', serial, `/monitoring${search}`),
+  satCommands: (serial: string, search = '') => below('/sats', serial, `/commands${search}`),
+  satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
   satAlarms: (search = '') => `/sat-alarms${search}`,
+  grants: (context: RoleContext, search = '') => `/grants/${context}${search}`,
+  userGrants: (context: RoleContext, userId: string, search = '') => below(paths.grants(context), userId, search),
+  roles: (context: RoleContext, search = '') => paths.grants(context, `/roles${search}`),
+  newRole: (context: RoleContext, search = '') => paths.roles(context, `/new${search}`),
+  role: (context: RoleContext, id: string, search = '') => below(paths.roles(context), id, search),
+  companyGroups: (search = '') => paths.grants('secondary', `/company_groups${search}`),
+  newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
+  companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
 } as const

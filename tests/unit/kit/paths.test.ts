@@ -34,6 +34,17 @@ const every = {
   satHistory: paths.satHistory('000145901'),
   satAlerts: paths.satAlerts(),
   satAlarms: paths.satAlarms(),
+  grants: paths.grants('primary'),
+  'grants, secondary': paths.grants('secondary', '?page=2'),
+  userGrants: paths.userGrants('primary', '7'),
+  'userGrants, of an odd id': paths.userGrants('secondary', 'a/b?'),
+  roles: paths.roles('primary'),
+  'roles, secondary': paths.roles('secondary', '?page=2'),
+  newRole: paths.newRole('secondary'),
+  role: paths.role('primary', '7', '?page=2'),
+  companyGroups: paths.companyGroups(),
+  newCompanyGroup: paths.newCompanyGroup(),
+  companyGroup: paths.companyGroup('7'),
 } satisfies Record<string, string>
 
 test('every path', () => {
@@ -45,12 +56,18 @@ test('every path', () => {
       "cfeSkips, paged": "/cfes/skips?page=2",
       "cfes": "/cfes",
       "cfes, filtered": "/cfes?status=cancelled",
+      "companyGroup": "/grants/secondary/company_groups/7",
+      "companyGroups": "/grants/secondary/company_groups",
       "downloads": "/nf-download",
+      "grants": "/grants/primary",
+      "grants, secondary": "/grants/secondary?page=2",
       "home": "/",
       "login": "/login",
       "login, then a screen": "/login?next=%2Fnfces%3Fpage%3D2%26status%3Dauthorized",
       "login, then home": "/login",
+      "newCompanyGroup": "/grants/secondary/company_groups/new",
       "newDownload": "/nf-download/preview",
+      "newRole": "/grants/secondary/roles/new",
       "nfce": "/nfces/35",
       "nfce, from a list": "/nfces/35?page=2",
       "nfce, of an odd key": "/nfces/a%2Fb%3Fc%23d",
@@ -62,12 +79,17 @@ test('every path', () => {
       "park": "/dashboard/park",
       "park, of a SAT": "/dashboard/park?sat=000145901",
       "profile": "/profile",
+      "role": "/grants/primary/roles/7?page=2",
+      "roles": "/grants/primary/roles",
+      "roles, secondary": "/grants/secondary/roles?page=2",
       "satAlarms": "/sat-alarms",
       "satAlerts": "/sat-alerts",
       "satCommands": "/sats/000145901/commands",
       "satHistory": "/sats/000145901/history",
       "satMonitoring": "/sats/000145901/monitoring",
       "sats": "/sats",
+      "userGrants": "/grants/primary/7",
+      "userGrants, of an odd id": "/grants/secondary/a%2Fb%3F",
     }
   `)
 })
@@ -80,6 +102,15 @@ test('the areas’ paths lead to routes that read the same ids out of them', () 
   expect(routeAt(routes, paths.profile())?.route.name).toBe('profile')
   expect(routeAt(routes, paths.nfces())?.route.name).toBe('nfce.index')
   expect(routeAt(routes, paths.cfeSkips())?.route.name).toBe('cfe.skips')
+  expect(routeAt(routes, paths.newRole('primary'))?.route.name).toBe('primary_roles.create')
+  expect(routeAt(routes, paths.role('secondary', 'a/b'))).toMatchObject({
+    route: { name: 'secondary_roles.edit' },
+    params: { role_id: 'a/b' },
+  })
+  expect(routeAt(routes, '/grants/tertiary/roles')).toMatchObject({
+    route: { name: 'grants.invalid_context.child' },
+    params: { context: 'tertiary' },
+  })
   expect(routeAt(routes, paths.cfe('a/b ç'))).toMatchObject({
     route: { name: 'cfe.index' },
     over: { name: 'cfe.detail' },

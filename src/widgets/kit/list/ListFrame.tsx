@@ -9,7 +9,7 @@ import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
 
 /** What cells use that behaves once React is there, and is a likeness of it before. */
 export interface RowTools<X = unknown> {
-  link: (to: string, className: string, children: ReactNode, label?: string) => ReactNode
+  link: (to: string, className: string, children: ReactNode, label?: string, current?: true) => ReactNode
   /** `copied` is said once the text is copied. */
   copy: (text: string, label: string, copied: string) => ReactNode
   /** 'Voltar', beside the filters. */
@@ -28,7 +28,11 @@ export interface RowTools<X = unknown> {
 
 /** The likenesses, for pictures. */
 export const pictured = (search: string): RowTools<never> => ({
-  link: (_to, className, children) => <a className={className}>{children}</a>,
+  link: (_to, className, children, _label, current) => (
+    <a className={className} aria-current={current && 'page'}>
+      {children}
+    </a>
+  ),
   copy: (_text, label) => <CopyButtonView label={label} />,
   back: () => (
     <a className={buttonClass('secondary', 'sm')}>
@@ -91,6 +95,8 @@ interface ListFrameProps<T> {
   tools: RowTools
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
   Row?: (props: ListRowProps<T>) => ReactNode
+  /** Over the toolbar. */
+  above?: ReactNode
   /** At the left of the toolbar. */
   filters: ReactNode
   /** Countdown and actions at its right. */
@@ -140,6 +146,7 @@ export function ListFrame<T>({
   }
   return (
     <>
+      {list.above}
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <div className="chips">{list.filters}</div>

@@ -26,8 +26,8 @@ import { useGo, useRoute } from '../WidgetRoot.tsx'
 const loadFields = () => import('./FilterFields.tsx')
 const loadNames = () => import('./FilterNames.tsx')
 
-const link: RowTools['link'] = (to, className, children, label) => (
-  <Link to={to} className={className} aria-label={label}>
+const link: RowTools['link'] = (to, className, children, label, current) => (
+  <Link to={to} className={className} aria-label={label} aria-current={current && 'page'}>
     {children}
   </Link>
 )
@@ -91,6 +91,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const narrow = (changed: Values) => show({ ...changed, page: undefined })
   const openFilters = () => setIsFiltering(true)
   const closeFilters = () => setIsFiltering(false)
+  const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
 
   return (
@@ -102,6 +103,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         onRow={tools.leads ? onRow : undefined}
         tools={tools}
         Row={Row}
+        above={shown.above?.(tools.link, allowed)}
         filters={
           <>
             {shown.start?.(tools, view)}
@@ -117,7 +119,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         }
         actions={
           <>
-            {shown.actions?.(tools)}
+            {shown.actions?.(tools, allowed)}
             <Countdown every={list.refreshEvery} read={answer} onElapsed={refresh} />
             <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
           </>

@@ -17,10 +17,12 @@ interface Description<T, V, X> extends ListContent<T, X> {
   row?(item: T, search: string): string
   /** Whom rows lead there; everybody unless told. */
   rowNeeds?: Needs
+  /** Over the toolbar: tabs that lead to other screens. `allowed` is not known to a picture. */
+  above?(link: RowTools<X>['link'], allowed?: (needs: Needs) => boolean): ReactNode
   /** Before the filters. */
   start?(tools: RowTools<X>, view: V): ReactNode
   /** At the right of the toolbar, before the refresh. */
-  actions?(tools: RowTools<X>): ReactNode
+  actions?(tools: RowTools<X>, allowed?: (needs: Needs) => boolean): ReactNode
   /** What a failed load says; unless told, the server's message alone. */
   failure?(message: string): string
   empty(view: V): EmptyTexts
@@ -53,6 +55,7 @@ export function showList<T, V extends object, X>(
           items={answer?.items.length === 0 ? undefined : answer?.items}
           leads={content.row !== undefined}
           tools={tools}
+          above={content.above?.(tools.link)}
           filters={
             <>
               {content.start?.(tools, view)}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { CallError } from '#api/client/call.ts'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { usePlace } from '../kit/place/place.ts'
+import { useReport } from '../kit/report.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+
+const CONTEXTS = ['primary', 'secondary']
+
+/** What a path below /grants says whose context is none; of the two contexts only what no route knows comes here. */
+export default function InvalidContext() {
+  const { params } = useRoute()
+  const place = usePlace()
+  return CONTEXTS.includes(params['context'] ?? '') ? place.unknown : <Invalid />
+}
+
+function Invalid() {
+  const go = useGo()
+  const [error] = useState(() => new CallError('config', 'Invalid role context'))
+  useReport('error')
+  return (
+    <slot name="error">
+      <ReadFailure error={error} onRetry={() => go(paths.home())} busy={false} />
+    </slot>
+  )
+}

@@ -1,0 +1,107 @@
+import { defineWidget, type Route } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { primaryRoleList, secondaryRoleList } from './role-list.ts'
+
+const PRIMARY = 'Acessos primários'
+const SECONDARY = 'Acessos secundários'
+
+// Names, paths and permissions are those of the second document's route table; every child also needs what its area needs. What is named by a
+// word stands before what is named by an id, which would take the word for one.
+
+const primary: readonly Route[] = [
+  {
+    name: 'primary_grants.index',
+    path: '/grants/primary',
+    title: PRIMARY,
+    needs: ['grant:read'],
+    screen: () => import('./PrimaryGrants.tsx'),
+  },
+  {
+    name: 'primary_roles.index',
+    path: '/grants/primary/roles',
+    title: PRIMARY,
+    needs: ['grant:read', 'role:read'],
+    ...primaryRoleList.route(() => import('./PrimaryRoles.tsx')),
+  },
+  {
+    name: 'primary_roles.create',
+    path: '/grants/primary/roles/new',
+    title: PRIMARY,
+    needs: ['grant:read', 'role:create'],
+    screen: () => import('./RoleEditor.tsx'),
+  },
+  {
+    name: 'primary_roles.edit',
+    path: '/grants/primary/roles/:role_id',
+    title: PRIMARY,
+    needs: ['grant:read', 'role:read'],
+    screen: () => import('./RoleEditor.tsx'),
+  },
+]
+
+const secondary: readonly Route[] = [
+  {
+    name: 'secondary_grants.index',
+    path: '/grants/secondary',
+    title: SECONDARY,
+    needs: ['grant:read'],
+    screen: () => import('./SecondaryGrants.tsx'),
+  },
+  {
+    name: 'secondary_roles.index',
+    path: '/grants/secondary/roles',
+    title: SECONDARY,
+    needs: ['grant:read', 'role:read'],
+    ...secondaryRoleList.route(() => import('./SecondaryRoles.tsx')),
+  },
+  {
+    name: 'secondary_roles.create',
+    path: '/grants/secondary/roles/new',
+    title: SECONDARY,
+    needs: ['grant:read', 'role:create'],
+    screen: () => import('./RoleEditor.tsx'),
+  },
+  {
+    name: 'secondary_roles.edit',
+    path: '/grants/secondary/roles/:role_id',
+    title: SECONDARY,
+    needs: ['grant:read', 'role:update'],
+    screen: () => import('./RoleEditor.tsx'),
+  },
+]
+
+/** Any other context is an error, not a page that is missing. */
+const invalid: readonly Route[] = ['', '/:child', '/:child/:id'].map((below) => ({
+  name: `grants.invalid_context${below.replaceAll('/:', '.')}`,
+  path: `/grants/:context${below}`,
+  title: 'Acessos',
+  needs: ['grant:read'],
+  screen: () => import('./InvalidContext.tsx'),
+}))
+
+export default defineWidget({
+  area: 'access',
+  title: 'Acessos',
+  menu: [
+    {
+      order: 20,
+      group: 'Acessos',
+      label: 'Primários',
+      description: 'Quem administra este grupo de empresas, e os perfis que dizem o que pode fazer.',
+      icon: 'key-round',
+      path: paths.grants('primary'),
+      needs: ['grant:read'],
+    },
+    {
+      order: 21,
+      group: 'Acessos',
+      label: 'Secundários',
+      description: 'Quem vê só algumas empresas, com seus perfis e grupos de empresas.',
+      icon: 'key-round',
+      path: paths.grants('secondary'),
+      needs: ['grant:read'],
+    },
+  ],
+  routes: [...primary, ...secondary, ...invalid],
+  elements: {},
+})
