@@ -8,6 +8,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   errors: 1,
   store: 2,
   ports: 3,
+  audit: 4,
   xml: 4,
   mail: 4,
   limits: 4,

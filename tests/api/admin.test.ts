@@ -76,6 +76,14 @@ describe('npm run admin', () => {
       expect((await post('/auth/refresh', { refresh_token })).status).toBe(401)
       expect((await signIn('ana@sol.example')).status).toBe(401)
       expect((await signIn('rui@mar.example')).status).toBe(200)
+      // Both tenants' first accesses, and the one that ended.
+      const trail = await admin('audit', 'verify')
+      expect([trail.code, trail.out]).toEqual([
+        0,
+        expect.stringMatching(
+          /^Mercado Mar: íntegra; registros: 1; último: \w{64}\nPadarias Sol: íntegra; registros: 2; último: \w{64}\n$/,
+        ),
+      ])
       // Nobody was there before them: no demonstration where others reach the server.
       expect((await admin('user', 'list')).out).toBe(
         'ana@sol.example  desativado  Padarias Sol: Administrador\nrui@mar.example  ativo  Mercado Mar: Administrador\n',

@@ -224,6 +224,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { description: 'Novo', companies: [target.company] },
   })),
   deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
+  listAudit: list('per_page=1000'),
   listSatNotifications: list(),
   listSatsInAlert: {
     kind: 'list',

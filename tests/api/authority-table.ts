@@ -98,6 +98,7 @@ updateCompanyGroup           401       401       403       404       all       4
 deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401
 
 # Alerts and commands
+listAudit                    401       401       403       none      all       403       403       403       403       401       401
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401
 listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401
 listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401

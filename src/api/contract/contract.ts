@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import * as cfes from './cfes.ts'
 import * as companies from './companies.ts'
 import * as companyGroups from './company-groups.ts'
@@ -93,6 +94,7 @@ export const contract = {
   createCompanyGroup: companyGroups.createCompanyGroup,
   updateCompanyGroup: companyGroups.updateCompanyGroup,
   deleteCompanyGroup: companyGroups.deleteCompanyGroup,
+  listAudit: audit.listAudit,
   listSatNotifications: satNotifications.listSatNotifications,
   listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,

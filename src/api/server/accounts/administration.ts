@@ -1,5 +1,6 @@
 import type { LinkPurpose } from '#api/contract/passwords.ts'
 import { Email } from '#api/contract/session.ts'
+import { type AuditCheck, verifyAudit } from '../audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
@@ -8,6 +9,7 @@ import { sameTenant } from '../store/queries/same-tenant.ts'
 import { type ScopedDb, type Store, sessionScope } from '../store/scope.ts'
 import { linkAddress } from './letters.ts'
 import { endAccess, GOOD_FOR, type LinkOptions, makeLink, sendLink } from './links.ts'
+import { tellEach, tellInvitation } from './operator-trail.ts'
 import { insertRole, MASTER_ROLE } from './roles.ts'
 
 // What the operator of the database may do before anybody can sign in, and where nobody can any more: tenants, who enters them, who does
@@ -51,6 +53,8 @@ export interface Administration {
   /** Ends every session and link of the user at once. */
   deactivate(email: string): Promise<void>
   activate(email: string): Promise<void>
+  /** Reads the audit trails of all tenants, and tells of each whether every entry is what was written. */
+  verifyAudit(): Promise<AuditCheck[]>
 }
 
 export interface AdministrationOptions {
@@ -75,6 +79,7 @@ export function storeAdministration(store: Store, options: AdministrationOptions
       return entryOf(store, options, user, link)
     },
     users: () => listUsers(store),
+    verifyAudit: () => verifyAudit(store),
     async invite({ email, link, ...where }) {
       const user = await inAll(async (db) => admit(db, platform, { email, ...(await placeOf(db, where)) }))
       return entryOf(store, options, user, link)
@@ -86,15 +91,18 @@ export function storeAdministration(store: Store, options: AdministrationOptions
     },
     deactivate: (email) =>
       inAll(async (db) => {
-        const { id } = await userOf(db, email)
+        const user = await userOf(db, email)
+        const { id } = user
         // First of all: a session that is being opened waits for this row, and then finds it inactive.
         await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
         await endAccess(db, id, platform.now())
+        await tellEach(db, platform, user, 'user.deactivate')
       }),
     activate: (email) =>
       inAll(async (db) => {
-        const { id } = await userOf(db, email)
-        await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
+        const user = await userOf(db, email)
+        await db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute()
+        await tellEach(db, platform, user, 'user.activate')
       }),
   }
 }
@@ -177,7 +185,10 @@ async function admit(
     .where('role_id', '=', roleId)
     .where((e) => (groupId === null ? e('company_group_id', 'is', null) : e('company_group_id', '=', groupId)))
     .executeTakeFirstOrThrow()
-  if (same.numUpdatedRows > 0n) return user
+  if (same.numUpdatedRows > 0n) {
+    await tellInvitation(db, platform, { tenantId, roleId, groupId, email: user.email })
+    return user
+  }
   await db
     .insertInto('grants')
     .values({
@@ -188,6 +199,7 @@ async function admit(
       company_group_id: groupId,
     })
     .execute()
+  await tellInvitation(db, platform, { tenantId, roleId, groupId, email: user.email })
   return user
 }
 

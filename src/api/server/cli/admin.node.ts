@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Administration, Entry, KnownUser } from '../accounts/administration.ts'
 import { MASTER_ROLE } from '../accounts/roles.ts'
+import type { AuditCheck } from '../audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
 import type { Commands } from './commands.ts'
@@ -13,6 +14,7 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- user link EMAIL
      npm run admin -- user deactivate EMAIL
      npm run admin -- user activate EMAIL
+     npm run admin -- audit verify
 
 Administra grupos de empresas e usuários, com o servidor parado ou em execução.
 
@@ -23,6 +25,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   user link        escreve um link, de uso único, para um usuário definir a senha de novo
   user deactivate  tira o acesso de um usuário: as suas sessões terminam na hora
   user activate    devolve o acesso
+  audit verify     confere a trilha de auditoria de cada grupo, registro por registro
 
   --master EMAIL     o primeiro usuário do grupo
   --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
@@ -33,7 +36,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
+Saída: 0; 1 quando a trilha de auditoria foi alterada; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
 `
 
 process.exitCode = await orMisused(main())
@@ -48,7 +51,7 @@ async function main(): Promise<number> {
   const { commands, close } = await openCommands()
   try {
     process.stdout.write(await run(commands))
-    return 0
+    return Number(process.exitCode ?? 0)
   } finally {
     await close()
   }
@@ -84,6 +87,9 @@ function commandOf(words: readonly string[], values: Values): Command {
         const of = { tenantId: await tenantId(commands, tenant), role, group }
         return told(name, await commands.administration.invite({ ...of, email: name, link }))
       }
+    case 'audit verify':
+      if (name !== undefined || !only()) break
+      return async ({ administration }) => toldChecks(await administration.verifyAudit())
     case 'user link':
     case 'user deactivate':
     case 'user activate':
@@ -101,6 +107,18 @@ async function changeUser(administration: Administration, verb: string, email: s
   }
   await administration.deactivate(email)
   return `Usuário desativado: ${email}. As suas sessões terminaram.\n`
+}
+
+/** Says by the exit code, too, that a trail is not what was written. */
+function toldChecks(checks: readonly AuditCheck[]): string {
+  if (checks.some(({ brokenAt }) => brokenAt !== undefined)) process.exitCode = 1
+  return checks
+    .map(({ tenant, entries, head, brokenAt }) =>
+      brokenAt === undefined
+        ? `${tenant}: íntegra; registros: ${entries}; último: ${head || 'nenhum'}\n`
+        : `${tenant}: o registro ${brokenAt} foi alterado, retirado ou inserido\n`,
+    )
+    .join('')
 }
 
 function told(email: string, entry: Entry): string {

@@ -35,6 +35,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
       link: (email) => administer('link', email),
       deactivate: (email) => administer('deactivate', email),
       activate: (email) => administer('activate', email),
+      verifyAudit: () => administer('verifyAudit'),
     },
     tenants: () => call('/tenants'),
     take: (tenantId, files) =>

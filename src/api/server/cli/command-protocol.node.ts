@@ -16,4 +16,12 @@ export const commandFile = (folder: string): string => join(folder, 'command-ser
 export const MISUSED = 422
 
 /** The calls of the administration, by name. */
-export const ADMINISTRATION = ['createTenant', 'users', 'invite', 'link', 'deactivate', 'activate'] as const
+export const ADMINISTRATION = [
+  'createTenant',
+  'users',
+  'invite',
+  'link',
+  'deactivate',
+  'activate',
+  'verifyAudit',
+] as const

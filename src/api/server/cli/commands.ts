@@ -1,4 +1,6 @@
+import { auditChanges } from '#domain/audit.ts'
 import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
+import { auditOperator } from '../audit/append.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
 import { recountTenant, type TenantRecount } from '../intake/recount.ts'
 import { type Outcome, takeFiles } from '../intake/take.ts'
@@ -39,7 +41,16 @@ export function storeCommands(store: Store, options: AdministrationOptions): Com
     credential: (tenantId, about) => newCredential(store, platform, tenantId, about),
     credentials: (tenantId) => scoped(store, { tenantId, companyIds: 'all' }, listAgentCredentials),
     revoke: (tenantId, id) =>
-      scoped(store, { tenantId, companyIds: 'all' }, (db) => revokeAgentCredential(db, { id, now: platform.now() })),
+      scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+        const description = await revokeAgentCredential(db, { id, now: platform.now() })
+        if (description === undefined) return undefined
+        await auditOperator(db, platform, tenantId, {
+          action: 'agent_credential.revoke',
+          subject: description,
+          subjectId: id,
+        })
+        return description
+      }),
     recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
     async finish(taken) {
       if (taken) await vacuumChanged(store, WRITTEN)
@@ -59,7 +70,13 @@ async function newCredential(
         ? { id: null }
         : await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
     if (!company) return undefined
-    const { uuid, now } = platform
-    return makeAgentCredential(db, { tenantId, companyId: company.id, description, id: uuid(), now: now() })
+    const id = platform.uuid()
+    await auditOperator(db, platform, tenantId, {
+      action: 'agent_credential.create',
+      subject: description,
+      subjectId: id,
+      changes: auditChanges({}, { Empresas: cnpj ?? 'Todas' }),
+    })
+    return makeAgentCredential(db, { tenantId, companyId: company.id, description, id, now: platform.now() })
   })
 }

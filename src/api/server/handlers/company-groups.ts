@@ -10,14 +10,17 @@ import type {
 } from '#api/contract/company-groups.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { ALARM_TYPES } from '#domain/sat-alarms.ts'
 import { countCompanies } from '../accounts/grant-reach.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
 import { differing, holds, readGivenRoles, requireHeld } from '../accounts/holding.ts'
 import { lockAccesses } from '../accounts/lock.ts'
+import { toldGroup } from '../accounts/told.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
+import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../store/queries/search-text.ts'
@@ -57,7 +60,10 @@ export async function createCompanyGroup(call: Call<typeof CreateCompanyGroup>):
     .values({ tenant_id: access.tenantId, id, description: body.description })
     .execute()
   await putCompanies(db, { tenant_id: access.tenantId, company_group_id: id }, companies)
-  return groupOf(db, id)
+  const made = await groupOf(db, id)
+  const changes = auditChanges({}, await toldGroup(db, made))
+  await audit(call, { action: 'company_group.create', subject: made.description, subjectId: id, changes })
+  return made
 }
 
 /** A company that comes is reached by everybody who has the group: for that one must hold what they may do. */
@@ -72,7 +78,10 @@ export async function updateCompanyGroup(call: Call<typeof UpdateCompanyGroup>):
   await db.deleteFrom('company_group_companies').where('company_group_id', '=', group.id).execute()
   await putCompanies(db, { tenant_id: access.tenantId, company_group_id: group.id }, companies)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  return groupOf(db, group.id)
+  const after = await groupOf(db, group.id)
+  const changes = auditChanges(await toldGroup(db, group), await toldGroup(db, after))
+  await audit(call, { action: 'company_group.update', subject: group.description, subjectId: group.id, changes })
+  return after
 }
 
 /** Whoever deletes a group may delete what goes with it. */
@@ -94,6 +103,21 @@ export async function deleteCompanyGroup(call: Call<typeof DeleteCompanyGroup>):
   if (gone.length > 0) await db.deleteFrom('sat_alarms').where('id', 'in', gone).execute()
   await db.deleteFrom('company_groups').where('id', '=', group.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
+  for (const { id, email, role } of grants) {
+    const changes = auditChanges({ Perfil: role, Grupo: group.description }, {})
+    await audit(call, { action: 'grant.delete', subject: email, subjectId: id, changes })
+  }
+  for (const { id, description, is_last } of alarms) {
+    const changes = auditChanges({ Grupos: group.description }, {})
+    await audit(call, {
+      action: is_last ? 'sat_alarm.delete' : 'sat_alarm.update',
+      subject: description,
+      subjectId: id,
+      changes,
+    })
+  }
+  const changes = auditChanges(await toldGroup(db, group), {})
+  await audit(call, { action: 'company_group.delete', subject: group.description, subjectId: group.id, changes })
   return {}
 }
 

@@ -7,11 +7,14 @@ import type {
 } from '#api/contract/grants.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { type GrantRow, grantRows, shownGrant } from '../accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from '../accounts/grant-reach.ts'
 import { type GivenRole, readGivenRoles, requireHeld } from '../accounts/holding.ts'
 import { invitedUser, mailInvitation } from '../accounts/invite.ts'
 import { keepMaster, lockAccesses } from '../accounts/lock.ts'
+import { toldGrant } from '../accounts/told.ts'
+import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -53,6 +56,8 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
     .values({ tenant_id: tenantId, id, user_id: user.id, role_id: role.id, ...reach })
     .execute()
   const row = await rowOf(db, id)
+  const changes = auditChanges({}, await toldGrant(db, row))
+  await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
   let is_mailed = false
   call.afterwards(async (links) => {
     is_mailed = await mailInvitation(links, limits, user, row.tenant)
@@ -60,7 +65,8 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   return async () => ({ ...shownUserGrant(row), is_mailed })
 }
 
-export async function updateGrant({ db, body, params, access }: Call<typeof UpdateGrant>): Promise<UserGrant> {
+export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserGrant> {
+  const { db, body, params, access } = call
   await lockAccesses(db, access.tenantId)
   const before = await rowOf(db, params.id)
   const role = await roleOf(db, body.role_id)
@@ -78,14 +84,20 @@ export async function updateGrant({ db, body, params, access }: Call<typeof Upda
     .where('id', '=', before.id)
     .execute()
   if (before.is_master) await keepMaster(db)
-  return shownUserGrant(await rowOf(db, before.id))
+  const after = await rowOf(db, before.id)
+  const changes = auditChanges(await toldGrant(db, before), await toldGrant(db, after))
+  await audit(call, { action: 'grant.update', subject: before.email, subjectId: before.id, changes })
+  return shownUserGrant(after)
 }
 
-export async function deleteGrant({ db, params, access }: Call<typeof DeleteGrant>): Promise<Record<string, never>> {
+export async function deleteGrant(call: Call<typeof DeleteGrant>): Promise<Record<string, never>> {
+  const { db, params, access } = call
   await lockAccesses(db, access.tenantId)
   const before = await rowOf(db, params.id)
   requireHeld(access, await roleOf(db, before.role_id), before.companies ?? 'all')
+  const changes = auditChanges(await toldGrant(db, before), {})
   await db.deleteFrom('grants').where('id', '=', before.id).execute()
+  await audit(call, { action: 'grant.delete', subject: before.email, subjectId: before.id, changes })
   if (before.is_master) await keepMaster(db)
   return {}
 }

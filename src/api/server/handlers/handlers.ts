@@ -1,4 +1,5 @@
 import type { Contract } from '#api/contract/contract.ts'
+import { listAudit } from './audit.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
 import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
 import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
@@ -112,6 +113,7 @@ export const handlers: Handlers<Contract> = {
   createCompanyGroup,
   updateCompanyGroup,
   deleteCompanyGroup,
+  listAudit,
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

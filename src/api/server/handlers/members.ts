@@ -11,6 +11,7 @@ import { type GrantRow, grantRows, shownGrant } from '../accounts/grant-rows.ts'
 import { readGivenRoles, requireHeld } from '../accounts/holding.ts'
 import { sendLink } from '../accounts/links.ts'
 import { keepMaster, lockAccesses } from '../accounts/lock.ts'
+import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
 import { pageOf } from '../store/queries/page-of.ts'
@@ -49,7 +50,8 @@ export async function readUser({ db, params, access }: Call<typeof ReadUser>): P
   return shownUser(db, access.tenantId, params.id)
 }
 
-export async function updateUser({ db, params, body, access }: Call<typeof UpdateUser>): Promise<User> {
+export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
+  const { db, params, body, access } = call
   const { is_active } = body
   await lockAccesses(db, access.tenantId)
   const user = await shownUser(db, access.tenantId, params.id)
@@ -64,6 +66,8 @@ export async function updateUser({ db, params, body, access }: Call<typeof Updat
   }
   await db.updateTable('grants').set({ is_active }).where('user_id', '=', user.id).execute()
   if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
+  const action = is_active ? 'user.activate' : 'user.deactivate'
+  if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })
   return shownUser(db, access.tenantId, user.id)
 }
 
@@ -80,6 +84,7 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   if (!user) throw new Refusal('not_found')
   if (user.is_email_confirmed) throw new Refusal('email_confirmed')
   const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
   // Behind the transaction: limits may have the database count, by a connection of their own.
   call.afterwards(async (links) => {
     await takeTurns(...turns)

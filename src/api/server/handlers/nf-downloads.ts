@@ -1,11 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/nf-downloads.ts'
 import type { Page } from '#api/contract/page.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/document-status.ts'
 import { downloadProblem } from '#domain/download-quota.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { satisfies } from '#domain/permissions.ts'
 import { scopeFor } from '../accounts/access.ts'
+import { cnpjsOf } from '../accounts/told.ts'
+import { audit } from '../audit/append.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
 import { lockQuota, readQuota } from '../downloads/quota.ts'
@@ -62,6 +65,20 @@ export async function requestNfDownload(call: Call<typeof contract.requestNfDown
   refuse(amount)
   await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
   const row = await downloadsOf(db).where('id', '=', id).executeTakeFirstOrThrow()
+  await audit(call, {
+    action: 'nf_download.create',
+    subject: nameOf(row),
+    subjectId: id,
+    changes: auditChanges(
+      {},
+      {
+        Ambiente: body.environment === 'production' ? 'Produção' : 'Homologação',
+        Status: body.status || null,
+        Empresas: await cnpjsOf(db, body.company_ids),
+        Documentos: String(amount),
+      },
+    ),
+  })
   afterwards(() => downloads.jobs.enqueue({ tenantId: access.tenantId, id }))
   const total_downloaded_month = quota.total_downloaded_month + amount
   return { ...quota, total_downloaded_month, amount, request: await itemOf(call, row) }
@@ -73,6 +90,7 @@ export async function readNfDownloadFile({
   query: { tenant: tenantId, expires, signature },
   downloads,
   platform,
+  address,
   within,
 }: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
   if (!isUuid(id)) throw new Refusal('link_invalid')
@@ -87,6 +105,12 @@ export async function readNfDownloadFile({
     tag: row.id,
     async read(range) {
       const bytes = await downloads.files.read(zipName(id), range)
+      // Once for a download, however many parts it is fetched in.
+      const isBegun = bytes && (range?.start ?? 0) === 0
+      if (isBegun) {
+        const entry = { action: 'nf_download.read', subject: nameOf(row), subjectId: id } as const
+        await within(scope, (db) => audit({ db, access: null, address, platform }, entry))
+      }
       if (bytes) return bytes
       const isLost = await within(scope, (db) => noteLoss(db, id, platform.now()))
       throw new Refusal('not_found', isLost ? { reason: LOST } : {})
@@ -161,6 +185,11 @@ function downloadsOf(db: ScopedDb) {
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
+
+/** What the audit trail calls a download. */
+function nameOf({ nf_type, date_start, date_end }: Row): string {
+  return `${nf_type === 'cfe' ? 'CFe' : 'NFCe'} de ${date_start} a ${date_end}`
+}
 
 async function itemOf({ downloads, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
   const is_expired = isExpired(row, platform.now())

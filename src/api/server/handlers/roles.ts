@@ -8,11 +8,14 @@ import type {
   readRole as ReadRole,
   updateRole as UpdateRole,
 } from '#api/contract/roles.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { featureOf, type Features } from '#domain/features.ts'
 import { closure, type Permission, permissionsOf } from '#domain/permissions.ts'
 import { grantRows } from '../accounts/grant-rows.ts'
 import { differing, type GivenRole, holds, readGivenRoles, requireHeld } from '../accounts/holding.ts'
 import { lockAccesses } from '../accounts/lock.ts'
+import { toldRole } from '../accounts/told.ts'
+import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../store/queries/search-text.ts'
@@ -39,7 +42,8 @@ export async function readRole({ db, params, settings }: Call<typeof ReadRole>):
   return shownRole(db, params.id, settings.features)
 }
 
-export async function createRole({ db, body, access, platform, settings }: Call<typeof CreateRole>): Promise<Role> {
+export async function createRole(call: Call<typeof CreateRole>): Promise<Role> {
+  const { db, body, access, platform, settings } = call
   const { description, type } = body
   const permissions = chosen(body.permission_ids, type, settings.features)
   await lockAccesses(db, access.tenantId)
@@ -47,10 +51,13 @@ export async function createRole({ db, body, access, platform, settings }: Call<
   const id = platform.uuid()
   await db.insertInto('roles').values({ tenant_id: access.tenantId, id, description, type }).execute()
   await putPermissions(db, { tenant_id: access.tenantId, role_id: id }, permissions)
+  const changes = auditChanges({}, toldRole({ description, type, permissions }))
+  await audit(call, { action: 'role.create', subject: description, subjectId: id, changes })
   return shownRole(db, id, settings.features)
 }
 
-export async function updateRole({ db, body, params, access, settings }: Call<typeof UpdateRole>): Promise<Role> {
+export async function updateRole(call: Call<typeof UpdateRole>): Promise<Role> {
+  const { db, body, params, access, settings } = call
   const { tenantId } = access
   await lockAccesses(db, tenantId)
   const role = await changeable(db, params.id)
@@ -64,6 +71,8 @@ export async function updateRole({ db, body, params, access, settings }: Call<ty
   await db.updateTable('roles').set({ description: body.description }).where('id', '=', role.id).execute()
   await db.deleteFrom('role_permissions').where('role_id', '=', role.id).execute()
   await putPermissions(db, { tenant_id: tenantId, role_id: role.id }, permissions)
+  const changes = auditChanges(toldRole(role), toldRole({ ...role, description: body.description, permissions }))
+  await audit(call, { action: 'role.update', subject: role.description, subjectId: role.id, changes })
   return shownRole(db, role.id, settings.features)
 }
 
@@ -80,8 +89,14 @@ export async function deleteRole(call: Call<typeof DeleteRole>): Promise<Record<
       requireHeld(access, target, companies ?? 'all')
     }
     await db.updateTable('grants').set({ role_id: target.id }).where('role_id', '=', role.id).execute()
+    const changes = auditChanges({ Perfil: role.description }, { Perfil: target.description })
+    for (const { id, email } of grants) {
+      await audit(call, { action: 'grant.update', subject: email, subjectId: id, changes })
+    }
   }
   await db.deleteFrom('roles').where('id', '=', role.id).execute()
+  const changes = auditChanges(toldRole(role), {})
+  await audit(call, { action: 'role.delete', subject: role.description, subjectId: role.id, changes })
   return {}
 }
 

@@ -8,13 +8,16 @@ import type {
   SatAlarmType,
   updateSatAlarm as UpdateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { alarmFaults, asksTheSame, isSimilar, settingOf } from '#domain/sat-alarm-form.ts'
 import { ALARM_TYPES, type AlarmSetting, type AlarmType, type AlarmTypeId, hasParameters } from '#domain/sat-alarms.ts'
+import { toldAlarm } from '../accounts/told.ts'
 import { countRecipients } from '../alarms/recipients.ts'
 import { ownGroups } from '../alarms/own-groups.ts'
 import { readMoment } from '../alarms/watches.ts'
 import { withdrawStale } from '../alarms/withdraw.ts'
+import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
@@ -66,7 +69,10 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
     .values({ ...row, ...setting })
     .execute()
   await putGroups(db, row, group_ids)
-  return shownOne(db, { ...row, ...setting }, own)
+  const made = await shownOne(db, { ...row, ...setting }, own)
+  const changes = auditChanges({}, toldAlarm(made))
+  await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
+  return made
 }
 
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
@@ -76,6 +82,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   const alarm = await changeable(db, call.params.id, own)
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids }, alarm.id)
+  const before = await shownOne(db, alarm, own)
   const revision = asksTheSame(alarm, setting) ? alarm.revision : alarm.revision + 1
   await db
     .updateTable('sat_alarms')
@@ -85,14 +92,31 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   await db.deleteFrom('sat_alarm_groups').where('alarm_id', '=', alarm.id).execute()
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
-  return shownOne(db, { ...alarm, ...setting }, own)
+  const after = await shownOne(db, { ...alarm, ...setting }, own)
+  const changes = auditChanges(toldAlarm(before), toldAlarm(after))
+  await audit(call, {
+    action: 'sat_alarm.update',
+    subject: before.alarm_type.description,
+    subjectId: alarm.id,
+    changes,
+  })
+  return after
 }
 
 export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise<Record<string, never>> {
   const { db, platform } = call
-  const alarm = await changeable(db, call.params.id, await ownGroups(call, 'sat_alarm:delete'))
+  const own = await ownGroups(call, 'sat_alarm:delete')
+  const alarm = await changeable(db, call.params.id, own)
+  const before = await shownOne(db, alarm, own)
   await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
+  const changes = auditChanges(toldAlarm(before), {})
+  await audit(call, {
+    action: 'sat_alarm.delete',
+    subject: before.alarm_type.description,
+    subjectId: alarm.id,
+    changes,
+  })
   return {}
 }
 

@@ -1,8 +1,10 @@
 import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sat-commands.ts'
+import { auditChanges } from '#domain/audit.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { cleanParameters, parameterErrors, SAT_FUNCTIONS, satFunction } from '#domain/sat-commands.ts'
 import type { SatParameter } from '#domain/sat-parameters.ts'
+import { audit } from '../audit/append.ts'
 import { finishCommand } from '../commands/finish.ts'
 import { expireCommands } from '../commands/waiting.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -38,13 +40,8 @@ export async function listSatCommands({
   return { items: await read(db, ids), total }
 }
 
-export async function createSatCommand({
-  db,
-  body,
-  access,
-  platform,
-  seal,
-}: Call<typeof contract.createSatCommand>): Promise<contract.SatCommand> {
+export async function createSatCommand(call: Call<typeof contract.createSatCommand>): Promise<contract.SatCommand> {
+  const { db, body, access, platform, seal } = call
   const asked = satFunction(body.spec_id)
   if (!asked) throw new Refusal('invalid', { fields: { spec_id: 'Comando desconhecido' } })
   const sat = await db
@@ -92,6 +89,9 @@ export async function createSatCommand({
       created_by_email: user.email,
     })
     .execute()
+  // Parameters that are secret are no part of it.
+  const changes = auditChanges({}, { Comando: asked.id, ...open })
+  await audit(call, { action: 'sat_command.create', subject: `SAT ${sat.serial_number}`, subjectId: id, changes })
   const [command] = await read(db, [id])
   if (!command) throw new Error('The command that was just kept is not there')
   return command

@@ -19,6 +19,7 @@ import companyRole from './migrations/0019-company-role.ts'
 import figures from './migrations/0020-figures.ts'
 import reach from './migrations/0022-reach.ts'
 import sessions from './migrations/0023-sessions.ts'
+import auditTrail from './migrations/0024-audit.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -51,4 +52,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0020-figures', sql: figures },
   { name: '0022-reach', sql: reach },
   { name: '0023-sessions', sql: sessions },
+  { name: '0024-audit', sql: auditTrail },
 ]

@@ -46,6 +46,21 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Figu
     parent_id: string | null
   }
   sessions: { id: string; user_id: string; device: string; opened_at: Instant; used_at: Instant }
+  audit_entries: {
+    tenant_id: string
+    seq: number
+    at: Instant
+    user_id: string | null
+    email: string | null
+    address: string
+    action: string
+    subject_id: string | null
+    subject: string
+    /** JSON text. */
+    changes: string
+    previous: string
+    hash: string
+  }
   account_links: {
     id: string
     user_id: string

@@ -1,0 +1,56 @@
+// What the audit trail calls the changes that it keeps: the labels are ours.
+
+export const AUDIT_ACTIONS = {
+  'grant.create': 'Acesso criado',
+  'grant.update': 'Acesso alterado',
+  'grant.delete': 'Acesso excluído',
+  'user.resend': 'Convite reenviado',
+  'user.activate': 'Usuário ativado',
+  'user.deactivate': 'Usuário desativado',
+  'role.create': 'Perfil criado',
+  'role.update': 'Perfil alterado',
+  'role.delete': 'Perfil excluído',
+  'company_group.create': 'Grupo criado',
+  'company_group.update': 'Grupo alterado',
+  'company_group.delete': 'Grupo excluído',
+  'sat_alarm.create': 'Alarme criado',
+  'sat_alarm.update': 'Alarme alterado',
+  'sat_alarm.delete': 'Alarme excluído',
+  'sat_command.create': 'Comando enviado a um SAT',
+  'agent_credential.create': 'Credencial de agente criada',
+  'agent_credential.revoke': 'Credencial de agente revogada',
+  'nf_download.create': 'Download em lote requisitado',
+  'nf_download.read': 'Download em lote baixado',
+} as const
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** What the actions are about, by the first part of their names. */
+export const AUDIT_SUBJECTS = {
+  grant: 'Acessos',
+  user: 'Usuários',
+  role: 'Perfis',
+  company_group: 'Grupos de empresas',
+  sat_alarm: 'Alarmes',
+  sat_command: 'Comandos',
+  agent_credential: 'Credenciais de agentes',
+  nf_download: 'Downloads em lote',
+} as const
+export type AuditSubject = keyof typeof AUDIT_SUBJECTS
+
+/** One property as people call it, and its text before and after: null where there was or is none. */
+export interface AuditChange {
+  field: string
+  from: string | null
+  to: string | null
+}
+
+/** What differs of two descriptions of a thing, by the names of its properties. */
+export function auditChanges(
+  before: Readonly<Record<string, string | null>>,
+  after: Readonly<Record<string, string | null>>,
+): AuditChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return fields
+    .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
+    .filter(({ from, to }) => from !== to)
+}
