@@ -224,7 +224,9 @@ async function addCfe(tenant: Tenant, sat_id: string, number: number, status: st
   const file = withXml
     ? await keepFile(testServer.store, tenant, company_id, new TextEncoder().encode(`<CFe>${key}</CFe>`))
     : null
-  const row = { tenant_id: tenant.id, id: randomUUID(), key, company_id, sat_id, number, status, file_id: file }
+  const point_of_sale_id = tenant.companies[0]?.pointOfSale ?? null
+  const place = { company_id, point_of_sale_id, sat_id }
+  const row = { tenant_id: tenant.id, id: randomUUID(), key, ...place, number, status, file_id: file }
   const emitted = { emitted_at: '2026-03-07T12:00:00Z', emitted_on: '2026-03-07' }
   const rest = { environment: 'production' as const, total: '10.00', warnings: '[]' }
   await testServer.store

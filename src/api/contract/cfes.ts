@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/document-status.ts'
+import { behindFigure } from './dashboard.ts'
 import { get } from './endpoint.ts'
-import { Day } from './fields.ts'
+import { Day, UUIDS } from './fields.ts'
 import { page, paging } from './page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
@@ -35,6 +36,10 @@ export const CfeQuery = z.object({
   status: z.optional(Status),
   date_start: z.optional(Day),
   date_end: z.optional(Day),
+  /** Ours, as those of notes. */
+  environment: z.optional(z.enum(['production', 'homolog'])),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  ...behindFigure,
 })
 
 export const listCfes = get('/cfes/', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/document-status.ts'
+import { behindFigure } from './dashboard.ts'
 import { get } from './endpoint.ts'
 import { Day, flag, UUIDS } from './fields.ts'
 import { page, paging } from './page.ts'
@@ -34,6 +35,7 @@ export const NfceQuery = z.object({
   date_start: z.optional(Day),
   date_end: z.optional(Day),
   status: z.optional(Status),
+  ...behindFigure,
 })
 
 export const listNfces = get('/custody/nfce/', {

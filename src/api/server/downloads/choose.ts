@@ -59,9 +59,7 @@ function chosenCfes(selection: Selection): Chosen {
     [
       ...filters(selection, 'd'),
       ...(sats.length > 0 ? [sql`d.sat_id = ${anyOf(sats)}`] : []),
-      ...(pointsOfSale.length > 0
-        ? [sql`d.sat_id in (select id from sats where point_of_sale_id = ${anyOf(pointsOfSale)})`]
-        : []),
+      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
     ],
     sql` and `,
   )

@@ -8,23 +8,25 @@ import { DAY_SUMS } from './changes.ts'
 /** Whose figures are asked for: of each type those companies that the caller may see it of. */
 export interface Asked {
   types: readonly { type: 'cfe' | 'nfce'; companyIds: Scope['companyIds'] }[]
-  environment: 'production' | 'homolog'
+  /** Both unless told. */
+  environment: 'production' | 'homolog' | undefined
   companyId: string | undefined
   pointOfSaleIds: readonly string[] | undefined
 }
 
-/** The sources whose sums make up what is asked for, none of them within another one. */
-export async function sourcesFor(db: ScopedDb, asked: Asked): Promise<number[]> {
+/** The sources whose sums make up what is asked for, none of them within another one; or all of its points of sale. */
+export async function sourcesFor(db: ScopedDb, asked: Asked, each?: 'point_of_sale'): Promise<number[]> {
   const { types, environment, companyId, pointOfSaleIds } = asked
   const ofType = types.map(({ type, companyIds }) => {
     const conditions = [sql`type = ${type}`]
     if (companyIds !== 'all') conditions.push(sql`company_id = any (${companyIds}::uuid[])`)
     const whole = companyIds === 'all' && companyId === undefined
-    const level = pointOfSaleIds ? 'point_of_sale' : whole ? 'tenant' : 'company'
+    const level = each ?? (pointOfSaleIds ? 'point_of_sale' : whole ? 'tenant' : 'company')
     conditions.push(sql`level = ${level}`)
     return sql`(${sql.join(conditions, sql` and `)})`
   })
-  const conditions = [sql`environment = ${environment}`, sql`(${sql.join(ofType, sql` or `)})`]
+  const conditions = [sql`(${sql.join(ofType, sql` or `)})`]
+  if (environment !== undefined) conditions.push(sql`environment = ${environment}`)
   if (companyId !== undefined) conditions.push(sql`company_id = ${companyId}`)
   if (pointOfSaleIds) conditions.push(sql`point_of_sale_id = any (${pointOfSaleIds}::uuid[])`)
   const { rows } = await sql<{ id: number }>`

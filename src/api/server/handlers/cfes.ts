@@ -9,9 +9,11 @@ import type { Access } from '../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
 import { cfeCancellationTask, cfeTask } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { type Behind, behindFilter, behindOf, findBehind, pageOfCells } from '../figures/behind.ts'
+import type { Asked } from '../figures/read.ts'
 import { endOfDay, startOfDay } from '../store/queries/local-days.ts'
 import { newestPage, type Owners, ownedBy } from '../store/queries/newest.ts'
-import { pageOf } from '../store/queries/page-of.ts'
+import { MOST_COUNTED, pageOf, rangeOf } from '../store/queries/page-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -34,20 +36,32 @@ export async function listCfes({
   access,
   counts,
 }: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
-  const filter = filterOf(query, access, await serialOf(db, query.sat_id))
+  const behind = behindOf(query)
+  const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
+  const found = await findBehind(db, askedOf(query, access), behind, { ...query, isFiltered })
+  const serial = await serialOf(db, query.sat_id)
+  const filter = filterOf(query, access, { serial, behind: behind && { ...behind, ...found?.days } })
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
   // The ids come from the index alone, so that a deep page reads only its own rows.
   const read = (range: { limit: number; offset: number }) =>
     db
-      .selectFrom(newestPage('cfes', { where, owners, ...range }).as('one_page'))
+      .selectFrom(
+        (found?.cells
+          ? pageOfCells('cfes', found.cells, { where, ...range })
+          : newestPage('cfes', { where, owners, ...range })
+        ).as('one_page'),
+      )
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
       .select(ITEM)
       .orderBy('c.emitted_at', 'desc')
       .orderBy('c.id', 'desc')
       .execute()
-  const { rows, total } = await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+  const { rows, total } =
+    found?.total === undefined
+      ? await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+      : { rows: await read(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
   return { items: rows.map(itemOf), total }
 }
 
@@ -151,7 +165,8 @@ function hasSerial(serial: string): Expression<SqlBool> {
 
 /** Whose coupons to look at, one by one. */
 async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Promise<Owners | undefined> {
-  const { company_id, serial_number, sat_id } = query
+  const { company_id, point_of_sale_id, serial_number, sat_id } = query
+  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
   if (company_id) return { column: 'company_id', ids: [company_id] }
   // One SAT's have an index of their own.
   if (sat_id || serial_number?.length === 9) return undefined
@@ -161,13 +176,25 @@ async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Pro
   return { column: 'serial_number', ids: known.map((one) => one.serial_number) }
 }
 
-function filterOf(query: Query, { timeZone }: Access, satSerial: string | undefined) {
+function askedOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): Asked {
+  const pointOfSaleIds = point_of_sale_id?.split(',')
+  return { types: [{ type: 'cfe', companyIds }], environment, companyId: company_id, pointOfSaleIds }
+}
+
+function filterOf(
+  query: Query,
+  { timeZone }: Access,
+  { serial: satSerial, behind }: { serial: string | undefined; behind: Behind | undefined },
+) {
   return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
     if (query.serial_number) all.push(hasSerial(query.serial_number))
     if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
     else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))
     if (query.status) all.push(e('status', '=', query.status))
+    if (query.company_id) all.push(e('company_id', '=', query.company_id))
+    if (query.environment) all.push(e('environment', '=', query.environment))
+    if (behind) return e.and([...all, ...behindFilter(behind)])
     if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
     if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
     return e.and(all)

@@ -10,9 +10,11 @@ import type { Access } from '../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../documents/kept-document.ts'
 import { nfceTask, stretchTask } from '../documents/tasks.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { type Behind, behindFilter, behindOf, findBehind, pageOfCells } from '../figures/behind.ts'
+import type { Asked } from '../figures/read.ts'
 import { endOfDay, startOfDay } from '../store/queries/local-days.ts'
 import { newestPage, type Owners, ownedBy } from '../store/queries/newest.ts'
-import { pageOf } from '../store/queries/page-of.ts'
+import { MOST_COUNTED, pageOf, rangeOf } from '../store/queries/page-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -35,20 +37,33 @@ export async function listNfces({
   access,
   counts,
 }: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
-  const filter = filterOf(query, access)
+  const behind = behindOf(query)
+  const found = await findBehind(db, askedOf(query, access), behind, {
+    ...query,
+    isFiltered: query.status !== undefined,
+  })
+  const filter = filterOf(query, access, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
   // The ids come from the index alone, so that a deep page reads only its own rows.
   const read = (range: { limit: number; offset: number }) =>
     db
-      .selectFrom(newestPage('nfces', { where, owners, ...range }).as('one_page'))
+      .selectFrom(
+        (found?.cells
+          ? pageOfCells('nfces', found.cells, { where, ...range })
+          : newestPage('nfces', { where, owners, ...range })
+        ).as('one_page'),
+      )
       .innerJoin('nfces as n', (join) => sameTenant(join, 'n.id', 'one_page.id'))
       .select(ITEM)
       .orderBy('n.emitted_at', 'desc')
       .orderBy('n.id', 'desc')
       .execute()
-  const { rows, total } = await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+  const { rows, total } =
+    found?.total === undefined
+      ? await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+      : { rows: await read(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
   return { items: rows.map(itemOf), total }
 }
 
@@ -115,12 +130,18 @@ function ownersOf({ company_id, point_of_sale_id }: Query, { companyIds }: Acces
 
 type Query = Call<typeof contract.listNfces>['query']
 
-function filterOf(query: Query, { timeZone }: Access) {
+function askedOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): Asked {
+  const pointOfSaleIds = point_of_sale_id?.split(',')
+  return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
+}
+
+function filterOf(query: Query, { timeZone }: Access, behind: Behind | undefined) {
   return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))
+    if (behind) return e.and([...all, ...behindFilter(behind)])
     if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
     if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
     return e.and(all)

@@ -17,6 +17,7 @@ import couponSerials from './migrations/0017-coupon-serials.ts'
 import satSerials from './migrations/0018-sat-serials.ts'
 import companyRole from './migrations/0019-company-role.ts'
 import figures from './migrations/0020-figures.ts'
+import couponPoints from './migrations/0021-coupon-points.ts'
 import reach from './migrations/0022-reach.ts'
 import sessions from './migrations/0023-sessions.ts'
 import auditTrail from './migrations/0024-audit.ts'
@@ -50,6 +51,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0018-sat-serials', sql: satSerials },
   { name: '0019-company-role', sql: companyRole },
   { name: '0020-figures', sql: figures },
+  { name: '0021-coupon-points', sql: couponPoints },
   { name: '0022-reach', sql: reach },
   { name: '0023-sessions', sql: sessions },
   { name: '0024-audit', sql: auditTrail },

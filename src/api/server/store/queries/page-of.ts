@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts'
 import type { Scope, ScopedDb } from '../scope.ts'
 
 /** Where counting stops; a multiple of 1000, which screens show as 'N+' (docs/decisions.md#capped-totals). */
-const MOST = 10_000
+export const MOST_COUNTED = 10_000
 
 /** What a page of the same rows has already told. */
 interface Found {
@@ -71,15 +71,15 @@ async function countUpTo<T extends keyof Schema>(
   { offset, rows: found, perPage }: Found,
   full?: { counts: FullCounts; access: Scope },
 ): Promise<number> {
-  if (found < perPage && (found > 0 || offset === 0)) return Math.min(offset + found, MOST)
-  const some = rows.select(sql<number>`1`.as('one')).limit(MOST)
+  if (found < perPage && (found > 0 || offset === 0)) return Math.min(offset + found, MOST_COUNTED)
+  const some = rows.select(sql<number>`1`.as('one')).limit(MOST_COUNTED)
   const name = full && nameOf(some, full.access)
-  if (name !== undefined && full?.counts.has(name)) return MOST
+  if (name !== undefined && full?.counts.has(name)) return MOST_COUNTED
   const { total } = await db
     .selectFrom(some.as('counted'))
     .select((e) => e.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  if (name !== undefined && total === MOST) full?.counts.add(name)
+  if (name !== undefined && total === MOST_COUNTED) full?.counts.add(name)
   return total
 }
 
