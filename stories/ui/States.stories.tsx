@@ -332,8 +332,8 @@ function Fields() {
         onChange={setRange}
         max="2025-11-18"
         quick={[
-          { label: '7 dias', from: '2025-11-12', to: '2025-11-18' },
-          { label: '30 dias', from: '2025-10-20', to: '2025-11-18' },
+          { name: '7', label: '7 dias', from: '2025-11-12', to: '2025-11-18' },
+          { name: '30', label: '30 dias', from: '2025-10-20', to: '2025-11-18' },
         ]}
       />
       <div className="pair">

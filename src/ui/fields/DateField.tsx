@@ -33,6 +33,14 @@ function DateInput(input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HT
 export interface DateRange {
   from: string
   to: string
+  /** The name of the range at one press that it was chosen by; two may have the same days. */
+  quick?: string | undefined
+}
+
+/** A range at one press, e.g. "7 dias". */
+interface QuickRange extends DateRange {
+  name: string
+  label: string
 }
 
 export interface DateRangeFieldProps extends FieldTexts {
@@ -41,8 +49,7 @@ export interface DateRangeFieldProps extends FieldTexts {
   onBlur?: () => void
   min?: string
   max?: string
-  /** Ranges at one press, e.g. "7 dias". */
-  quick?: readonly (DateRange & { label: string })[]
+  quick?: readonly QuickRange[]
 }
 
 /** Two days and the ranges most asked for. */
@@ -69,7 +76,7 @@ export function DateRangeField({
           min={min}
           max={value.to || max}
           onBlur={onBlur}
-          onChange={(event) => onChange({ ...value, from: event.currentTarget.value })}
+          onChange={(event) => onChange({ from: event.currentTarget.value, to: value.to })}
         />
         <DateInput
           aria-label="Data final"
@@ -78,19 +85,19 @@ export function DateRangeField({
           min={value.from || min}
           max={max}
           onBlur={onBlur}
-          onChange={(event) => onChange({ ...value, to: event.currentTarget.value })}
+          onChange={(event) => onChange({ from: value.from, to: event.currentTarget.value })}
         />
       </div>
       {quick.length > 0 ? (
         <div className="quick">
-          {quick.map(({ label: name, from, to }) => (
+          {quick.map(({ name, label: text, from, to }) => (
             <button
               key={name}
               type="button"
-              aria-pressed={from === value.from && to === value.to}
-              onClick={() => onChange({ from, to })}
+              aria-pressed={value.quick ? value.quick === name : from === value.from && to === value.to}
+              onClick={() => onChange({ from, to, quick: name })}
             >
-              {name}
+              {text}
             </button>
           ))}
         </div>

@@ -1,3 +1,6 @@
+import { isDate } from '#domain/date-time.ts'
+import { QUICK_PERIODS, type QuickPeriod } from '#domain/period.ts'
+
 /** What a user prefers, per tenant. */
 export interface Preferences {
   monitoringPark: { layout: 'grid' | 'compact' | 'list'; includeHomolog: boolean }
@@ -7,6 +10,10 @@ export interface Preferences {
     grouping: 'day' | 'week' | 'month'
     nfTypes: NfType[]
     company_id: string | null
+    /** A quick period, which stays relative to the day; undefined where the two days were chosen. */
+    period: QuickPeriod | undefined
+    date_start: string | undefined
+    date_end: string | undefined
   }
   batchDownload: { nf_type: NfType; environment: Environment }
   nfceIndex: { environment: Environment; itemsPerPage: number }
@@ -101,6 +108,22 @@ export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences
     grouping: oneOf(['day', 'week', 'month'], kept?.grouping),
     nfTypes: nfTypes.length > 0 ? nfTypes : ['cfe', 'nfce'],
     company_id: typeof kept?.company_id === 'string' && kept.company_id ? kept.company_id : null,
+    ...daysOf(kept?.period, kept?.date_start, kept?.date_end),
+  }
+}
+
+const isDay = (day: unknown): day is string => typeof day === 'string' && isDate(day)
+
+/** Two days, the first not after the other, or else a quick period: the last 30 days where none was chosen. */
+export function daysOf(period: unknown, start: unknown, end: unknown) {
+  if (!period && isDay(start) && isDay(end) && start <= end)
+    return { period: undefined, date_start: start, date_end: end }
+  const quick = Object.keys(QUICK_PERIODS).find((name) => name === period)
+  // A key of the very map.
+  return {
+    period: (quick ?? 'last_30_days') as QuickPeriod,
+    date_start: undefined,
+    date_end: undefined,
   }
 }
 

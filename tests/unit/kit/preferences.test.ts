@@ -3,7 +3,15 @@ import { keepPreference, memoryStore, originStore, readPreferences } from '#widg
 
 const defaults = {
   monitoringPark: { layout: 'grid', includeHomolog: false },
-  dashboardFilters: { environment: 'production', grouping: 'day', nfTypes: ['cfe', 'nfce'], company_id: null },
+  dashboardFilters: {
+    environment: 'production',
+    grouping: 'day',
+    nfTypes: ['cfe', 'nfce'],
+    company_id: null,
+    period: 'last_30_days',
+    date_start: undefined,
+    date_end: undefined,
+  },
   batchDownload: { nf_type: 'cfe', environment: 'production' },
   nfceIndex: { environment: 'production', itemsPerPage: 15 },
   cfeIndex: { itemsPerPage: 10 },
@@ -35,7 +43,15 @@ describe('preferences', () => {
   test('of every kind come back as they were kept', () => {
     const own = {
       monitoringPark: { layout: 'list', includeHomolog: true },
-      dashboardFilters: { environment: 'homolog', grouping: 'month', nfTypes: ['nfce'], company_id: 'c' },
+      dashboardFilters: {
+        environment: 'homolog',
+        grouping: 'month',
+        nfTypes: ['nfce'],
+        company_id: 'c',
+        period: undefined,
+        date_start: '2026-01-31',
+        date_end: '2026-02-28',
+      },
       batchDownload: { nf_type: 'nfce', environment: 'homolog' },
       nfceIndex: { environment: 'homolog', itemsPerPage: 50 },
       cfeIndex: { itemsPerPage: 40 },
@@ -46,6 +62,16 @@ describe('preferences', () => {
     keepPreference(originStore, 'a', 'u', 'nfceIndex', own.nfceIndex)
     keepPreference(originStore, 'a', 'u', 'cfeIndex', own.cfeIndex)
     expect(readPreferences(originStore, 'a', 'u')).toEqual(own)
+  })
+  test('a quick period of the dashboard is kept by its name, in place of days that were chosen before', () => {
+    const days = { period: undefined, date_start: '2026-01-31', date_end: '2026-02-28' }
+    keepPreference(originStore, 'a', 'u', 'dashboardFilters', days)
+    keepPreference(originStore, 'a', 'u', 'dashboardFilters', { period: 'previous_month' })
+    expect(readPreferences(originStore, 'a', 'u').dashboardFilters).toMatchObject({
+      period: 'previous_month',
+      date_start: undefined,
+      date_end: undefined,
+    })
   })
   test('belong to one user in one tenant', () => {
     keepPreference(originStore, 'a', 'u', 'nfceIndex', { itemsPerPage: 50 })
@@ -79,6 +105,10 @@ describe('preferences', () => {
     '{"monitoringPark":{"layout":"tree","includeHomolog":"true"}}',
     '{"dashboardFilters":{"grouping":"year","nfTypes":["cte"],"company_id":7}}',
     '{"dashboardFilters":{"nfTypes":"nfce","company_id":""}}',
+    '{"dashboardFilters":{"period":"fortnight","date_start":"2026-01-01","date_end":"2026-01-31"}}',
+    '{"dashboardFilters":{"date_start":"2026-02-30","date_end":"2026-03-01"}}',
+    '{"dashboardFilters":{"date_start":"2026-03-02","date_end":"2026-03-01"}}',
+    '{"dashboardFilters":{"date_start":"2026-03-02"}}',
   ])('broken as %s are the defaults', (text) => {
     keepPreference(originStore, 'a', 'u', 'nfceIndex', {})
     for (const key of kept.keys()) kept.set(key, text)

@@ -1,22 +1,13 @@
-import { endOfMonth, startOfMonth, subDays, subMonths } from 'date-fns'
 import { useState } from 'react'
-import { type FieldValues, useController } from 'react-hook-form'
+import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
 import { toDate } from '#domain/date-time.ts'
+import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
 import { useShown } from './form-context.ts'
 
-/** Periods that are chosen at once, each up to today. */
-function quickPeriods(today: Date): (DateRange & { label: string })[] {
-  const to = toDate(today)
-  const former = subMonths(today, 1)
-  return [
-    { label: 'Mês atual', from: toDate(startOfMonth(today)), to },
-    { label: 'Mês anterior', from: toDate(startOfMonth(former)), to: toDate(endOfMonth(former)) },
-    { label: '7 dias', from: toDate(subDays(today, 6)), to },
-    { label: '30 dias', from: toDate(subDays(today, 29)), to },
-  ]
-}
+/** Object.keys forgets the names' type. */
+const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
 
 /** Whether a period ends before it begins. Days compare as text. */
 export const isBackwards = ({ from, to }: DateRange): boolean => from !== '' && to !== '' && to < from
@@ -27,19 +18,24 @@ interface Props<V extends FieldValues> {
   /** Its first and its last day, each YYYY-MM-DD or empty. */
   from: NameOf<V, string>
   to: NameOf<V, string>
+  /** Keeps the name of the quick period that was chosen; empty where the days were. */
+  quick?: NameOf<V, string>
   /** Told after the form. */
   onChange?: (range: DateRange) => void
 }
 
 /** 'Período': two days up to today, and the quick ones. */
-export function PeriodField<V extends FieldValues = never>({ from, to, onChange }: Props<V>) {
+export function PeriodField<V extends FieldValues = never>({ from, to, quick, onChange }: Props<V>) {
   const [today] = useState(() => new Date())
   const first = useController({ name: from }).field
   const last = useController({ name: to }).field
   const fault = [useFault(from), useFault(to)].find(Boolean)
   useShown(from)
   useShown(to)
-  const value: DateRange = { from: first.value, to: last.value }
+  const { setValue } = useFormContext()
+  // Watched under some name always, as hooks are called always.
+  const chosen: string = useWatch({ name: quick ?? from })
+  const value: DateRange = { from: first.value, to: last.value, quick: (quick && chosen) || undefined }
   return (
     <DateRangeField
       label="Período"
@@ -47,11 +43,12 @@ export function PeriodField<V extends FieldValues = never>({ from, to, onChange 
       onChange={(range) => {
         if (range.from !== value.from) first.onChange(range.from)
         if (range.to !== value.to) last.onChange(range.to)
+        if (quick) setValue<string>(quick, range.quick ?? '')
         onChange?.(range)
       }}
       onBlur={last.onBlur}
       max={toDate(today)}
-      quick={quickPeriods(today)}
+      quick={NAMES.map((name) => ({ name, label: QUICK_PERIODS[name], ...quickPeriod(name, today) }))}
       error={isBackwards(value) ? BACKWARDS : fault}
     />
   )
