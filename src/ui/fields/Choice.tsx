@@ -60,26 +60,39 @@ export interface CheckboxGroupProps extends FieldTexts {
   value: readonly string[]
   onChange: (value: string[]) => void
   onBlur?: () => void
+  /** Side by side. */
+  isRow?: boolean
 }
 
 /** Any number of a few, all in sight. What was chosen keeps the order of the options. */
-export function CheckboxGroup({ label, hint, error, options, value, onChange, onBlur }: CheckboxGroupProps) {
+export function CheckboxGroup({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  onChange,
+  onBlur,
+  isRow = false,
+}: CheckboxGroupProps) {
   const id = useId()
   const toggle = (one: string) =>
     onChange(options.map((option) => option.value).filter((other) => value.includes(other) !== (other === one)))
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error}>
-      {options.map((option) => (
-        <Checkbox
-          key={option.value}
-          label={option.label}
-          disabled={option.disabled}
-          checked={value.includes(option.value)}
-          onChange={() => toggle(option.value)}
-          onBlur={onBlur}
-          {...describedBy(id, { hint, error })}
-        />
-      ))}
+      <div className={isRow ? 'flex min-h-8 items-center gap-5' : 'contents'}>
+        {options.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            disabled={option.disabled}
+            checked={value.includes(option.value)}
+            onChange={() => toggle(option.value)}
+            onBlur={onBlur}
+            {...describedBy(id, { hint, error })}
+          />
+        ))}
+      </div>
     </FieldGroup>
   )
 }

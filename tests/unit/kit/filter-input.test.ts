@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftOf, filterInput, valuesOf } from '#widgets/kit/list/filter-input.ts'
-import { company, digits, period, pointsOfSale, text } from '#widgets/kit/list/filters.ts'
+import { company, digits, period, pointsOfSale, requiredPeriod, several, text } from '#widgets/kit/list/filters.ts'
 
 const filters = [
   company(),
@@ -33,6 +33,15 @@ describe('what a list is narrowed by', () => {
     })
     expect(faults({ number: '12a', name: 'Aurora' })).toEqual({ number: 'Até 9 dígitos', name: 'Até 5 letras' })
     expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
+  })
+  it('lacks neither a day of a period that there must be, nor one of several', () => {
+    const types = several('type', 'Emissor', { cfe: { label: 'CFe', needs: [] } }, 'Escolha ao menos um')
+    const input = filterInput([requiredPeriod(), types])
+    const wrong = (draft: Record<string, string>) =>
+      input.safeParse(draft).error?.issues.map(({ path }) => path.join('.'))
+    expect(wrong({ date_start: '2026-03-01', date_end: '2026-03-01', type: 'cfe' })).toBeUndefined()
+    expect(wrong({ date_start: '2026-03-01', date_end: '', type: 'cfe' })).toEqual(['date_end'])
+    expect(wrong({ date_start: '', date_end: '2026-03-01', type: '' })).toEqual(['date_end', 'type'])
   })
   it('names each of its filters to the list, undefined where nothing is chosen', () => {
     expect(valuesOf({ ...nothing, name: ' Loja ' })).toStrictEqual({

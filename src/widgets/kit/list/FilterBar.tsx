@@ -4,10 +4,14 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { ENVIRONMENTS } from '#domain/environment.ts'
 import { periodText } from './period-text.ts'
-import type { ChoiceFilter, Filter } from './filters.ts'
+import type { ChoiceFilter, Filter, LinkedName } from './filters.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */
-export type NameOf = (props: { kind: 'company' | 'points-of-sale' | 'sat'; ids: string; view: Values }) => ReactNode
+export type NameOf = (props: {
+  kind: 'company' | 'points-of-sale' | 'sat' | LinkedName
+  ids: string
+  view: Values
+}) => ReactNode
 
 interface Props {
   filters: readonly Filter[]
@@ -76,8 +80,10 @@ function FilterChip({ filter, view, query, Name, onShow }: ChipProps) {
       const id = text('sat_id')
       return id ? <Chip label={label} value={name(kind, id)} onClear={clear('sat_id')} /> : null
     }
-    case 'period':
-      return <Chip label={label} value={periodText(view)} unset="Todo" onClear={clear('date_start', 'date_end')} />
+    case 'period': {
+      const onClear = filter.required ? undefined : clear('date_start', 'date_end')
+      return <Chip label={label} value={periodText(view)} unset="Todo" onClear={onClear} />
+    }
     case 'environment':
       return (
         <Chip
@@ -91,6 +97,26 @@ function FilterChip({ filter, view, query, Name, onShow }: ChipProps) {
       const value = text(filter.name)
       return (
         <Chip label={label} value={value && filter.options[value]?.label} unset="Todos" onClear={clear(filter.name)} />
+      )
+    }
+    case 'preset': {
+      const value = text(filter.name) ?? filter.preset
+      return value === filter.preset ? null : <Chip label={label} value={filter.options[value]?.label} />
+    }
+    case 'several': {
+      const chosen = text(filter.name)?.split(',') ?? Object.keys(filter.options)
+      return <Chip label={label} value={chosen.map((one) => filter.options[one]?.label).join(' e ')} />
+    }
+    case 'linked': {
+      const value = text(filter.name)
+      if (!value) return null
+      const said = filter.said && text(filter.said)
+      return (
+        <Chip
+          label={label}
+          value={said ?? name(filter.name, value)}
+          onClear={clear(filter.name, ...(filter.said ? [filter.said] : []))}
+        />
       )
     }
     case 'digits':

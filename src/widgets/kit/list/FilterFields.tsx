@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Values } from '#api/client/address.ts'
+import { useAllowed } from '#api/client/use-connection.ts'
 import { ENVIRONMENTS } from '#domain/environment.ts'
-import { Switch } from '#ui/fields/Choice.tsx'
+import { CheckboxGroup, type CheckboxGroupProps, Switch } from '#ui/fields/Choice.tsx'
 import { MultiSelect, type MultiSelectProps } from '#ui/fields/Select.tsx'
 import { bound } from '../form/bound.tsx'
 import { SubmitButton } from '../form/buttons.tsx'
-import { SelectField } from '../form/choices.tsx'
+import { SegmentedField, SelectField } from '../form/choices.tsx'
 import { CompanyField } from '../form/CompanyField.tsx'
 import { TextField } from '../form/fields.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
@@ -14,7 +15,7 @@ import { PeriodField } from '../form/PeriodField.tsx'
 import { SatField } from '../form/SatField.tsx'
 import { usePointsOfSale } from '../form/use-points-of-sale.ts'
 import { draftOf, type FilterDraft, filterInput, valuesOf } from './filter-input.ts'
-import type { ChoiceFilter, Filter } from './filters.ts'
+import type { ChoiceFilter, Filter, SeveralFilter } from './filters.ts'
 
 export interface FilterFieldsProps {
   filters: readonly Filter[]
@@ -31,7 +32,7 @@ const said = (message: string) => message
 
 /** 'Filtrar': everything that a list can be narrowed by, applied at once. The period comes first, as in every dialog of the documents. */
 export default function FilterFields({ filters, values, onFilter, onClose }: FilterFieldsProps) {
-  const chosen = filters.filter(({ kind }) => kind !== 'segments')
+  const chosen = filters.filter(({ kind }) => kind !== 'segments' && kind !== 'linked')
   const [schema] = useState(() => filterInput(chosen))
   const periods = chosen.filter(({ kind }) => kind === 'period').map(fieldOf)
   const others = chosen.filter(({ kind }) => kind !== 'period').map(fieldOf)
@@ -60,6 +61,7 @@ const Period = PeriodField<FilterDraft>
 const Company = CompanyField<FilterDraft>
 const Sat = SatField<FilterDraft>
 const Choice = SelectField<FilterDraft>
+const Preset = SegmentedField<FilterDraft>
 const Text = TextField<FilterDraft>
 
 function FilterField({ filter }: { filter: Filter }) {
@@ -67,7 +69,7 @@ function FilterField({ filter }: { filter: Filter }) {
   const company = useWatch<FilterDraft>({ name: 'company_id' })
   switch (filter.kind) {
     case 'period':
-      return <Period from="date_start" to="date_end" />
+      return <Period from="date_start" to="date_end" quick={filter.required && 'period'} />
     case 'company':
       return <Company name="company_id" placeholder="Todas" onChange={forgetOthers(setValue)} />
     case 'points-of-sale':
@@ -82,6 +84,12 @@ function FilterField({ filter }: { filter: Filter }) {
       )
     case 'text':
       return <Text name={filter.name} label={filter.label} hint={filter.hint} shaped={trimStart} {...typed} />
+    case 'preset':
+      return <Preset name={filter.name} label={filter.label} options={optionsOf(filter.options)} />
+    case 'several':
+      return <Several name={filter.name} label={filter.label} offered={filter.options} />
+    case 'linked':
+      return null
     case 'flag':
       return <Flag name={filter.name} label={filter.switchLabel} />
     default:
@@ -102,10 +110,31 @@ const forgetOthers = (setValue: (name: string, value: string) => void) => () => 
 
 /** An empty value is none: the list shows them all. */
 const ALL = { value: '', label: 'Todos' }
-const choicesOf = ({ options }: ChoiceFilter) => [
-  ALL,
-  ...Object.entries(options).map(([value, { label }]) => ({ value, label })),
-]
+const optionsOf = (options: ChoiceFilter['options']) =>
+  Object.entries(options).map(([value, { label }]) => ({ value, label }))
+const choicesOf = ({ options }: ChoiceFilter) => [ALL, ...optionsOf(options)]
+
+interface SeveralProps extends Pick<CheckboxGroupProps, 'label' | 'error' | 'onBlur'> {
+  offered: SeveralFilter['options']
+  /** Joined by commas, as the address has them. */
+  value: string
+  onChange: (value: string) => void
+}
+
+function SeveralChoice({ offered, value, onChange, ...texts }: SeveralProps) {
+  const allowed = useAllowed()
+  const mine = Object.fromEntries(Object.entries(offered).filter(([, { needs }]) => allowed?.(needs)))
+  return (
+    <CheckboxGroup
+      {...texts}
+      isRow
+      options={optionsOf(mine)}
+      value={value.split(',').filter(Boolean)}
+      onChange={(chosen) => onChange(chosen.join())}
+    />
+  )
+}
+const Several = bound(SeveralChoice)<FilterDraft>
 
 interface FlagProps {
   label: string

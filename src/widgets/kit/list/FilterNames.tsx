@@ -1,5 +1,6 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies.ts'
+import { paymentLabel } from '#domain/payment.ts'
 import { useCompanyName } from '../form/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
 import { useSat } from '../form/use-sat.ts'
@@ -30,6 +31,10 @@ function SatSerial({ id }: { id: string }) {
 const FilterName: NameOf = ({ kind, ids, view }) => {
   if (kind === 'company') return <CompanyName id={ids} />
   if (kind === 'sat') return <SatSerial id={ids} />
+  if (kind === 'sales') return 'Só vendas'
+  if (kind === 'product_id') return `nº ${ids}`
+  if (kind === 'payment') return ids.split(',').map(paymentLabel).join(' e ')
+  if (kind === 'tax') return ids.toUpperCase()
   const company = view['company_id']
   return <PointsOfSaleNames ids={ids.split(',')} company={typeof company === 'string' ? company : undefined} />
 }

@@ -44,6 +44,8 @@ function meant(event: MouseEvent): boolean {
   return getSelection()?.isCollapsed ?? true
 }
 
+/** Of the address: what has a name that is loaded. */
+const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 /** Names are not worth a word of their own: the ids are chosen all the same. */
 const Unnamed = () => '…'
 const serverMessage = (message: string) => message
@@ -79,7 +81,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const { extra, over } = useLive({ view, query, listSearch })
   const [isFiltering, setIsFiltering] = useState(false)
   const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
-  const isNamed = 'company_id' in view || 'sat_id' in view
+  const isNamed = NAMED.some((name) => name in view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const tools = useRowTools(shown, listSearch, extra)
   const onRow = useOnRow(shown, tools)

@@ -88,6 +88,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
 /** What the server is asked for one filter. */
 function askOf(filter: Filter, view: Values, preferred: Values): Values {
   if (filter.kind === 'flag') return { [filter.asks]: view[filter.name] ?? '0' }
+  if (filter.kind === 'linked') return { [filter.name]: view[filter.name] }
   const given = Object.keys(filter.fields).map((name) => [name, view[name] ?? preferred[name]])
   return Object.fromEntries(given) as Values
 }

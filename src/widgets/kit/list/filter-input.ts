@@ -16,8 +16,10 @@ export const draftOf = (filters: readonly Filter[], values: Values): FilterDraft
 function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] | undefined {
   if (filter.kind === 'period') {
     const period = { from: draft['date_start'] ?? '', to: draft['date_end'] ?? '' }
+    if (filter.required && (period.from === '' || period.to === '')) return ['date_end', 'Informe as duas datas']
     return isBackwards(period) ? ['date_end', BACKWARDS] : undefined
   }
+  if (filter.kind === 'several') return draft[filter.name] ? undefined : [filter.name, filter.none]
   if (filter.kind !== 'digits' && filter.kind !== 'text') return undefined
   const typed = draft[filter.name] ?? ''
   const isWrong = typed.length > filter.most || (filter.kind === 'digits' && !/^\d*$/.test(typed))

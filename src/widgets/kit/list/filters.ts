@@ -1,5 +1,7 @@
 import { isDate } from '#domain/date-time.ts'
 import { ENVIRONMENTS } from '#domain/environment.ts'
+import type { Needs } from '#domain/permissions.ts'
+import { QUICK_PERIODS, type QuickPeriod } from '#domain/period.ts'
 import { type Field, matching, oneOf } from '../place/view-state.ts'
 
 // What a list can be narrowed by: one kind each. How a kind is painted stands in FilterBar.tsx, how it is chosen in FilterFields.tsx.
@@ -16,13 +18,32 @@ interface OfKind<K extends string, V> {
 export type CompanyFilter = OfKind<'company', { company_id: string }>
 export type PointsOfSaleFilter = OfKind<'points-of-sale', { point_of_sale_id: string }>
 export type SatFilter = OfKind<'sat', { sat_id: string }>
-export type PeriodFilter = OfKind<'period', { date_start: string; date_end: string }>
+export interface PeriodFilter<V = { date_start: string; date_end: string }> extends OfKind<'period', V> {
+  /** There is always one. */
+  required?: true
+}
 export type EnvironmentFilter = OfKind<'environment', { environment: keyof typeof ENVIRONMENTS }>
 
 export interface ChoiceFilter<N extends string = string, T extends string = string>
   extends OfKind<'choice' | 'segments', Record<N, T>> {
   name: N
   options: Options<T>
+}
+
+/** One of a few, always: `preset` until the user chooses. */
+export interface PresetFilter<N extends string = string, T extends string = string>
+  extends OfKind<'preset', Record<N, T>> {
+  name: N
+  options: Options<T>
+  preset: T
+}
+
+/** At least one of a few, as a comma list in the order of the options. Those are offered for which the user holds what they need. */
+export interface SeveralFilter<N extends string = string> extends OfKind<'several', Record<N, string>> {
+  name: N
+  options: Readonly<Record<string, { label: string; needs: Needs }>>
+  /** What the field says of none. */
+  none: string
 }
 
 interface TextLimits {
@@ -37,6 +58,18 @@ export interface TextFilter<N extends string = string>
     TextLimits {
   name: N
 }
+
+/**
+ * Set only by a link that leads to the list, as from a figure to the documents behind it: no field of the dialog, and its chip stands only
+ * where it is set.
+ */
+export interface LinkedFilter<N extends LinkedName = LinkedName, S extends string = string>
+  extends OfKind<'linked', Record<N | S, string>> {
+  name: N
+  /** The part of the address that says what it is called; it is not asked of the server. */
+  said?: S | undefined
+}
+export type LinkedName = 'sales' | 'product_id' | 'payment' | 'tax'
 
 interface FlagTexts {
   /** What the chip says; it stands only where the flag is set. */
@@ -53,11 +86,14 @@ export type Filter =
   | CompanyFilter
   | PointsOfSaleFilter
   | SatFilter
-  | PeriodFilter
+  | PeriodFilter<unknown>
   | EnvironmentFilter
   | ChoiceFilter
+  | PresetFilter
+  | SeveralFilter
   | TextFilter
   | FlagFilter
+  | LinkedFilter
 
 const isId = (given: string) => /^[0-9a-f-]{36}$/.test(given)
 const isIds = (given: string) => given.split(',').every(isId)
@@ -85,6 +121,15 @@ export const period = (): PeriodFilter => ({
   fields: { date_start: matching(isDate), date_end: matching(isDate) },
 })
 
+/** Days of which there are always some. A quick period stays in the address by its name. */
+export const requiredPeriod = (): PeriodFilter<{ period: QuickPeriod; date_start: string; date_end: string }> => ({
+  kind: 'period',
+  label: 'Período',
+  required: true,
+  // Object.keys forgets the names' type.
+  fields: { period: oneOf(Object.keys(QUICK_PERIODS) as QuickPeriod[]), ...period().fields },
+})
+
 /** Never unset: without one in the address it is what the user last chose. */
 export const environment = (): EnvironmentFilter => ({
   kind: 'environment',
@@ -109,6 +154,44 @@ function chosen<N extends string, T extends string>(
   // Object.keys forgets the names' type.
   return { kind, name, label, options, fields: entry(name, oneOf(Object.keys(options) as T[])) }
 }
+
+/** One of a few, chosen in the dialog; its chip stands only where it is not the usual one. */
+export const preset = <N extends string, T extends string>(
+  name: N,
+  label: string,
+  options: Options<T>,
+  usual: NoInfer<T>,
+): PresetFilter<N, T> => ({
+  kind: 'preset',
+  name,
+  label,
+  options,
+  preset: usual,
+  fields: entry(name, oneOf(Object.keys(options) as T[])),
+})
+
+/** At least one of a few. */
+export const several = <N extends string>(
+  name: N,
+  label: string,
+  options: SeveralFilter['options'],
+  none: string,
+): SeveralFilter<N> => ({
+  kind: 'several',
+  name,
+  label,
+  options,
+  none,
+  fields: entry(
+    name,
+    matching(
+      (given) =>
+        Object.keys(options)
+          .filter((one) => given.split(',').includes(one))
+          .join() === given,
+    ),
+  ),
+})
 
 /** Digits of a number, up to `most` of them. */
 export const digits = <N extends string>(name: N, label: string, limits: TextLimits): TextFilter<N> => ({
@@ -142,6 +225,34 @@ export const flag = <N extends string>(name: N, label: string, texts: FlagTexts)
   ...texts,
   fields: entry(name, oneOf(['1'])),
 })
+
+/** `test` tells what its value may be. */
+const linked = <N extends LinkedName, S extends string = never>(
+  name: N,
+  label: string,
+  test: (given: string) => boolean,
+  said?: S,
+): LinkedFilter<N, S> => ({
+  kind: 'linked',
+  name,
+  label,
+  said,
+  // The one entry or both, which an optional one hides.
+  fields: { ...entry(name, matching(test)), ...(said && entry(said, matching(isName))) } as LinkedFilter<
+    N,
+    S
+  >['fields'],
+})
+/** As long as the name of a product may be. */
+const isName = (given: string) => given.length <= 120
+
+/** What the documents of a list are narrowed by where a figure of the dashboard leads to it. */
+export const behindFigures = () => [
+  linked('sales', 'Documentos', (given) => given === '1'),
+  linked('product_id', 'Produto', (given) => /^\d{1,9}$/.test(given), 'product'),
+  linked('payment', 'Pagamento', (given) => /^\d{2}(,\d{2})*$/.test(given)),
+  linked('tax', 'Imposto', (given) => /^(icms|cofins|pis|ibs|cbs|is)$/.test(given)),
+]
 
 // A computed name makes a wider type than the one entry that it is.
 const entry = <N extends string, T>(name: N, field: Field<T>) => ({ [name]: field }) as Record<N, Field<T>>
