@@ -1,6 +1,6 @@
 import { toDate } from './date-time.ts'
 
-// The periods that are chosen at once (first document, section 9). By name they stay relative to the day they are looked at.
+// The periods that are chosen at once. By name they stay relative to the day they are looked at.
 
 export const QUICK_PERIODS = {
   current_month: 'Mês atual',

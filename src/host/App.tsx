@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
-import { takeAhead } from '#api/client/ahead.ts'
+import { sent } from '#api/client/ahead.ts'
 import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
 import { outageText, retryDelay } from '#api/client/outage.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import { takenFrom } from '#api/client/take-ahead.ts'
 import { ErrorPanel } from '#ui/painted/Empty.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Place } from '#widgets/kit/place/place.ts'
@@ -23,12 +24,24 @@ import { Shell } from './Shell.tsx'
 import { changeSession, leave, logOut, openSession, renew, type Tenant, tokensOf, useSession } from './session.ts'
 import { identify } from './sign-in.ts'
 
-/** The host's place is the browser's address; who lacks a permission goes home (docs/decisions.md#home). */
+const takeAhead = takenFrom(sent)
+const loadHome = () => import('./Home.tsx')
+
+/** Who lacks a permission goes home, where whoever may not see the dashboard finds another page (docs/decisions.md#home). */
+function Refused(): ReactNode {
+  const [pathname] = useLocation()
+  const isHome = pathname === paths.home()
+  const Home = useLoaded(isHome ? loadHome : undefined)
+  if (!isHome) return <Redirect to={paths.home()} replace />
+  return Home && <Home />
+}
+
+/** The host's place is the browser's address. */
 const place: Place = {
   hook: useBrowserLocation,
   searchHook: useSearch,
   href: (path) => path,
-  refused: <Redirect to={paths.home()} replace />,
+  refused: <Refused />,
   unknown: <NotFound />,
   preferences: originStore,
   hasBack: () => true,

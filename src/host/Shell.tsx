@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useMe } from '#api/client/use-connection.ts'
+import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
+import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Brand, copyright } from './Brand.tsx'
 import { firstScreen } from './first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
-import { screenAt, titleAt } from './routes.ts'
+import { routes, screenAt, titleAt } from './routes.ts'
 import { type Tenant, useSession } from './session.ts'
 
 type Menus = typeof import('./TopBarMenus.tsx')
@@ -16,7 +17,9 @@ type Menus = typeof import('./TopBarMenus.tsx')
 /** What stands around every screen: menu, top bar and footer. Below 720 pixels the menu is a drawer. */
 export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNode }) {
   const [pathname] = useLocation()
-  const title = titleAt(pathname)
+  const allowed = useAllowed()
+  const needs = routeAt(routes, pathname)?.route.needs
+  const title = titleAt(pathname, needs && allowed?.(needs) === false)
   const main = useRef<HTMLElement>(null)
   const { open, setOpen, panel, opener } = useDrawer()
   const menus = useMenus()

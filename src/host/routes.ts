@@ -3,8 +3,6 @@ import { paths } from '#widgets/paths.ts'
 import type { Load } from '#widgets/kit/failure/use-loaded.ts'
 import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 
-const home: Route = { name: 'home', path: paths.home(), needs: [], screen: () => import('./Home.tsx') }
-
 /** Where mailed links lead (the server writes them), and the login with the dialog that asks for one. */
 export const linkPaths = { confirmEmail: '/confirm-email', resetPassword: '/reset-password' } as const
 export const recoverPassword = '/login?recover=1'
@@ -18,12 +16,12 @@ export const publicScreens: ReadonlyMap<string, Load> = new Map<string, Load>([
   [linkPaths.resetPassword, passwordDefinition],
 ])
 
-/** Every route behind the login: home and all areas. */
-export const routes: readonly Route[] = [home, ...widgets.flatMap((widget) => widget.routes)]
+/** Every route behind the login. */
+export const routes: readonly Route[] = widgets.flatMap((widget) => widget.routes)
 
-/** What the top bar calls the page at a path. */
-export function titleAt(pathname: string): string {
-  if (pathname === home.path) return 'Início'
+/** What the top bar calls the page at a path. `isRefused`: the user may not see what stands there for others. */
+export function titleAt(pathname: string, isRefused = false): string {
+  if (pathname === paths.home() && isRefused) return 'Início'
   const widget = widgets.find((candidate: Widget) => routeAt(candidate.routes, pathname))
   return (widget && routeAt(widget.routes, pathname)?.route.title) ?? widget?.title ?? 'Página não encontrada'
 }

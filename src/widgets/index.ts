@@ -1,5 +1,6 @@
 import access from './access/widget.ts'
 import cfe from './cfe/widget.ts'
+import dashboard from './dashboard/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
@@ -7,4 +8,4 @@ import profile from './profile/widget.ts'
 import sats from './sats/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [access, cfe, downloads, nfce, profile, sats]
+export const widgets: readonly Widget[] = [access, cfe, dashboard, downloads, nfce, profile, sats]

@@ -8,7 +8,7 @@ const below = (path: string, id: string, search: string): string => `${path}/${e
  * element.
  */
 export const paths = {
-  home: () => '/',
+  home: (search = '') => `/${search}`,
   login: (next?: string) => `/login${next && next !== '/' ? `?next=${encodeURIComponent(next)}` : ''}`,
   profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,

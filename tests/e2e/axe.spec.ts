@@ -71,7 +71,7 @@ for (const width of [1440, 390]) {
       expect(await faults(page, mount)).toEqual([])
       await signIn(admin)
       await page.goto('/')
-      await expect(page.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
+      await expect(page.getByRole('slider')).toHaveCount(3)
       expect(await faults(page, mount)).toEqual([])
       await page.goto('/nowhere')
       await expect(page.getByText('A Página que está procurando não existe.')).toBeVisible()

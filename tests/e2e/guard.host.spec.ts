@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { NO_ACCESS_EMAIL } from './people.ts'
+import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from './people.ts'
 
 test('without a session: to the login, with the way back', async ({ page }) => {
   await page.goto('/nfces')
@@ -35,9 +35,10 @@ test('the menu has what the user may open and marks where they are', async ({ pa
   await expect(entry).toHaveAttribute('aria-current', 'page')
 })
 
-test('the home page leads to the areas', async ({ page, signIn, admin }) => {
-  await signIn(admin)
+test('who may not see the dashboard is led to the areas by the home page', async ({ page, signIn, server }) => {
+  await signIn(await server.as(NO_COUPONS_EMAIL))
   await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: /NFCe/ }).click()
   await expect(page).toHaveURL('/nfces')
 })
@@ -60,8 +61,8 @@ test('a path that no browser can decode is no crash', async ({ page, signIn, adm
 test('every page has a title', async ({ page, signIn, admin }) => {
   await signIn(admin)
   await page.goto('/')
-  await expect(page).toHaveTitle('Início · Fiscal')
-  await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  await expect(page).toHaveTitle('Dashboard · Fiscal')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.goto('/nfces')
   await expect(page).toHaveTitle('NFCe · Fiscal')
   await expect(page.getByRole('heading', { level: 1, name: 'NFCe' })).toBeVisible()
@@ -89,7 +90,7 @@ test('on a narrow window the menu is a drawer that takes and returns the focus',
 test('the first Tab offers the way past the menu', async ({ page, signIn, admin }) => {
   await signIn(admin)
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Notas' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -66,7 +66,7 @@ test('the button says that it works', async ({ page }) => {
   await enter(page, ADMIN, PASSWORD)
   await expect(page.getByRole('button', { name: 'Entrando...' })).toBeVisible()
   answer()
-  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
 
 for (const [next, goal] of [

@@ -118,10 +118,13 @@ for (const { tag, attributes, reads } of declared) {
     test(`${tag}: slot and part of nothing found`, async ({ page, portal, admin }) => {
       await page.route(isMain, async (route) => {
         const reply = await route.fetch()
-        const { items, companies, ...rest } = await reply.json()
-        await route.fulfill({
-          json: { ...rest, ...(items ? { items: [], total: 0 } : companies && { companies: [] }) },
-        })
+        const { items, companies, figures, ...rest } = await reply.json()
+        const none = items
+          ? { items: [], total: 0 }
+          : figures
+            ? { figures: { ...figures, notes: 0, canceled: '0.00' } }
+            : companies && { companies: [] }
+        await route.fulfill({ json: { ...rest, ...none } })
       })
       await portal({ head, policy, body: await markup(admin) })
       const element = page.locator(tag)

@@ -11,6 +11,12 @@ import {
   readNfceEventXml,
   readNfceXmlUrl,
 } from '#api/contract/nfces.ts'
+import {
+  readDashboardCoupons,
+  readDashboardPaymentMethods,
+  readDashboardProducts,
+  readDashOps,
+} from '#api/contract/dashboard.ts'
 import { listCompanyGroups } from '#api/contract/company-groups.ts'
 import { changePassword } from '#api/contract/passwords.ts'
 import {
@@ -100,6 +106,19 @@ const ANSWERED: SatCommand = {
 }
 
 const cases: readonly Case[] = [
+  { tag: 'fiscal-dashboard', fails: readDashOps },
+  { tag: 'fiscal-dashboard', fails: readDashboardCoupons },
+  { tag: 'fiscal-dashboard', fails: readDashboardProducts },
+  { tag: 'fiscal-dashboard', fails: readDashboardPaymentMethods },
+  {
+    tag: 'fiscal-dashboard',
+    fails: readDashboardProducts,
+    asking: /per_page=1000/,
+    async act(element) {
+      await element.getByRole('button', { name: 'Exportar' }).click()
+      await element.getByRole('menuitem', { name: /^Total por produto/ }).click()
+    },
+  },
   { tag: 'fiscal-nfce-list', fails: listNfces },
   { tag: 'fiscal-nfce-list', fails: readMe },
   { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },

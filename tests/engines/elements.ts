@@ -30,6 +30,15 @@ const dialog = 'dialog[open]'
 
 /** Every element; a new one gets a line here, or the tests fail. */
 export const exercises: Readonly<Record<string, Exercise>> = {
+  'fiscal-dashboard': {
+    shows: '.kpi .v',
+    filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Ambiente'],
+    menu: 'Exportar',
+    path: [
+      { press: { css: '.ranked button' }, shows: dialog },
+      { press: 'Escape', hides: dialog },
+    ],
+  },
   'fiscal-nfce-list': {
     shows: 'td a',
     pages: true,

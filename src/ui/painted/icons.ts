@@ -2,7 +2,9 @@
 // that a widget does not carry them.
 import {
   Archive,
+  ArrowDown,
   ArrowLeft,
+  ArrowUp,
   ArrowUpRight,
   Ban,
   BatteryLow,
@@ -56,7 +58,9 @@ import {
 
 export const icons = {
   archive: Archive,
+  'arrow-down': ArrowDown,
   'arrow-left': ArrowLeft,
+  'arrow-up': ArrowUp,
   'arrow-up-right': ArrowUpRight,
   ban: Ban,
   'battery-low': BatteryLow,

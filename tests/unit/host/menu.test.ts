@@ -42,7 +42,10 @@ describe('the menu', () => {
 
 describe('the routes', () => {
   test('a page has a title, and so has a wrong address', () => {
-    expect(titleAt('/')).toBe('Início')
+    expect(titleAt('/')).toBe('Dashboard')
+    // Who may not see it finds another page there (docs/decisions.md#home).
+    expect(titleAt('/', true)).toBe('Início')
+    expect(titleAt('/nfces', true)).toBe('NFCe')
     expect(titleAt('/nfces/1/events/2')).toBe('NFCe')
     expect(titleAt('/nf-download')).toBe('Downloads')
     expect(titleAt('/nf-download/preview')).toBe('Novo Download')

@@ -12,7 +12,7 @@ describe('CSV for Excel in Portuguese', () => {
     ])
     expect(text).toBe('\uFEFFProduto;Total\r\nCafé;1284530,18\r\n')
     // What Excel looks for, in bytes.
-    expect([...new TextEncoder().encode(text).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect([...new TextEncoder().encode(text)].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
   })
   test.each<[Cell, string]>([
     [{ amount: '0.05' }, '0,05'],

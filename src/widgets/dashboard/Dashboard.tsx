@@ -1,0 +1,213 @@
+import { memo, useCallback, useMemo, useState } from 'react'
+import type { Values } from '#api/client/address.ts'
+import { useAllowed, useConnection } from '#api/client/use-connection.ts'
+import type { NfType } from '#domain/nf-type.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { FilterBar } from '../kit/list/FilterBar.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { usePlace } from '../kit/place/place.ts'
+import { keepPreference, storedPreferences } from '../kit/preferences.ts'
+import { Countdown } from '../kit/refresh/Countdown.tsx'
+import { useToday } from '../kit/refresh/use-today.ts'
+import { useReport } from '../kit/report.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import './dashboard.css'
+import { DashboardFrame } from './DashboardFrame.tsx'
+import { DashboardSheet } from './DashboardSheet.tsx'
+import {
+  dashboardFilters,
+  DashboardView,
+  type DashboardViewState,
+  daysIn,
+  type Filters,
+  filtersOf,
+  preferenceOf,
+  shownValues,
+  viewOf,
+} from './dashboard-view.ts'
+import { type Behind, documentsPath } from './documents-behind.ts'
+import { DocumentTypes } from './DocumentTypes.tsx'
+import { EmptySheet } from './EmptySheet.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
+import { isEmpty } from './figures.ts'
+import { FiguresView } from './FiguresView.tsx'
+import { LastUpdate } from './LastUpdate.tsx'
+import { REFRESH_SECONDS } from './refresh-seconds.ts'
+import { SheetShapes } from './SheetShapes.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+/** Most visits do without them. */
+const loadFields = () => import('../kit/list/FilterFields.tsx')
+const loadNames = () => import('../kit/list/FilterNames.tsx')
+/** A name is not worth a word of its own. */
+const Unnamed = () => '…'
+
+/** A refresh that brings the same draws nothing anew: the cache keeps what has not changed as it was. */
+const Figures = memo(FiguresView)
+const serverMessage = (message: string) => message
+
+/** The filters in force, and the way to others. */
+function useFilters() {
+  const { search } = useRoute()
+  const go = useGo()
+  const { tenant, subject } = useConnection()
+  const { preferences: store } = usePlace()
+  // As it was on arrival: the way back to a bare address shows again what it showed before.
+  const [stored] = useState(() => storedPreferences(store, tenant, subject))
+  const { view, filters } = useMemo(() => {
+    const read = DashboardView.read(search)
+    return { view: read, filters: filtersOf(read, stored) }
+  }, [search, stored])
+  const show = useCallback(
+    (next: DashboardViewState) => go(paths.home(DashboardView.write({ ...view, ...next }))),
+    [go, view],
+  )
+  const choose = (chosen: Filters) => {
+    keepPreference(store, tenant, subject, 'dashboardFilters', preferenceOf(chosen))
+    go(paths.home(DashboardView.write({ ...viewOf(chosen), canceled: view.canceled })))
+  }
+  return { view, filters, show, choose }
+}
+
+/** The note types that the user may read, as a comma list. */
+function useTypes(): string {
+  const allowed = useAllowed()
+  const types: readonly NfType[] = ['cfe', 'nfce']
+  return types.filter((type) => allowed?.([`${type}:read`])).join()
+}
+
+/** Where documents behind something are: at once where they are of one type, or asked for. */
+function useBehind(filters: Filters, readable: string) {
+  const go = useGo()
+  const [asked, setAsked] = useState<Behind>()
+  const types = useMemo(
+    // What joins them are names of types.
+    () => readable.split(',').filter((one) => !filters.type || filters.type.split(',').includes(one)) as NfType[],
+    [readable, filters.type],
+  )
+  const follow = useCallback(
+    (behind: Behind) => {
+      const [only, ...more] = types
+      if (only && more.length === 0) go(documentsPath(only, filters, behind))
+      else setAsked(behind)
+    },
+    [types, filters, go],
+  )
+  const choice = asked && (
+    <DocumentTypes
+      title={asked.title}
+      onChoose={(type) => {
+        setAsked(undefined)
+        go(documentsPath(type, filters, asked))
+      }}
+      onClose={() => setAsked(undefined)}
+    />
+  )
+  return { follow: types[0] ? follow : undefined, choice }
+}
+
+/** The home dashboard: how much was sold, at a glance, and what is behind each figure. */
+export default function Dashboard() {
+  const { view, filters, show, choose } = useFilters()
+  const today = useToday()
+  const types = useTypes()
+  const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
+  const { follow, choice } = useBehind(filters, types)
+  const [isFiltering, setIsFiltering] = useState(false)
+  const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
+  const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
+  const { data, error } = ops
+  useReport(data ? (read.error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  useFailureSnackbar(error, serverMessage)
+
+  const days =
+    data && !ops.isPlaceholderData ? { from: data.period.date_start, to: data.period.date_end } : daysIn(filters, today)
+  const values = shownValues(filters, days, types || 'cfe,nfce')
+  const openFilters = useCallback(() => setIsFiltering(true), [])
+  const closeFilters = () => setIsFiltering(false)
+  const narrow = (changed: Values) => {
+    // Of the fields of the view: what the dialog and the chips set are values of an address.
+    const chosen = filtersOf(
+      DashboardView.read(DashboardView.write({ ...viewOf(filters), ...changed } as typeof view)),
+      {},
+    )
+    choose(chosen.type === types ? { ...chosen, type: undefined } : chosen)
+  }
+
+  return (
+    <>
+      <DashboardFrame
+        filters={
+          <FilterBar
+            filters={dashboardFilters}
+            view={values}
+            query={values}
+            Name={Name}
+            onShow={narrow}
+            onFilter={openFilters}
+          />
+        }
+        actions={
+          <>
+            <LastUpdate at={read.dataUpdatedAt} />
+            <Countdown every={REFRESH_SECONDS} read={read} onElapsed={refresh} />
+            <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
+            <ExportMenu
+              query={query}
+              ops={data}
+              coupons={coupons.data}
+              payments={payments.data}
+              canceled={view.canceled === '1'}
+            />
+          </>
+        }
+        answer={data}
+        Figures={Figures}
+        instead={
+          !data && error ? (
+            <slot name="error">
+              <ReadFailure error={error} onRetry={refresh} busy={isFetching} />
+            </slot>
+          ) : undefined
+        }
+      >
+        {data && isEmpty(data) ? (
+          <slot name="empty">
+            <EmptySheet onFilter={openFilters} />
+          </slot>
+        ) : data ? (
+          <DashboardSheet
+            ops={data}
+            coupons={coupons}
+            products={products}
+            payments={payments}
+            grouping={filters.grouping}
+            canceled={view.canceled === '1'}
+            page={view.page ?? 1}
+            onShow={show}
+            follow={follow}
+          />
+        ) : (
+          <SheetShapes />
+        )}
+      </DashboardFrame>
+      <LastUpdate at={read.dataUpdatedAt} isFoot />
+      {FilterFields && isFiltering && (
+        <FilterFields
+          filters={dashboardFilters}
+          values={values}
+          onClose={closeFilters}
+          onFilter={(chosen) => {
+            closeFilters()
+            narrow(chosen)
+          }}
+        />
+      )}
+      {choice}
+    </>
+  )
+}

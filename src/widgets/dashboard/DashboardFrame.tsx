@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { DashOps } from '#api/contract/dashboard.ts'
+import { FiguresView } from './FiguresView.tsx'
+
+interface Props {
+  /** At the left of the toolbar. */
+  filters: ReactNode
+  /** Countdown and actions at its right. */
+  actions: ReactNode
+  /** Undefined until the first answer. */
+  answer: DashOps | undefined
+  /** How figures are drawn: React's memory of them cannot be painted, so pictures go without. */
+  Figures?: (props: { answer: DashOps | undefined }) => ReactNode
+  /** Stands in for figures and charts: nothing was found out. */
+  instead?: ReactNode
+  children: ReactNode
+}
+
+/** The dashboard: toolbar, figures, and the charts below. Pure, so that a picture of it can be painted before React is loaded. */
+export function DashboardFrame({ filters, actions, answer, Figures = FiguresView, instead, children }: Props) {
+  return (
+    <div className="dash">
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <div className="chips">{filters}</div>
+        <span className="flex-1" />
+        {actions}
+        <slot name="toolbar-end" />
+      </div>
+      {instead ??
+        (answer ? (
+          <>
+            <Figures answer={answer} />
+            {children}
+          </>
+        ) : (
+          <slot name="loading">
+            <Figures answer={undefined} />
+            {children}
+          </slot>
+        ))}
+    </div>
+  )
+}
+
+interface PanelProps {
+  title: string
+  /** Quietly beside the title: the unit. */
+  unit?: string
+  /** At the right of the head, or below it where there is no room. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A region of the dashboard between hairlines. */
+export function Panel({ title, unit, aside, className, children }: PanelProps) {
+  return (
+    <section className={className ? `pan ${className}` : 'pan'} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {unit ? <span className="text-12 text-fg-3">{unit}</span> : null}
+        {aside ? <span className="aside">{aside}</span> : null}
+      </header>
+      {children}
+    </section>
+  )
+}

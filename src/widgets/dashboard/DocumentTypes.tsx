@@ -1,0 +1,34 @@
+import { NF_TYPES, type NfType } from '#domain/nf-type.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+
+interface Props {
+  /** What the documents are behind. */
+  title: string
+  onChoose: (type: NfType) => void
+  onClose: () => void
+}
+
+const TYPES = ['cfe', 'nfce'] as const
+
+/** Which documents to see, where both types are behind something: each has a list of its own. */
+export function DocumentTypes({ title, onChoose, onClose }: Props) {
+  return (
+    <Dialog title={title} size="sm" onClose={onClose}>
+      <div className="which">
+        {TYPES.map((type) => (
+          <button
+            key={type}
+            type="button"
+            className="opt"
+            data-autofocus={type === 'cfe' || undefined}
+            onClick={() => onChoose(type)}
+          >
+            Ver {NF_TYPES[type]}
+            <Icon name="chevron-right" size={14} />
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

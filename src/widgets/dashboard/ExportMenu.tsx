@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useConnection } from '#api/client/use-connection.ts'
+import {
+  type DashboardCoupons,
+  type DashboardPaymentMethods,
+  type DashOps,
+  readDashboardProducts,
+  type readDashOps,
+} from '#api/contract/dashboard.ts'
+import type { QueryIn } from '#api/contract/endpoint.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { MissingControl } from '../kit/failure/MissingControl.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useSaveFile } from '../kit/use-save-file.ts'
+
+/** After the figures, which do without. */
+const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
+
+interface Props {
+  query: QueryIn<typeof readDashOps>
+  ops: DashOps | undefined
+  coupons: DashboardCoupons | undefined
+  payments: DashboardPaymentMethods | undefined
+  /** Whether `coupons` are the cancelled ones. */
+  canceled: boolean
+}
+
+type Blocks = typeof import('./blocks.ts')
+type Rows = ReturnType<Blocks['figureRows']>
+
+/** The most that a page of the server has. */
+const MOST = 1000
+
+/** Saves each block of the dashboard as a file, and prints it. */
+export function ExportMenu({ query, ops, coupons, payments, canceled }: Props) {
+  const Menu = useLoaded(ops && loadMenu, MissingControl)
+  const connection = useConnection()
+  const saveFile = useSaveFile()
+  const failed = useFailed()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const save = async (name: string, rowsOf: (blocks: Blocks) => Rows | Promise<Rows>) => {
+    if (!ops) return
+    setIsBusy(true)
+    try {
+      const [blocks, { csvText }] = await Promise.all([import('./blocks.ts'), import('../kit/csv.ts')])
+      const text = csvText(await rowsOf(blocks))
+      const { date_start, date_end } = ops.period
+      saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}_${date_start}_${date_end}.csv`)
+    } catch (error) {
+      failed(error, (said) => said || 'Ocorreu um erro ao exportar')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  /** Every page, one after the other. */
+  const allProducts = async () => {
+    const items = []
+    for (let page = 1; ; page++) {
+      const answer = await connection.call(readDashboardProducts, { query: { ...query, page, per_page: MOST } })
+      items.push(...answer.items)
+      if (answer.items.length < MOST) return items
+    }
+  }
+
+  const entry = (id: string, label: string, rowsOf: Parameters<typeof save>[1], disabled = false) => ({
+    id,
+    label,
+    icon: <Icon name="download" size={14} />,
+    disabled,
+    onSelect: () => void save(`dashboard-${id}`, rowsOf),
+  })
+  const face = <Icon name={isBusy ? 'loader-circle' : 'download'} size={14} className={isBusy ? 'spin' : undefined} />
+  const className = buttonClass('ghost', 'sm', true)
+  if (!Menu || !ops) return <span className={`${className} pointer-events-none`}>{face}</span>
+  return (
+    <Menu
+      label="Exportar"
+      buttonClassName={className}
+      button={face}
+      entries={[
+        entry('totais', 'Totais (CSV)', (blocks) => blocks.figureRows(ops)),
+        entry(
+          canceled ? 'notas-canceladas' : 'notas',
+          canceled ? 'Notas canceladas (CSV)' : 'Notas (CSV)',
+          (blocks) => (coupons ? blocks.couponRows(coupons, canceled ? 'Canceladas' : 'Notas') : []),
+          !coupons,
+        ),
+        entry('produtos', 'Total por produto (CSV)', async (blocks) => blocks.productRows(await allProducts())),
+        entry('impostos', 'Impostos (CSV)', (blocks) => blocks.taxRows(ops)),
+        entry(
+          'pagamentos',
+          'Métodos de pagamento (CSV)',
+          (blocks) => (payments ? blocks.paymentRows(payments) : []),
+          !payments,
+        ),
+        { id: 'print', label: 'Imprimir', separated: true, onSelect: () => window.print() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { DashOps } from '#api/contract/dashboard.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Sparkline } from '#ui/painted/Sparkline.tsx'
+import type { Change } from './change.ts'
+import { type Figure, FIGURES, figuresOf } from './figures.ts'
+
+/** The six figures with their changes and trends; shapes of the same size while they are awaited. Pure: painted before React is there. */
+export function FiguresView({ answer }: { answer: DashOps | undefined }) {
+  return (
+    <dl className="kpis" aria-busy={!answer}>
+      {answer
+        ? figuresOf(answer).map((figure, index) => (
+            <FigureView key={figure.label} figure={figure} isFirst={index === 0} />
+          ))
+        : FIGURES.map(({ label }) => <FigureShape key={label} label={label} />)}
+    </dl>
+  )
+}
+
+/** Longer amounts than usual are smaller, so that all of one line have room. */
+const LONG = 15
+
+function FigureView({ figure: { label, text, isZero, change, trend }, isFirst }: { figure: Figure; isFirst: boolean }) {
+  const size = text.length > LONG ? ' long' : ''
+  return (
+    <div className="kpi">
+      <dt>{label}</dt>
+      <dd className={isZero ? `v zero${size}` : `v${size}`}>{text}</dd>
+      <dd className="delta" data-tone={change?.tone}>
+        {change ? <ChangeView change={change} isFirst={isFirst} /> : null}
+      </dd>
+      <dd aria-hidden="true">
+        <Sparkline values={trend} accent={isFirst} />
+      </dd>
+    </div>
+  )
+}
+
+function ChangeView({ change: { text, direction, words }, isFirst }: { change: Change; isFirst: boolean }) {
+  return (
+    <>
+      {direction === 'same' ? null : <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={12} />}
+      <span aria-hidden="true">{text}</span>
+      {isFirst ? (
+        <span className="text-fg-3" aria-hidden="true">
+          vs. período anterior
+        </span>
+      ) : null}
+      <span className="sr-only">{words}</span>
+    </>
+  )
+}
+
+const FigureShape = ({ label }: { label: string }) => (
+  <div className="kpi">
+    <dt>{label}</dt>
+    <dd className="v">
+      <Skeleton width="72%" height={16} />
+    </dd>
+    <dd className="delta">
+      <Skeleton width="40%" height={10} />
+    </dd>
+    <dd className="spark" />
+  </div>
+)

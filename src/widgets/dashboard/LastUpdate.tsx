@@ -1,0 +1,19 @@
+import { formatDateTime } from '#domain/date-time.ts'
+
+interface Props {
+  /** ms; 0 before the first answer. */
+  at: number
+  /** Below all else, where the toolbar has no room for it. */
+  isFoot?: boolean
+}
+
+/** When the oldest of what is shown was read. */
+export function LastUpdate({ at, isFoot = false }: Props) {
+  const [day, time] = at > 0 ? formatDateTime(new Date(at).toISOString()).split(' ') : []
+  return (
+    <span className={isFoot ? 'updated foot-line' : 'updated'}>
+      Última atualização{' '}
+      <span className="text-fg-2 tabular-nums">{isFoot && day ? `${day} ${time}` : (time ?? '–')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { memo, useMemo } from 'react'
+import type { DashboardCoupons } from '#api/contract/dashboard.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
+import { compactNumber } from '#ui/chart/chart-numbers.ts'
+import { LazyLineChart } from '#ui/chart/LazyLineChart.tsx'
+import type { LineSeries } from '#ui/chart/line-series.ts'
+import type { DashboardViewState, Grouping } from './dashboard-view.ts'
+import type { Behind } from './documents-behind.ts'
+import { chartPoints, chooseText, groupingText, pointTitle } from './point-text.ts'
+import { Nothing, Region, type RegionProps } from './Region.tsx'
+
+interface Props extends RegionProps<DashboardCoupons> {
+  grouping: Grouping
+  canceled: boolean
+  onShow: (changed: DashboardViewState) => void
+  follow: ((behind: Behind) => void) | undefined
+}
+
+/** Of the plot in px; it grows with the table beside it. */
+const HEIGHT = 232
+
+/** 'Notas': how many documents, beside the period before. */
+export const NotesPanel = memo(function NotesPanel({ grouping, canceled, onShow, follow, ...region }: Props) {
+  const { data } = region
+  const series = useMemo((): LineSeries[] => {
+    const points = data?.points ?? []
+    return [
+      { name: canceled ? 'Canceladas' : 'Notas', color: canceled ? 5 : 1, values: points.map(({ amount }) => amount) },
+      { name: 'Período anterior', ghost: true, values: points.map(({ previous_amount }) => previous_amount) },
+    ]
+  }, [data, canceled])
+  const points = useMemo(() => chartPoints(data?.points ?? [], grouping), [data, grouping])
+  const segment = (isCanceled: boolean, text: string) => (
+    <button
+      type="button"
+      aria-pressed={isCanceled === canceled}
+      onClick={() => onShow({ canceled: isCanceled ? '1' : undefined })}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <Region
+      {...region}
+      name="notes"
+      unit={groupingText(grouping)}
+      aside={
+        <>
+          <ChartLegend series={series} />
+          <span className="seg" role="group" aria-label="Notas a mostrar">
+            {segment(false, 'Emitidas')}
+            {segment(true, 'Canceladas')}
+          </span>
+        </>
+      }
+    >
+      {(coupons) =>
+        coupons.points.every(({ amount, previous_amount }) => amount === 0 && previous_amount === 0) ? (
+          <Nothing>{canceled ? 'Nenhum documento cancelado no período' : 'Nenhum documento no período'}</Nothing>
+        ) : (
+          <LazyLineChart
+            label={`Notas ${groupingText(grouping)}`}
+            points={points}
+            series={series}
+            format={formatQuantity}
+            formatMark={compactNumber}
+            height={HEIGHT}
+            whole
+            chooseText={chooseText('as notas', grouping)}
+            onChoose={
+              follow &&
+              ((at) => {
+                const point = coupons.points[at]
+                if (!point) return
+                const { date_start, date_end } = point
+                follow({ title: pointTitle(point, grouping), date_start, date_end, canceled })
+              })
+            }
+          />
+        )
+      }
+    </Region>
+  )
+})

@@ -1,0 +1,34 @@
+import { memo, useMemo } from 'react'
+import type { DashboardPaymentMethods, DashOps } from '#api/contract/dashboard.ts'
+import type { Grouping } from './dashboard-view.ts'
+import type { Behind } from './documents-behind.ts'
+import { paymentSeries } from './payment-series.ts'
+import type { RegionProps } from './Region.tsx'
+import { SharesPanels } from './SharesPanels.tsx'
+
+interface Props extends RegionProps<DashboardPaymentMethods> {
+  period: DashOps['period']
+  grouping: Grouping
+  follow: ((behind: Behind) => void) | undefined
+}
+
+const behind = (payment: string) => ({ payment })
+const NO_SPANS: DashboardPaymentMethods['points'] = []
+
+/** 'Métodos de pagamento': each label a series of its own (docs/decisions.md#payment-labels). */
+export const PaymentPanels = memo(function PaymentPanels({ data, ...rest }: Props) {
+  const series = useMemo(() => paymentSeries(data?.methods ?? []), [data])
+  return (
+    <SharesPanels
+      names={['payments', 'paymentShares']}
+      label="Métodos de pagamento"
+      spans={data?.points ?? NO_SPANS}
+      series={series}
+      nameTitle="Método"
+      nothing="Nenhum pagamento no período"
+      behind={behind}
+      data={data}
+      {...rest}
+    />
+  )
+})

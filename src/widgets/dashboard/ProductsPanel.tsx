@@ -1,0 +1,75 @@
+import { memo } from 'react'
+import type { DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
+import { formatMoney } from '#domain/money.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { RankedTable } from '#ui/painted/RankedTable.tsx'
+import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
+import type { DashboardViewState } from './dashboard-view.ts'
+import type { Behind } from './documents-behind.ts'
+import { PRODUCTS_PER_PAGE } from './products-page.ts'
+import { Nothing, Region, type RegionProps } from './Region.tsx'
+
+interface Props extends RegionProps<DashboardProducts> {
+  period: DashOps['period']
+  page: number
+  onShow: (changed: DashboardViewState) => void
+  follow: ((behind: Behind) => void) | undefined
+}
+
+/** 'Total por produto': all of them, page by page, compared with the first of all. */
+export const ProductsPanel = memo(function ProductsPanel({ period, page, onShow, follow, ...region }: Props) {
+  const turn = (to: number) => onShow({ page: to > 1 ? to : undefined })
+  return (
+    <Region {...region} name="products">
+      {({ items, total, highest }) =>
+        total === 0 ? (
+          <Nothing>Nenhum produto no período</Nothing>
+        ) : (
+          <>
+            <RankedTable
+              label="Total por produto"
+              headers={['Produto', 'Total']}
+              className={follow ? 'click' : undefined}
+              busy={region.isBusy}
+              rows={items.map(({ id, description, total: value }) => ({
+                key: id,
+                name: follow ? (
+                  <button
+                    type="button"
+                    className="behind"
+                    title={description}
+                    onClick={() => follow({ title: description, ...period, product_id: id, product: description })}
+                  >
+                    {description}
+                  </button>
+                ) : (
+                  description
+                ),
+                value: formatMoney(value),
+                share: Number(highest) > 0 ? Number(value) / Number(highest) : 0,
+              }))}
+            />
+            <nav className="pag flush" aria-label="Páginas de produtos">
+              <span className="flex-1" />
+              <span className="range tabular-nums">{pageRange(page, PRODUCTS_PER_PAGE, items.length, total)}</span>
+              <IconButton
+                icon="chevron-left"
+                size="sm"
+                label="Página anterior"
+                disabled={page <= 1}
+                onClick={() => turn(page - 1)}
+              />
+              <IconButton
+                icon="chevron-right"
+                size="sm"
+                label="Próxima página"
+                disabled={!hasNextPage(page, PRODUCTS_PER_PAGE, items.length, total)}
+                onClick={() => turn(page + 1)}
+              />
+            </nav>
+          </>
+        )
+      }
+    </Region>
+  )
+})

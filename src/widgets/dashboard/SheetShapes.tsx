@@ -1,0 +1,46 @@
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Panel } from './DashboardFrame.tsx'
+import { PRODUCTS_PER_PAGE } from './products-page.ts'
+
+/** Titles of the dashboard's regions, and the classes that say how high each is. */
+export const PANELS = {
+  notes: { title: 'Notas', className: 'tall' },
+  products: { title: 'Total por produto', className: 'tall' },
+  taxes: { title: 'Impostos', className: 'low' },
+  taxShares: { title: 'Impostos no período', className: 'low' },
+  payments: { title: 'Métodos de pagamento', className: 'low keyed' },
+  paymentShares: { title: 'Métodos de pagamento no período', className: 'low keyed' },
+} as const
+export type PanelName = keyof typeof PANELS
+
+/** Of a region that is awaited: of the size that it will have. */
+export function PanelShape({ name }: { name: PanelName }) {
+  if (name === 'products') {
+    return (
+      <div className="rows" aria-hidden="true">
+        {Array.from({ length: PRODUCTS_PER_PAGE + 1 }, (_, row) => (
+          <span key={row}>
+            <Skeleton width={row === 0 ? 56 : `${58 - ((row * 3) % 4) * 9}%`} />
+            <Skeleton width={row === 0 ? 36 : 88} />
+          </span>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <div className="shape" aria-hidden="true">
+      <Skeleton width="100%" height={10} />
+    </div>
+  )
+}
+
+/** Where the regions will be. */
+export const SheetShapes = () => (
+  <div className="sheet" role="status" aria-busy="true" aria-label="Carregando">
+    {(Object.keys(PANELS) as PanelName[]).map((name) => (
+      <Panel key={name} {...PANELS[name]}>
+        <PanelShape name={name} />
+      </Panel>
+    ))}
+  </div>
+)

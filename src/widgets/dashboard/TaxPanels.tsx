@@ -1,0 +1,52 @@
+import { memo, useMemo } from 'react'
+import type { DashOps } from '#api/contract/dashboard.ts'
+import type { Grouping } from './dashboard-view.ts'
+import type { Behind } from './documents-behind.ts'
+import { SharesPanels, type ShareSeries } from './SharesPanels.tsx'
+import { TAX_NAMES, taxColor } from './tax-names.ts'
+
+interface Props {
+  points: DashOps['points']
+  taxes: DashOps['taxes']
+  period: DashOps['period']
+  grouping: Grouping
+  follow: ((behind: Behind) => void) | undefined
+}
+
+const behind = (tax: string) => ({ tax })
+/** They come with the figures. */
+const never = () => {}
+
+/** 'Impostos': those that a document of the period carries (docs/decisions.md#tax-reform). */
+export const TaxPanels = memo(function TaxPanels({ points, taxes, ...rest }: Props) {
+  const series = useMemo(
+    () =>
+      taxes.map(
+        ({ tax, total, points: values }): ShareSeries => ({
+          key: tax,
+          name: TAX_NAMES[tax],
+          color: taxColor(tax),
+          total,
+          values: values.map(Number),
+        }),
+      ),
+    [taxes],
+  )
+  return (
+    <SharesPanels
+      names={['taxes', 'taxShares']}
+      label="Impostos"
+      spans={points}
+      series={series}
+      nameTitle="Imposto"
+      nothing="Nenhum imposto informado nos documentos do período"
+      behind={behind}
+      data={taxes}
+      error={null}
+      onRetry={never}
+      isRetrying={false}
+      isBusy={false}
+      {...rest}
+    />
+  )
+})

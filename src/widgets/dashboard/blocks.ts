@@ -1,0 +1,70 @@
+import type { DashboardCoupons, DashboardPaymentMethods, DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
+import { formatDate } from '#domain/date-time.ts'
+import { TAX_NAMES } from './tax-names.ts'
+import type { Cell } from '../kit/csv.ts'
+import { FIGURES } from './figures.ts'
+
+// The blocks of the dashboard as tables of a file, one each, exactly as the server told them.
+
+type Rows = readonly (readonly Cell[])[]
+interface Span {
+  date_start: string
+  date_end: string
+}
+
+const DAYS = ['Início', 'Fim']
+const daysOf = ({ date_start, date_end }: Span) => [formatDate(date_start), formatDate(date_end)]
+const TOTAL_NOTES = 'Total Notas'
+
+const figureRow = (span: Span, of: DashOps['figures'], what: string): Cell[] => [
+  what,
+  ...daysOf(span),
+  ...FIGURES.map(({ label, of: read }) => (label === TOTAL_NOTES ? of.notes : { amount: read(of) })),
+]
+
+export function figureRows({ points, figures, previous_figures, period, previous_period }: DashOps): Rows {
+  return [
+    ['Linha', ...DAYS, ...FIGURES.map(({ label }) => label)],
+    ...points.map((point) => figureRow(point, point, 'Ponto')),
+    figureRow(period, figures, 'Período'),
+    figureRow(previous_period, previous_figures, 'Período anterior'),
+  ]
+}
+
+export const couponRows = ({ points }: DashboardCoupons, what: string): Rows => [
+  [...DAYS, what, 'Valor', `${what}, período anterior`, 'Valor, período anterior'],
+  ...points.map((point) => [
+    ...daysOf(point),
+    point.amount,
+    { amount: point.total },
+    point.previous_amount,
+    { amount: point.previous_total },
+  ]),
+]
+
+/** Lines over the same days, with the sum of each. */
+const lines = (
+  spans: readonly Span[],
+  series: readonly { name: string; total: string; points: readonly string[] }[],
+) => [
+  [...DAYS, ...series.map(({ name }) => name)],
+  ...spans.map((span, at) => [...daysOf(span), ...series.map(({ points }) => ({ amount: points[at] ?? null }))]),
+  ['Total', '', ...series.map(({ total }) => ({ amount: total }))],
+]
+
+export const taxRows = ({ points, taxes }: DashOps): Rows =>
+  lines(
+    points,
+    taxes.map(({ tax, ...rest }) => ({ name: TAX_NAMES[tax], ...rest })),
+  )
+
+export const paymentRows = ({ points, methods }: DashboardPaymentMethods): Rows =>
+  lines(
+    points,
+    methods.map(({ label, ...rest }) => ({ name: label, ...rest })),
+  )
+
+export const productRows = (products: DashboardProducts['items']): Rows => [
+  ['Produto', 'Total'],
+  ...products.map(({ description, total }) => [description, { amount: total }]),
+]

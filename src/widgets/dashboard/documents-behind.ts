@@ -1,0 +1,36 @@
+import { address, type Values } from '#api/client/address.ts'
+import type { NfType } from '#domain/nf-type.ts'
+import { paths } from '../paths.ts'
+import type { Filters } from './dashboard-view.ts'
+
+/** Something that the dashboard shows, as what its documents are found by. */
+export interface Behind {
+  /** What it is, to the user. */
+  title: string
+  date_start: string
+  date_end: string
+  /** Cancelled documents; otherwise those that count as sales. */
+  canceled?: boolean
+  product_id?: string
+  /** What the product is called. */
+  product?: string
+  /** Codes, as a comma list. */
+  payment?: string
+  tax?: string
+}
+
+const CANCELED: Record<NfType, string> = { cfe: 'cancelled', nfce: 'canceled' }
+
+/** The list of the documents of a type behind something. */
+export function documentsPath(type: NfType, filters: Filters, { title: _title, canceled, ...behind }: Behind): string {
+  const query: Values = {
+    company_id: filters.company_id,
+    point_of_sale_id: filters.point_of_sale_id,
+    environment: filters.environment,
+    ...behind,
+    ...(canceled ? { status: CANCELED[type] } : { sales: '1' }),
+  }
+  // An address of the API's kind, of which only the query is wanted: empty values are left out of it.
+  const search = new URL(address('', {}, query), 'http://api.invalid').search
+  return type === 'cfe' ? paths.cfes(search) : paths.nfces(search)
+}

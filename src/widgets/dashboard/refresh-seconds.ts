@@ -1,0 +1,2 @@
+/** Seconds between refreshes by themselves. */
+export const REFRESH_SECONDS = 60

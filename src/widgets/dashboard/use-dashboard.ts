@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import {
+  readDashboardCoupons,
+  readDashboardPaymentMethods,
+  readDashboardProducts,
+  readDashOps,
+} from '#api/contract/dashboard.ts'
+import type { Read } from '../kit/refresh/Countdown.tsx'
+import { type DashboardViewState, type Filters, queryOf } from './dashboard-view.ts'
+import { PRODUCTS_PER_PAGE } from './products-page.ts'
+
+/** All that the dashboard reads. The figures come first; what is drawn below them is asked for once they are there. */
+export function useDashboard(filters: Filters, { canceled, page = 1 }: DashboardViewState, today: Date) {
+  const query = queryOf(filters, today)
+  const ops = useRead(readDashOps, { query }, { keepPrevious: true })
+  const isReady = ops.data !== undefined
+  const later = { enabled: isReady, keepPrevious: true }
+  const coupons = useRead(readDashboardCoupons, { query: { ...query, canceled: canceled ?? '0' } }, later)
+  const products = useRead(readDashboardProducts, { query: { ...query, page, per_page: PRODUCTS_PER_PAGE } }, later)
+  const payments = useRead(readDashboardPaymentMethods, { query }, later)
+
+  const again = [ops, ...(isReady ? [coupons, products, payments] : [])].map(({ refetch }) => refetch)
+  const refresh = useCallback(
+    () => void Promise.all(again.map((refetch) => refetch({ cancelRefetch: false }))),
+    // The functions, which stay the same; the array is a new one each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- as said above
+    again,
+  )
+  const reads = [ops, coupons, products, payments]
+  return {
+    query,
+    ops,
+    coupons,
+    products,
+    payments,
+    refresh,
+    read: oldest(reads),
+    isFetching: reads.some((one) => one.isFetching),
+  }
+}
+
+type Answered = Read & { isPlaceholderData: boolean }
+
+/** Several reads as one that is as old as the oldest of them, and fails where any does. */
+function oldest(reads: readonly Answered[]): Read {
+  const standing = reads.filter(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
+  return {
+    data: reads[0]?.data,
+    dataUpdatedAt: standing.length > 0 ? Math.min(...standing.map(({ dataUpdatedAt }) => dataUpdatedAt)) : 0,
+    errorUpdatedAt: Math.max(...reads.map(({ errorUpdatedAt }) => errorUpdatedAt)),
+    error: reads.find(({ error }) => error)?.error ?? null,
+  }
+}

@@ -1,0 +1,36 @@
+import { readAddress } from '#api/client/address.ts'
+import type { readDashOps } from '#api/contract/dashboard.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { DashboardView, filtersOf, queryOf } from './dashboard-view.ts'
+
+export default defineWidget({
+  area: 'dashboard',
+  title: 'Dashboard',
+  menu: [
+    {
+      order: 10,
+      label: 'Dashboard',
+      description: 'As vendas de uma olhada: totais, notas, impostos, métodos de pagamento e produtos.',
+      icon: 'layout-dashboard',
+      path: paths.home(),
+      needs: ['cfe_dashboard:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'home',
+      path: '/',
+      // The back-office has another page there for who lacks it (docs/decisions.md#home).
+      needs: ['cfe_dashboard:read'],
+      screen: () => import('./Dashboard.tsx'),
+      picture: () => import('./DashboardPicture.tsx'),
+      reads: ({ search, preferences }) => [
+        readAddress<typeof readDashOps>('/dash_ops/', {
+          query: queryOf(filtersOf(DashboardView.read(search), preferences), new Date()),
+        }),
+      ],
+    },
+  ],
+  elements: { 'fiscal-dashboard': { height: [1100, 2000], start: () => paths.home() } },
+})
