@@ -19,7 +19,10 @@ import { zodGlobals } from './scripts/vite/zod-globals.ts'
 export default defineConfig(async ({ mode, command }) => {
   const elements = mode === 'elements'
   const { areas } = command === 'build' ? await readDeclarations() : { areas: [] }
-  const chunkOf = chunksBy((path) => areas.find(({ pictures }) => pictures.includes(path))?.area)
+  const chunkOf = chunksBy(
+    (path) => areas.find(({ pictures }) => pictures.includes(path))?.area,
+    (area) => areas.some((one) => one.area === area && one.pictures.length === 1),
+  )
   return {
     plugins: [
       shadowCss(),
@@ -47,8 +50,9 @@ export default defineConfig(async ({ mode, command }) => {
       rolldownOptions: {
         ...(elements && { input: lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
-          ...(elements && { entryFileNames: 'chunks/[name]-[hash].js' }),
-          chunkFileNames: elements ? 'chunks/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          // Short, since the loader carries the names of its chunks.
+          ...(elements && { entryFileNames: 'chunks/[name]-[hash:7].js' }),
+          chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunkOf' }] },
         },
       },

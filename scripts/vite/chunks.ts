@@ -25,18 +25,30 @@ const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 /**
  * Tells the shared chunk of a module by who imports it. `start`: what the back-office's entry is made of, which waits for no other. `view`:
  * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own beside its
- * sheet in `nfce-paint`. `base`: what every screen needs after. What only some screens need goes with them.
+ * sheet in `nfce-paint`, with what of its modules other screens need as well. `base`: what every screen needs after. What only some screens need goes with them.
  *
  * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
+ * @param hasOnePicture whether an area has a single one
  */
-export function chunksBy(areaOf: (path: string) => string | undefined) {
+export function chunksBy(areaOf: (path: string) => string | undefined, hasOnePicture: (area: string) => boolean) {
   const painterOf = (path: string) => (FIRST_PAINT.test(path) ? ['kit'] : (areaOf(path) ?? []))
+  /** An area's own modules that its only picture shares with other screens are no chunk of their own, whose name the loader would have to carry. */
+  const ownChunk = (id: string, importers: readonly string[], modules: Modules) => {
+    const painter = importers.map(areaOf).find(Boolean)
+    if (!painter || !hasOnePicture(painter) || areaOf(id) || importers.some((importer) => DECLARATION.test(importer)))
+      return undefined
+    const isShared = importers.some(
+      (importer) => importer !== id && !allImporters(importer, modules).some((path) => areaOf(path)),
+    )
+    return isShared ? `${painter}-paint` : undefined
+  }
   return (id: string, modules: Modules): string | undefined => {
     const importers = allImporters(id, modules)
     const isSheet = SHEET.test(id)
     if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
     if (HELPER.test(id)) return 'view'
-    if (ENTRIES.test(id) || !(isSheet || SHARED.test(id))) return undefined
+    if (ENTRIES.test(id)) return undefined
+    if (!isSheet && !SHARED.test(id)) return ownChunk(id, importers, modules)
     const isOfReact = importers.some((importer) => REACT_ROOT.test(importer))
     const [painter, ...more] = new Set(importers.flatMap(painterOf))
     if (isSheet) return painter && `${painter}-paint`

@@ -13,11 +13,13 @@ export interface Asker {
   token: string
 }
 
+/** By question. */
+export type Sent = Map<string, { answer: Promise<Answer>; stop: AbortController; taken?: true }>
 /** Calls sent before the client was loaded, one per question, shared by every element of the page. */
-const sent = new Map<string, { answer: Promise<Answer>; stop: AbortController; taken?: true }>()
+export const sent: Sent = new Map()
 /** An answer that nobody has taken by then would be old news. */
 const KEPT_MS = 10_000
-const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
+export const question = (asker: Asker, path: string) => [asker.api, asker.tenant, asker.token, path].join(' ')
 
 /** The headers of every call. X-Tenant is left out where no tenant is chosen yet. */
 export const headersOf = ({ tenant, token }: Pick<Asker, 'tenant' | 'token'>): Record<string, string> => ({
@@ -40,20 +42,4 @@ export function sendAhead(asker: Asker, path: string): Promise<Answer> {
   answer.catch(() => sent.delete(key))
   sent.set(key, { answer, stop })
   return answer
-}
-
-/** Ends the calls of who has left. */
-export function stopAhead(asker: Asker): void {
-  for (const [key, { stop }] of sent) if (key.startsWith(question(asker, ''))) stop.abort()
-}
-
-/** Hands an early answer over, once: the cache keeps it from then on. Whoever opens a connection says where early answers are. */
-export type TakeAhead = (asker: Asker, path: string) => Promise<Answer> | undefined
-
-export function takeAhead(asker: Asker, path: string): Promise<Answer> | undefined {
-  const key = question(asker, path)
-  const entry = sent.get(key)
-  if (!entry || entry.taken) return undefined
-  entry.taken = true
-  return entry.answer
 }

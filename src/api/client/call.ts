@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
-import { type Answer, headersOf, type TakeAhead } from './ahead.ts'
+import { type Answer, headersOf } from './ahead.ts'
+import type { TakeAhead } from './take-ahead.ts'
 import { checkReply, pause } from './check-reply.ts'
 
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */

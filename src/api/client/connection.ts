@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import type { Input } from './address.ts'
-import type { TakeAhead } from './ahead.ts'
+import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'
 import { retryDelay, tryOnline } from './outage.ts'
 

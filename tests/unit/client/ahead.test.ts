@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Asker, headersOf, sendAhead, takeAhead } from '#api/client/ahead.ts'
+import { type Asker, headersOf, sendAhead, sent as allSent } from '#api/client/ahead.ts'
+import { takenFrom } from '#api/client/take-ahead.ts'
 import { network, offline } from './network.ts'
 
+const takeAhead = takenFrom(allSent)
 const asker: Asker = { api: 'http://api.test', tenant: 'aurora', token: 'jwt' }
 /** What is sent ahead stays until it is taken, so each test asks something of its own. */
 let count = 0

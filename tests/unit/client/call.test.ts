@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { takeAhead, sendAhead } from '#api/client/ahead.ts'
+import { sendAhead, sent } from '#api/client/ahead.ts'
 import { CallError, type Caller, call, type TokenSource } from '#api/client/call.ts'
 import { get, post, put } from '#api/contract/endpoint.ts'
 import { network, offline, silence } from './network.ts'
+import { takenFrom } from '#api/client/take-ahead.ts'
+
+const takeAhead = takenFrom(sent)
 
 const Thing = z.object({ name: z.string() })
 const read = get('/things/:id', { needs: ['nfce:read'], summary: 'x', reply: Thing })

@@ -4,7 +4,10 @@ import { chunksBy } from '../../../scripts/vite/chunks.ts'
 import { lazyModules } from '../../../scripts/vite/loader.ts'
 
 const ROOT = '/home/x/src'
-const chunkOf = chunksBy((path) => /\/widgets\/(nfce|cfe)\/\w+List\.tsx$/.exec(path)?.[1])
+const chunkOf = chunksBy(
+  (path) => /\/widgets\/(nfce|cfe)\/\w+List\.tsx$/.exec(path)?.[1],
+  (area) => area === 'nfce',
+)
 
 /** Modules by what they import statically, as the bundler tells it the other way round. */
 function graph(imports: Record<string, readonly string[]>) {
@@ -94,6 +97,21 @@ test('an area’s sheet is with what its pictures are made of; one of some scree
   expect(
     chunkOf(`${ROOT}/ui/LineChart.css`, graph({ 'ui/chart/LineChart.tsx': ['ui/chart/LineChart.css'] })),
   ).toBeUndefined()
+})
+
+test('an area’s own modules that its only picture shares with other screens come beside the sheet; those of the declaration with it', () => {
+  const shared = graph({
+    'widgets/nfce/NfceList.tsx': ['widgets/nfce/figures.ts', 'widgets/nfce/view.ts', 'widgets/nfce/alone.ts'],
+    'widgets/nfce/NfceDetail.tsx': ['widgets/nfce/figures.ts', 'widgets/nfce/view.ts'],
+    'widgets/nfce/widget.ts': ['widgets/nfce/view.ts'],
+    'widgets/nfce/alone.ts': ['widgets/nfce/under-it.ts'],
+  })
+  expect(chunkOf(`${ROOT}/widgets/nfce/figures.ts`, shared)).toBe('nfce-paint')
+  expect(chunkOf(`${ROOT}/widgets/nfce/view.ts`, shared)).toBeUndefined()
+  expect(chunkOf(`${ROOT}/widgets/nfce/under-it.ts`, shared)).toBeUndefined()
+  // Of several pictures each would carry what only another one needs.
+  const own = { 'widgets/cfe/CfeList.tsx': ['widgets/cfe/own.ts'], 'widgets/cfe/CfeDialog.tsx': ['widgets/cfe/own.ts'] }
+  expect(chunkOf(`${ROOT}/widgets/cfe/own.ts`, graph(own))).toBeUndefined()
 })
 
 test('the loader loads every area by its name', () => {

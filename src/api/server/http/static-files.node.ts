@@ -22,8 +22,8 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ]
 
-/** Names that the build gave a hash of their content, as `list-3fK2b9aQ.js`: they never change. */
-const HASHED = /-[\w-]{8,}\.\w+$/
+/** Names that the build gave a hash of their content, as `chunks/list-3fK2b9a.js`: they never change. */
+const HASHED = /(^|\/)(assets|chunks)\/.*-[\w-]{7,}\.\w+$/
 
 /**
  * A file of a folder as an answer, its compressed sibling where the caller takes it; undefined where there is none. Nothing outside of

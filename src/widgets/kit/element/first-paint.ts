@@ -1,7 +1,8 @@
 import { readAddress } from '#api/client/address.ts'
-import type { Answer, Asker, sendAhead, stopAhead, TakeAhead } from '#api/client/ahead.ts'
+import type { Answer, Asker, sendAhead, Sent } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import { stopAhead, takenFrom } from '#api/client/take-ahead.ts'
 import type { readMe } from '#api/contract/users.ts'
 import type { FiscalElement } from './element.ts'
 import { elementTokens, type TokenProvider } from './tokens.ts'
@@ -28,8 +29,8 @@ export interface Presentation {
   height: string
   asker: () => Asker
   sendAhead: typeof sendAhead
-  stopAhead: typeof stopAhead
-  takeAhead: TakeAhead
+  /** What the loader has sent. */
+  sent: Sent
   /** Says in a place that the code for it could not be had. */
   missing: (error: unknown, place: ParentNode) => void
   /** What the page set by `connect`. */
@@ -225,7 +226,7 @@ export function present(given: Presentation): Mounted {
       routes,
       only: elements[given.tag]?.only,
       settings,
-      takeAhead: given.takeAhead,
+      takeAhead: takenFrom(given.sent),
       picture,
       stage,
       tokens,
@@ -250,7 +251,7 @@ export function present(given: Presentation): Mounted {
       followTheme()
       const before = asker
       asker = given.asker()
-      if (before.token && before.token !== asker.token) given.stopAhead(before)
+      if (before.token && before.token !== asker.token) stopAhead(given.sent, before)
       tokens.changed()
       // React may not be there yet to do it.
       if (!running?.shown() && filled && left()) picture.replaceChildren()
@@ -258,7 +259,7 @@ export function present(given: Presentation): Mounted {
     },
     end() {
       ended = true
-      given.stopAhead(asker)
+      stopAhead(given.sent, asker)
       tokens.end()
       running?.end()
       sheets?.end()

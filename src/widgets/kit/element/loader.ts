@@ -1,4 +1,4 @@
-import { type Asker, sendAhead, stopAhead, takeAhead } from '#api/client/ahead.ts'
+import { type Asker, sendAhead, sent } from '#api/client/ahead.ts'
 import { API_ROOT } from '#api/client/address.ts'
 import type { Declared, FiscalElement } from './element.ts'
 import { loadFirstPaint } from './load-first-paint.ts'
@@ -74,8 +74,7 @@ export function mount(
       height,
       asker: () => askerOf(element),
       sendAhead,
-      stopAhead,
-      takeAhead,
+      sent,
       missing,
       pageToken: () => pageDefaults.token,
     })

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { TakeAhead } from '#api/client/ahead.ts'
+import type { TakeAhead } from '#api/client/take-ahead.ts'
 import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { reportError } from '#api/client/report-error.ts'
