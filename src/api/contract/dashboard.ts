@@ -5,7 +5,7 @@ import { Day, flag, UUIDS } from './fields.ts'
 import { paging } from './page.ts'
 
 // What the home dashboard shows (docs/decisions.md#dashboard-figures). The specification names the calls and what they are asked with
-// (first document, section 7); what they answer is documented here.
+// (section 7); what they answer is documented here.
 
 /** Decimal text with two places, in reais: '1284530.18'. */
 const Money = z.string()
