@@ -2,7 +2,7 @@ import { defineList } from '../kit/list/define-list.ts'
 import { text } from '../kit/list/filters.ts'
 import { paths, type RoleContext } from '../paths.ts'
 
-/** Ten a page: section 9 of the second document. */
+/** Ten a page, as the specification's constants say. */
 const rolesOf = (context: RoleContext) =>
   defineList({
     read: '/roles/',

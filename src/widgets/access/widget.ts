@@ -5,7 +5,7 @@ import { primaryRoleList, secondaryRoleList } from './role-list.ts'
 const PRIMARY = 'Acessos primários'
 const SECONDARY = 'Acessos secundários'
 
-// Names, paths and permissions are those of the second document's route table; every child also needs what its area needs. What is named by a
+// Names, paths and permissions are those of the specification's route table; every child also needs what its area needs. What is named by a
 // word stands before what is named by an id, which would take the word for one.
 
 const primary: readonly Route[] = [
@@ -28,14 +28,14 @@ const primary: readonly Route[] = [
     path: '/grants/primary/roles/new',
     title: PRIMARY,
     needs: ['grant:read', 'role:create'],
-    screen: () => import('./RoleEditor.tsx'),
+    screen: () => import('./PrimaryRole.tsx'),
   },
   {
     name: 'primary_roles.edit',
     path: '/grants/primary/roles/:role_id',
     title: PRIMARY,
     needs: ['grant:read', 'role:read'],
-    screen: () => import('./RoleEditor.tsx'),
+    screen: () => import('./PrimaryRole.tsx'),
   },
 ]
 
@@ -59,14 +59,14 @@ const secondary: readonly Route[] = [
     path: '/grants/secondary/roles/new',
     title: SECONDARY,
     needs: ['grant:read', 'role:create'],
-    screen: () => import('./RoleEditor.tsx'),
+    screen: () => import('./SecondaryRole.tsx'),
   },
   {
     name: 'secondary_roles.edit',
     path: '/grants/secondary/roles/:role_id',
     title: SECONDARY,
     needs: ['grant:read', 'role:update'],
-    screen: () => import('./RoleEditor.tsx'),
+    screen: () => import('./SecondaryRole.tsx'),
   },
 ]
 
