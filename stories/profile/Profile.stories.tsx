@@ -16,7 +16,7 @@ const at = (play: NonNullable<StoryObj['play']>): StoryObj => ({
   play,
 })
 
-const meta: Meta = { title: 'Perfil/Alterar senha' }
+const meta: Meta = { title: 'Perfil/Perfil' }
 export default meta
 
 type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
@@ -46,4 +46,11 @@ export const Salva = at(async ({ canvas }) => {
   // To the same one, so that the other stories can still enter.
   await change(canvas, DEMO_PASSWORD, DEMO_PASSWORD)
   await expect(await canvas.findByText('Sessão não iniciada')).toBeVisible()
+})
+
+export const Sessoes = at(async ({ canvas }) => {
+  await expect(await canvas.findByText('Esta sessão')).toBeVisible()
+  // Each story signs in anew.
+  await userEvent.click(await canvas.findByRole('button', { name: 'Encerrar as outras' }))
+  await expect(await canvas.findByText('Você está conectado só aqui.')).toBeVisible()
 })

@@ -114,6 +114,36 @@ test('profile: refusals, then the change, which logs out and loads anew', async 
   await expect(page).toHaveURL('/')
 })
 
+test('profile: a session is ended from another one, which is then signed out', async ({ page, request }) => {
+  const signIn = async (browser: string) => {
+    const headers = { 'User-Agent': `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) ${browser}/140.0` }
+    const reply = await request.post('/api/v1/auth/login', { data: { email: OPERATOR, password: PASSWORD }, headers })
+    const { access_token: token } = await reply.json()
+    return async () => {
+      const asked = await request.get('/api/v1/users/me', { headers: { Authorization: `Bearer ${token}` } })
+      return asked.status()
+    }
+  }
+  const [first, second] = [await signIn('Gecko/20100101 Firefox'), await signIn('Other')]
+  expect([await first(), await second()]).toEqual([200, 200])
+
+  await page.goto('/login?next=/profile')
+  await enter(page, OPERATOR, PASSWORD)
+  const sessions = page.getByRole('region', { name: 'Sessões' })
+  await expect(sessions.getByText('Esta sessão')).toBeVisible()
+  await sessions.getByRole('button', { name: 'Encerrar a sessão Firefox no Linux' }).first().click()
+  await expect.poll(first).toBe(401)
+  expect(await second()).toBe(200)
+  await expect(sessions.getByRole('heading', { name: 'Sessões' })).toBeFocused()
+
+  await sessions.getByRole('button', { name: 'Encerrar as outras' }).click()
+  await expect(sessions.getByText('Você está conectado só aqui.')).toBeVisible()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  expect(await second()).toBe(401)
+  await page.reload()
+  await expect(sessions.getByText('Esta sessão')).toBeVisible()
+})
+
 test('confirmation: the first password of a new user', async ({ page, request, admin }) => {
   const reply = await request.post(`/api/v1/users/${INVITED.id}/confirmation/resend`, {
     headers: { Authorization: `Bearer ${admin.tokens.access_token}`, 'X-Tenant': admin.tenant.id },

@@ -37,6 +37,7 @@ import {
 import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat, type Sat } from '#api/contract/sats.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '#api/contract/sessions.ts'
 import { readMe } from '#api/contract/users.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { widgets } from '#widgets/index.ts'
@@ -72,6 +73,8 @@ const press = (name: string | RegExp) => (element: Locator) => element.getByRole
 const uuid = '00000000-0000-7000-8000-000000000000'
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
 const day = '2026-01-01T00:00:00Z'
+const HERE: Session = { id: uuid, device: 'Chrome no Linux', created_utc: day, last_used_utc: day, is_current: true }
+const THERE: Session = { ...HERE, id: uuid.replace(/^0/, '1'), device: 'Firefox no Linux', is_current: false }
 const FINISHED: NfDownload = {
   id: uuid,
   date_start: '2026-01-01',
@@ -250,6 +253,19 @@ const cases: readonly Case[] = [
       await element.getByRole('button', { name: 'Salvar' }).click()
     },
   },
+  { tag: 'fiscal-profile', fails: listSessions },
+  {
+    tag: 'fiscal-profile',
+    fails: endSession,
+    given: [listSessions, [HERE, THERE]],
+    act: press('Encerrar a sessão Firefox no Linux'),
+  },
+  {
+    tag: 'fiscal-profile',
+    fails: endOtherSessions,
+    given: [listSessions, [HERE, THERE]],
+    act: press('Encerrar as outras'),
+  },
 ]
 
 /** What an element asks and says nothing of where it fails, each with its reason. */
@@ -344,7 +360,11 @@ for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of 
     )
     if (given) {
       const [endpoint, items] = given
-      await page.route(matching(endpoint), (route) => route.fulfill({ json: { items, total: items.length } }))
+      await page.route(matching(endpoint), (route) =>
+        route.request().method() === endpoint.method
+          ? route.fulfill({ json: { items, total: items.length } })
+          : route.fallback(),
+      )
     }
     const opened = view ? `view="${view(ids).replaceAll('&', '&amp;')}"` : ''
     await portal({ body: `<${tag} tenant="TENANT" nfce-key="${ids.note}" ${opened}></${tag}>` })

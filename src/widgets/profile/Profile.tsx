@@ -5,24 +5,23 @@ import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { PasswordField } from '../kit/form/fields.tsx'
 import { usePlace } from '../kit/place/place.ts'
-import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordChoice } from './password-choice.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
+import { Sessions } from './Sessions.tsx'
 
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
 
-/** The user's own account: the change of the password, after which they log in anew. */
+/** The user's own account: the change of the password, after which they log in anew, and where they are signed in. */
 export default function Profile() {
-  useReport('ready')
   const connection = useConnection()
   const place = usePlace()
   const tellSaved = useTellSaved()
   const { data: me } = useMe()
   return (
-    <ProfileFrame>
+    <ProfileFrame after={<Sessions />}>
       <ApiForm
         className="form mt-4 max-w-[340px]"
         schema={PasswordChange}

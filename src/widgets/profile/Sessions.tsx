@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { useRead, useWrite } from '#api/client/use-connection.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '#api/contract/sessions.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { useNow } from '../kit/refresh/use-now.ts'
+import { useReport } from '../kit/report.ts'
+import { useTellSaved } from '../kit/saved.ts'
+
+/** More stand behind a button: a user may be signed in at many places. */
+const FIRST = 3
+
+/** 'Sessões': where the user is signed in, and how to end what should not be. */
+export function Sessions() {
+  const read = useRead(listSessions, {})
+  const endOne = useWrite(endSession, [listSessions])
+  const endOthers = useWrite(endOtherSessions, [listSessions])
+  const failed = useFailed()
+  const tellSaved = useTellSaved()
+  const now = useNow()
+  const [isWhole, setWhole] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const busy = endOne.isPending || endOthers.isPending
+
+  const end = async (ended: Promise<unknown>) => {
+    try {
+      await ended
+      tellSaved({ what: 'session' })
+      // The button that was pressed goes with its row.
+      heading.current?.focus()
+    } catch (error) {
+      failed(error, (message) => message)
+    }
+  }
+  const sessions = read.data?.items
+  useReport(sessions || read.error ? 'ready' : 'loading')
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+  return (
+    <section className="sec min-h-[300px]" aria-label="Sessões">
+      <div className="row">
+        <h2 className="h2" ref={heading} tabIndex={-1}>
+          Sessões
+        </h2>
+        <span className="flex-1" />
+        {others.length > 0 && (
+          <Button size="sm" busy={endOthers.isPending} onClick={() => void end(endOthers.mutateAsync({}))}>
+            Encerrar as outras
+          </Button>
+        )}
+      </div>
+      <p className="mt-1 text-fg-2">
+        {others.length > 0
+          ? 'Onde você está conectado. Encerre o que não reconhece e altere a senha.'
+          : 'Você está conectado só aqui.'}
+      </p>
+      {!sessions && read.error ? (
+        <ReadFailure error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : !sessions ? (
+        <div className="mt-4" role="status" aria-busy="true" aria-label="Carregando">
+          <SkeletonLines lines={3} />
+        </div>
+      ) : (
+        <ul className="mt-3">
+          {(isWhole ? sessions : sessions.slice(0, FIRST)).map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              now={now}
+              busy={busy}
+              onEnd={() => void end(endOne.mutateAsync({ params: { id: session.id } }))}
+            />
+          ))}
+        </ul>
+      )}
+      {!isWhole && sessions && sessions.length > FIRST && (
+        <Button size="sm" kind="ghost" className="mt-2" onClick={() => setWhole(true)}>
+          Mostrar todas as {sessions.length}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  session: Session
+  now: number
+  busy: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session: { device, created_utc, last_used_utc, is_current }, now, busy, onEnd }: RowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-t py-2 last:border-b">
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="font-medium">
+          {device} {is_current && <span className="tag">Esta sessão</span>}
+        </span>
+        <span className="text-fg-2 text-12">
+          {is_current ? null : (
+            <>
+              Último uso{' '}
+              <time dateTime={last_used_utc} title={formatDateTime(last_used_utc)}>
+                {relativeTime(last_used_utc, now)}
+              </time>
+              {' · '}
+            </>
+          )}
+          desde {formatDateTime(created_utc)}
+        </span>
+      </span>
+      {!is_current && (
+        <Button size="sm" busy={busy} onClick={onEnd} aria-label={`Encerrar a sessão ${device}`}>
+          Encerrar
+        </Button>
+      )}
+    </li>
+  )
+}
