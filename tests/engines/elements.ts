@@ -59,7 +59,7 @@ export const exercises: Readonly<Record<string, Exercise>> = {
   'fiscal-cfe-list': {
     shows: 'td a',
     pages: true,
-    filter: ['Data inicial', 'Data final', 'Empresa', 'SAT', 'Serial', 'Situação'],
+    filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'SAT', 'Serial', 'Situação', 'Ambiente'],
     path: [
       { press: { css: 'td a' }, shows: dialog },
       { press: 'Escape', hides: dialog },

@@ -1,5 +1,6 @@
 import { CFE_STATUSES } from '#domain/document-status.ts'
-import { choice, company, digits, period, sat } from '../kit/list/filters.ts'
+import { ENVIRONMENTS } from '#domain/environment.ts'
+import { behindFigures, choice, company, digits, period, pointsOfSale, sat } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
@@ -13,6 +14,7 @@ export const cfeList = defineList({
   path: paths.cfes,
   filters: [
     company(),
+    pointsOfSale(),
     sat(),
     digits('serial_number', 'Serial', {
       most: 9,
@@ -21,6 +23,11 @@ export const cfeList = defineList({
     }),
     period(),
     choice('status', 'Situação', { in_memory, transmitted, cancelled }),
+    choice('environment', 'Ambiente', {
+      production: { label: ENVIRONMENTS.production },
+      homolog: { label: ENVIRONMENTS.homolog },
+    }),
+    ...behindFigures(),
   ],
   /** Of a coupon's dialog; none is the first one. */
   also: { tab: oneOf(['issuer', 'products', 'taxes', 'payments', 'qrcode']) },

@@ -1,5 +1,5 @@
 import { NFCE_STATUSES } from '#domain/document-status.ts'
-import { choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
+import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
 
@@ -8,7 +8,14 @@ export const nfceList = defineList({
   read: '/custody/nfce/',
   endpoint: async () => (await import('#api/contract/nfces.ts')).listNfces,
   path: paths.nfces,
-  filters: [company(), pointsOfSale(), period(), choice('status', 'Status', NFCE_STATUSES), environment()],
+  filters: [
+    company(),
+    pointsOfSale(),
+    period(),
+    choice('status', 'Status', NFCE_STATUSES),
+    environment(),
+    ...behindFigures(),
+  ],
   sizes: [10, 15, 20, 30, 40, 50],
   size: 15,
   prefers: 'nfceIndex',
