@@ -8,6 +8,7 @@ import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/day-spans.ts'
 import type { Tax } from '#domain/sales.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { TABLES } from './keep.ts'
 import { type Asked, sourcesFor } from './read.ts'
 
 // The documents behind a figure: those that count as sales and have its product, payment or tax. The sums tell on which days, and at which
@@ -84,7 +85,8 @@ export async function findBehind(
 ): Promise<FoundBehind | undefined> {
   if (!behind || !isNarrow(behind)) return undefined
   const most = page * per_page
-  const sources = await sourcesFor(db, asked)
+  const { levels } = TABLES[behind.product === undefined ? 'figure_days' : 'figure_products']
+  const sources = await sourcesFor(db, asked, levels)
   const { rows } = await sql<{ day: string; documents: number }>`
     with span as (
       select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
@@ -112,7 +114,7 @@ export async function findBehind(
   const start = needed.at(-1)
   const days = start === undefined || end === undefined ? undefined : { start, end }
   if (needed.length <= WALKED_DAYS) return { total, cells: days ? undefined : [], days }
-  const points = await sourcesFor(db, asked, 'point_of_sale')
+  const points = await sourcesFor(db, asked, ['point_of_sale'])
   const { rows: cells } = await sql<Cell>`
     select distinct p.company_id, p.point_of_sale_id, d.day
     from unnest(${needed}::date[]) d (day)

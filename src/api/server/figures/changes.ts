@@ -65,23 +65,24 @@ export function noChanges(): FigureChanges {
   }
 }
 
-/** Adds what a document counts, or takes it away (`sign` −1): at each level of those whose it is. */
+/** Adds what a document counts, or takes it away (`sign` −1), at its point of sale; keepFigures sums that up for the levels above. */
 export function change(changes: FigureChanges, type: FigureSource['type'], document: Counted, sign: 1 | -1): void {
   const { counts_as, emitted_on: day, figures } = document
   if (counts_as === null) return
   const sums = counts_as === 'sale' ? saleSums(document) : canceledSums(document)
-  for (const source of sourcesOf(type, document)) {
-    const name = nameOf(source)
-    add(changes.figure_days, name, source, day, sums, sign)
-    if (counts_as === 'canceled' || figures === null) continue
-    for (const [code, cents] of Object.entries(figures.payments)) {
-      add(changes.figure_payments, name, source, `${day} ${code}`, [BigInt(cents), 1n], sign)
-    }
-    for (const [product, cents] of Object.entries(figures.items)) {
-      const share = [BigInt(cents), 1n]
-      add(changes.figure_products, name, source, `${day} ${product}`, share, sign)
-      add(changes.figure_product_months, name, source, `${day.slice(0, 8)}01 ${product}`, share, sign)
-    }
+  const { company_id, point_of_sale_id, environment } = document
+  const source: FigureSource = { level: 'point_of_sale', company_id, point_of_sale_id, type, environment }
+  const name = nameOf(source)
+  add(changes.figure_days, { name, source, key: day, sums }, sign)
+  if (counts_as === 'canceled' || figures === null) return
+  for (const [code, cents] of Object.entries(figures.payments)) {
+    add(changes.figure_payments, { name, source, key: `${day} ${code}`, sums: [BigInt(cents), 1n] }, sign)
+  }
+  for (const [product, cents] of Object.entries(figures.items)) {
+    const share = [BigInt(cents), 1n]
+    add(changes.figure_products, { name, source, key: `${day} ${product}`, sums: share }, sign)
+    const month = `${day.slice(0, 8)}01`
+    add(changes.figure_product_months, { name, source, key: `${month} ${product}`, sums: share }, sign)
   }
 }
 
@@ -102,28 +103,27 @@ function canceledSums({ total }: Counted): bigint[] {
   return DAY_SUMS.map((name) => (name === 'cancellations' ? 1n : name === 'canceled' ? toCents(total ?? '0') : 0n))
 }
 
-function sourcesOf(type: FigureSource['type'], { company_id, point_of_sale_id, environment }: Counted): FigureSource[] {
-  return [
-    { level: 'tenant', company_id: null, point_of_sale_id: null, type, environment },
-    { level: 'company', company_id, point_of_sale_id: null, type, environment },
-    { level: 'point_of_sale', company_id, point_of_sale_id, type, environment },
-  ]
+/** The source above at a level, of which a point of sale's figures are a part. */
+export function sourceAt(level: FigureLevel, source: FigureSource): FigureSource {
+  if (level === 'point_of_sale') return source
+  return { ...source, level, company_id: level === 'tenant' ? null : source.company_id, point_of_sale_id: null }
 }
 
 export function nameOf({ level, company_id, point_of_sale_id, type, environment }: FigureSource): string {
   return `${level} ${company_id} ${point_of_sale_id} ${type} ${environment}`
 }
 
-function add(
+/** `name`: of the source. */
+export function add(
   rows: Map<string, Change>,
-  name: string,
-  source: FigureSource,
-  key: string,
-  sums: readonly bigint[],
-  sign: 1 | -1,
+  { name, source, key, sums }: Change & { name: string },
+  sign: 1 | -1 = 1,
 ): void {
   const whole = `${name} ${key}`
-  let row = rows.get(whole)
-  if (!row) rows.set(whole, (row = { source, key, sums: sums.map(() => 0n) }))
+  const row = rows.get(whole)
+  if (!row) {
+    rows.set(whole, { source, key, sums: sign === 1 ? [...sums] : sums.map((one) => -one) })
+    return
+  }
   for (const [i, one] of sums.entries()) row.sums[i] = (row.sums[i] ?? 0n) + (sign === 1 ? one : -one)
 }

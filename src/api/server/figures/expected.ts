@@ -13,11 +13,11 @@ export type OfPoints = readonly (string | null)[]
 
 /** Rows of a table as they should be: source, keys, company_id, sums. The sources must be there (makeSources). */
 export function expectedRows(table: FigureTable, tenantId: string, points?: OfPoints): RawBuilder<unknown> {
-  const { keys, sums } = TABLES[table]
+  const { levels: all, keys, sums } = TABLES[table]
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
   const keyNames = names(keys.map(([name]) => name))
   const base = sql`type, company_id, point_of_sale_id, environment`
-  const levels = points ? sql`('point_of_sale')` : sql`('tenant'), ('company'), ('point_of_sale')`
+  const levels = sql.join((points ? (['point_of_sale'] as const) : all).map((level) => sql`(${sql.lit(level)})`))
   // Summed by point of sale first: the levels above sum few rows then.
   return sql`
     select s.id as source, ${names(keys.map(([name]) => `b.${name}`))}, s.company_id,

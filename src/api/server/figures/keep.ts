@@ -1,15 +1,23 @@
 // Other subjects may import this file.
 
 import { sql } from 'kysely'
+import type { FigureLevel } from '../store/schema/figures.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { type Change, DAY_SUMS, type FigureChanges, nameOf, type FigureSource } from './changes.ts'
+import { add, type Change, DAY_SUMS, type FigureChanges, type FigureSource, nameOf, sourceAt } from './changes.ts'
 
 const SHARE = ['total', 'documents'] as const
+const EACH: readonly FigureLevel[] = ['tenant', 'company', 'point_of_sale']
+/** Products are most of the rows: a company's are summed over its points of sale, which are few. */
+const ENDS: readonly FigureLevel[] = ['tenant', 'point_of_sale']
 
-/** The tables of sums: what each row is named by within its source, what it sums, and which of that is nought when no document is left. */
+/**
+ * The tables of sums: the levels that each has, what a row is named by within its source, what it sums, and which of that is nought when no
+ * document is left.
+ */
 export const TABLES = {
-  figure_days: { keys: [['day', 'date']], sums: DAY_SUMS, documents: ['sales', 'cancellations'] },
+  figure_days: { levels: EACH, keys: [['day', 'date']], sums: DAY_SUMS, documents: ['sales', 'cancellations'] },
   figure_payments: {
+    levels: EACH,
     keys: [
       ['day', 'date'],
       ['code', 'text'],
@@ -18,6 +26,7 @@ export const TABLES = {
     documents: ['documents'],
   },
   figure_products: {
+    levels: ENDS,
     keys: [
       ['day', 'date'],
       ['product', 'integer'],
@@ -26,6 +35,7 @@ export const TABLES = {
     documents: ['documents'],
   },
   figure_product_months: {
+    levels: ENDS,
     keys: [
       ['month', 'date'],
       ['product', 'integer'],
@@ -48,11 +58,22 @@ export const FIGURE_TABLES: readonly FigureTable[] = [
  */
 export async function keepFigures(db: ScopedDb, tenantId: string, changes: FigureChanges): Promise<void> {
   const sources = new Map<string, FigureSource>()
-  for (const { source } of changes.figure_days.values()) sources.set(nameOf(source), source)
+  for (const { source } of changes.figure_days.values()) {
+    for (const level of EACH) {
+      const one = sourceAt(level, source)
+      sources.set(nameOf(one), one)
+    }
+  }
   const ids = await sourceIds(db, tenantId, sources)
   for (const table of FIGURE_TABLES) {
-    const rows = changedRows(changes[table], ids)
-    await addTo(db, tenantId, table, rows)
+    const summed = new Map<string, Change>()
+    for (const { source, key, sums } of changes[table].values()) {
+      for (const level of TABLES[table].levels) {
+        const one = sourceAt(level, source)
+        add(summed, { name: nameOf(one), source: one, key, sums })
+      }
+    }
+    await addTo(db, tenantId, table, changedRows(summed, ids))
   }
 }
 

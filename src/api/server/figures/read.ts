@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { type DaySpan, daysIn, type Grouping } from '#domain/day-spans.ts'
+import type { FigureLevel } from '../store/schema/figures.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 
@@ -14,14 +15,15 @@ export interface Asked {
   pointOfSaleIds: readonly string[] | undefined
 }
 
-/** The sources whose sums make up what is asked for, none of them within another one; or all of its points of sale. */
-export async function sourcesFor(db: ScopedDb, asked: Asked, each?: 'point_of_sale'): Promise<number[]> {
+/** The sources whose sums make up what is asked for, none of them within another one; `levels`: that there are. */
+export async function sourcesFor(db: ScopedDb, asked: Asked, levels: readonly FigureLevel[]): Promise<number[]> {
   const { types, environment, companyId, pointOfSaleIds } = asked
   const ofType = types.map(({ type, companyIds }) => {
     const conditions = [sql`type = ${type}`]
     if (companyIds !== 'all') conditions.push(sql`company_id = any (${companyIds}::uuid[])`)
     const whole = companyIds === 'all' && companyId === undefined
-    const level = each ?? (pointOfSaleIds ? 'point_of_sale' : whole ? 'tenant' : 'company')
+    const highest: FigureLevel = pointOfSaleIds ? 'point_of_sale' : whole ? 'tenant' : 'company'
+    const level = levels.includes(highest) ? highest : 'point_of_sale'
     conditions.push(sql`level = ${level}`)
     return sql`(${sql.join(conditions, sql` and `)})`
   })

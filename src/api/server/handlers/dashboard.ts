@@ -15,6 +15,7 @@ import { TAXES, type Tax } from '#domain/sales.ts'
 import { localDay } from '#domain/zoned-time.ts'
 import { scopeFor } from '../accounts/access.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { type FigureTable, TABLES } from '../figures/keep.ts'
 import { type Asked, type DaySums, daySums, paymentSums, productSums, sourcesFor } from '../figures/read.ts'
 import { rangeOf } from '../store/queries/page-of.ts'
 import type { Call } from './handler.ts'
@@ -66,7 +67,7 @@ export async function readDashboardCoupons(
 export async function readDashboardProducts(
   call: Call<typeof contract.readDashboardProducts>,
 ): Promise<DashboardProducts> {
-  const { period, sources } = await askedOf(call)
+  const { period, sources } = await askedOf(call, 'figure_products')
   const { items, count, highest } = await productSums(call.db, sources, { period, ...rangeOf(call.query) })
   return {
     items: items.map(({ id, description, total }) => ({
@@ -121,7 +122,10 @@ async function daysOf(call: Asking) {
   return { period, before, spans, now, past }
 }
 
-async function askedOf(call: Asking): Promise<{ period: DaySpan; sources: number[] }> {
+async function askedOf(
+  call: Asking,
+  table: FigureTable = 'figure_days',
+): Promise<{ period: DaySpan; sources: number[] }> {
   const { db, query } = call
   const asked: Asked = {
     types: typesOf(call),
@@ -129,7 +133,7 @@ async function askedOf(call: Asking): Promise<{ period: DaySpan; sources: number
     companyId: query.company_id,
     pointOfSaleIds: query.point_of_sale_id?.split(','),
   }
-  return { period: periodOf(call), sources: await sourcesFor(db, asked) }
+  return { period: periodOf(call), sources: await sourcesFor(db, asked, TABLES[table].levels) }
 }
 
 const TYPES = ['cfe', 'nfce'] as const
