@@ -1,9 +1,21 @@
-import { defineWidget, type Route } from '../kit/widget.ts'
+import { readAddress } from '#api/client/address.ts'
+import type { readCompanyGroup } from '#api/contract/company-groups.ts'
+import type { readUser } from '#api/contract/members.ts'
+import { type At, defineWidget, type Route } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
+import { primaryUserList, secondaryUserList } from './grants/user-list.ts'
+import { companyGroupList } from './groups/company-group-list.ts'
 import { primaryRoleList, secondaryRoleList } from './role-list.ts'
 
 const PRIMARY = 'Acessos primários'
 const SECONDARY = 'Acessos secundários'
+
+const userOf = ({ params }: At) => [
+  readAddress<typeof readUser>('/users/:id', { params: { id: params['user_id'] ?? '' } }),
+]
+const groupOf = ({ params }: At) => [
+  readAddress<typeof readCompanyGroup>('/company_groups/:id', { params: { id: params['group_id'] ?? '' } }),
+]
 
 // Names, paths and permissions are those of the specification's route table; every child also needs what its area needs. What is named by a
 // word stands before what is named by an id, which would take the word for one.
@@ -14,7 +26,7 @@ const primary: readonly Route[] = [
     path: '/grants/primary',
     title: PRIMARY,
     needs: ['grant:read'],
-    screen: () => import('./PrimaryGrants.tsx'),
+    ...primaryUserList.route(() => import('./grants/PrimaryUsers.tsx')),
   },
   {
     name: 'primary_roles.index',
@@ -37,6 +49,14 @@ const primary: readonly Route[] = [
     needs: ['grant:read', 'role:read'],
     screen: () => import('./PrimaryRole.tsx'),
   },
+  {
+    name: 'primary_grants.edit',
+    path: '/grants/primary/:user_id',
+    title: PRIMARY,
+    needs: ['grant:read'],
+    screen: () => import('./grants/PrimaryGrant.tsx'),
+    reads: userOf,
+  },
 ]
 
 const secondary: readonly Route[] = [
@@ -45,7 +65,7 @@ const secondary: readonly Route[] = [
     path: '/grants/secondary',
     title: SECONDARY,
     needs: ['grant:read'],
-    screen: () => import('./SecondaryGrants.tsx'),
+    ...secondaryUserList.route(() => import('./grants/SecondaryUsers.tsx')),
   },
   {
     name: 'secondary_roles.index',
@@ -67,6 +87,37 @@ const secondary: readonly Route[] = [
     title: SECONDARY,
     needs: ['grant:read', 'role:update'],
     screen: () => import('./SecondaryRole.tsx'),
+  },
+  {
+    name: 'company_groups.index',
+    path: '/grants/secondary/company_groups',
+    title: SECONDARY,
+    needs: ['grant:read', 'company_group:read'],
+    ...companyGroupList.route(() => import('./groups/CompanyGroups.tsx')),
+  },
+  {
+    name: 'company_groups.new',
+    path: '/grants/secondary/company_groups/new',
+    title: SECONDARY,
+    needs: ['grant:read', 'company_group:read'],
+    screen: () => import('./groups/NewCompanyGroup.tsx'),
+  },
+  {
+    // The route table shows no permission here; what is read needs this one.
+    name: 'company_groups.edit',
+    path: '/grants/secondary/company_groups/:group_id',
+    title: SECONDARY,
+    needs: ['grant:read', 'company_group:read'],
+    screen: () => import('./groups/CompanyGroupEditor.tsx'),
+    reads: groupOf,
+  },
+  {
+    name: 'secondary_grants.edit',
+    path: '/grants/secondary/:user_id',
+    title: SECONDARY,
+    needs: ['grant:read', 'grant:update'],
+    screen: () => import('./grants/SecondaryGrants.tsx'),
+    reads: userOf,
   },
 ]
 

@@ -101,6 +101,8 @@ interface ListFrameProps<T> {
   filters: ReactNode
   /** Countdown and actions at its right. */
   actions: ReactNode
+  /** Between the toolbar and the rows: a form. */
+  inline?: ReactNode
   /** Stands in for the table: nothing found, or an error. */
   instead?: ReactNode
   busy?: boolean
@@ -154,6 +156,7 @@ export function ListFrame<T>({
         {list.actions}
         <slot name="toolbar-end" />
       </div>
+      {list.inline}
       {list.instead ??
         (items ? (
           <TableFrame {...table}>

@@ -78,7 +78,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
     error: CallError | null
   }
   const listSearch = list.search(view)
-  const { extra, over } = useLive({ view, query, listSearch })
+  const { extra, over, inline } = useLive({ view, query, listSearch })
   const [isFiltering, setIsFiltering] = useState(false)
   const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
   const isNamed = NAMED.some((name) => name in view)
@@ -126,6 +126,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
             <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
           </>
         }
+        inline={inline}
         instead={
           !data && error ? (
             <slot name="error">

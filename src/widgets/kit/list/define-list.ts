@@ -23,8 +23,12 @@ interface Paging {
   per_page?: number
 }
 
-/** A list's own hook: what it adds to the tools of cells, and what is open over the list. */
-export type UseLive<V, X> = (shown: { view: V; query: object; listSearch: string }) => { extra?: X; over?: ReactNode }
+/** A list's own hook: what it adds to the tools of cells, what is open over the list, and between its toolbar and its rows. */
+export type UseLive<V, X> = (shown: { view: V; query: object; listSearch: string }) => {
+  extra?: X
+  over?: ReactNode
+  inline?: ReactNode
+}
 
 interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   /** The endpoint's path once more: what is asked ahead of the screen must not carry the contract's schemas. */

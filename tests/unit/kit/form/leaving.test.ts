@@ -35,3 +35,18 @@ it('is not let go by a form that another has followed', () => {
   leave(leaving, () => {})
   expect(second).toHaveBeenCalledOnce()
 })
+
+it('is held by the others of a screen once one of its forms lets go', () => {
+  const leaving: Leaving = {}
+  const first = vi.fn<() => void>()
+  const go = vi.fn<() => void>()
+  const letFirstGo = hold(leaving, first)
+  const letSecondGo = hold(leaving, () => {})
+  letSecondGo()
+  leave(leaving, go)
+  expect(first).toHaveBeenCalledOnce()
+  expect(go).not.toHaveBeenCalled()
+  letFirstGo()
+  leave(leaving, go)
+  expect(go).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useCan } from '#api/client/use-connection.ts'
+import { deleteGrant, updateGrant } from '#api/contract/grants.ts'
+import { useFailed } from '../../kit/failure/use-failed.ts'
+import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import type { Choosable } from './grant-fields.tsx'
+import { GroupField, RoleField } from './grant-fields.tsx'
+import {
+  type Grant,
+  NewSecondary,
+  type NewSecondaryDraft,
+  type SecondaryGrantDraft,
+  SecondaryGrantInput,
+} from './grant-input.ts'
+import { deleteQuestion } from './grant-text.ts'
+import { ActiveSwitch } from './ActiveSwitch.tsx'
+import { useGrantWrites } from './use-grant-writes.ts'
+
+interface RowProps {
+  email: string
+  /** Groups that other rows have. */
+  taken: readonly string[]
+  /** Told which group the row shows now. */
+  onGroup: (id: string) => void
+}
+
+interface SavedProps extends RowProps {
+  grant: Grant
+  onDeleted: () => void
+}
+
+const said = (message: string) => message
+const draftOf = ({ role_id, is_active, company_group_id }: Grant): SecondaryGrantDraft => ({
+  role_id,
+  is_active,
+  company_group_id: company_group_id ?? '',
+})
+const groupOf = ({ company_group_id: id, company_group: group }: Grant): Choosable | undefined =>
+  id && group ? { id, description: group.description } : undefined
+
+/** An access of the user, which is changed in place. */
+export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: SavedProps) {
+  const writes = useGrantWrites()
+  const mayUpdate = useCan(updateGrant)
+  const mayDelete = useCan(deleteGrant)
+  // As it was last saved here: a refresh does not take away what is being chosen.
+  const [saved, setSaved] = useState(() => draftOf(grant))
+  return (
+    <ApiForm
+      className="card grant"
+      aria-label={`Acesso ao grupo ${grant.company_group?.description ?? ''}`.trim()}
+      schema={SecondaryGrantInput}
+      defaults={saved}
+      values={saved}
+      send={(body) => writes.update(grant.id, body)}
+      onSaved={(reply) => setSaved(draftOf(reply))}
+      failure={said}
+      say={useFailed()}
+      actions={
+        <div className="row acts">
+          {mayDelete && (
+            <DeleteButton
+              question={deleteQuestion(email, grant)}
+              remove={() => writes.remove(grant.id)}
+              onDeleted={onDeleted}
+              failure={said}
+            />
+          )}
+          <span className="flex-1" />
+          <SubmitButton disabledReason={mayUpdate ? undefined : 'Seu perfil não permite alterar acessos'}>
+            Salvar
+          </SubmitButton>
+        </div>
+      }
+    >
+      <RoleField<SecondaryGrantDraft>
+        name="role_id"
+        context="secondary"
+        own={{ id: grant.role_id, description: grant.role.description }}
+      />
+      <GroupField<SecondaryGrantDraft> name="company_group_id" own={groupOf(grant)} taken={taken} onChange={onGroup} />
+      <ActiveSwitch />
+    </ApiForm>
+  )
+}
+
+interface NewProps extends RowProps {
+  /** With what was saved, or without for 'Cancelar'. */
+  onClose: (grant?: string) => void
+}
+
+/** An access that the user does not have yet. */
+export function NewGrantRow({ email, taken, onGroup, onClose }: NewProps) {
+  const writes = useGrantWrites()
+  return (
+    <ApiForm
+      className="card grant new"
+      aria-label="Novo acesso"
+      autoFocus
+      schema={NewSecondary}
+      defaults={{ email, role_id: '', company_group_id: '' }}
+      send={writes.create}
+      onSaved={({ id }) => onClose(id)}
+      failure={said}
+      say={useFailed()}
+      onCancel={() => onClose()}
+      actions={
+        <div className="row acts">
+          <span className="flex-1" />
+          <CancelButton />
+          <SubmitButton>Salvar</SubmitButton>
+        </div>
+      }
+    >
+      <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
+      <GroupField<NewSecondaryDraft> name="company_group_id" taken={taken} onChange={onGroup} />
+    </ApiForm>
+  )
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCan } from '#api/client/use-connection.ts'
+import { createGrant } from '#api/contract/grants.ts'
+import type { User } from '#api/contract/members.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { useGo } from '../../kit/WidgetRoot.tsx'
+import { Frame } from '../ReadPage.tsx'
+import { useRoles } from './grant-fields.tsx'
+import { grantsIn } from './grant-input.ts'
+import { NewGrantRow, SavedGrantRow } from './GrantRow.tsx'
+
+/** Why no row can be added; undefined where one can. 'Disabled when the number of the user's grants equals the number of roles.' */
+function useRefusal(rows: number): string | undefined {
+  const mayCreate = useCan(createGrant)
+  const { answer } = useRoles('secondary')
+  if (!mayCreate) return 'Seu perfil não permite criar acessos'
+  if (!answer.data) return 'Os perfis ainda não foram carregados'
+  return rows >= answer.data.total ? 'Este usuário já tem tantos acessos quantos são os perfis' : undefined
+}
+
+export interface GrantRowsProps {
+  user: User
+  frame: { context: 'secondary'; tab: 'grants'; back: string }
+}
+
+/** The user's accesses, each a form of its own. */
+export function GrantRows({ user, frame }: GrantRowsProps) {
+  const go = useGo()
+  const grants = grantsIn('secondary', user)
+  // Rows that are not saved yet, by numbers of their own.
+  const [added, setAdded] = useState<{ last: number; rows: readonly number[] }>({ last: 0, rows: [] })
+  // The groups that rows show now, saved or not: none is offered twice.
+  const [groups, setGroups] = useState<Readonly<Record<string, string>>>({})
+  // Where the focus goes on once a row is gone; '' is 'Novo'.
+  const [next, setNext] = useState<{ grant: string }>()
+  const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const refusal = useRefusal(grants.length + added.rows.length)
+  useEffect(() => {
+    if (!next) return
+    const row = next.grant && list.current?.querySelector<HTMLElement>(`[data-grant="${CSS.escape(next.grant)}"] .pri`)
+    ;(row || button.current)?.focus()
+  }, [next])
+
+  const choose = (row: string) => (group: string) => setGroups((before) => ({ ...before, [row]: group }))
+  const takenBeside = (row: string) => [
+    ...grants.filter(({ id }) => id !== row).map((grant) => grant.company_group_id ?? ''),
+    ...Object.entries(groups).flatMap(([other, group]) => (other === row ? [] : [group])),
+  ]
+  const drop = (row: number, grant = '') => {
+    setAdded(({ last, rows }) => ({ last, rows: rows.filter((one) => one !== row) }))
+    setGroups(({ [String(row)]: _dropped, ...others }) => others)
+    setNext({ grant })
+  }
+  const remove = (id: string) => {
+    setGroups(({ [id]: _removed, ...others }) => others)
+    if (grants.every((grant) => grant.id === id) && added.rows.length === 0) go(frame.back)
+    else setNext({ grant: '' })
+  }
+  return (
+    <Frame
+      {...frame}
+      title="Editar acessos"
+      actions={
+        <Button
+          ref={button}
+          icon="plus"
+          disabledReason={refusal}
+          onClick={() => setAdded(({ last, rows }) => ({ last: last + 1, rows: [...rows, last + 1] }))}
+        >
+          Novo
+        </Button>
+      }
+    >
+      <div className="max-w-[560px]">
+        <TextField label="E-mail" value={user.email} readOnly />
+      </div>
+      <ul ref={list} className="grants" aria-label="Acessos">
+        {grants.map((grant) => (
+          <li key={grant.id} data-grant={grant.id}>
+            <SavedGrantRow
+              email={user.email}
+              grant={grant}
+              taken={takenBeside(grant.id)}
+              onGroup={choose(grant.id)}
+              onDeleted={() => remove(grant.id)}
+            />
+          </li>
+        ))}
+        {added.rows.map((row) => (
+          <li key={row}>
+            <NewGrantRow
+              email={user.email}
+              taken={takenBeside(String(row))}
+              onGroup={choose(String(row))}
+              onClose={(grant) => drop(row, grant)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Frame>
+  )
+}

@@ -1,0 +1,74 @@
+import { useFailed } from '../../kit/failure/use-failed.ts'
+import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { CancelButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { EmailField } from '../../kit/form/fields.tsx'
+import type { RoleContext } from '../../paths.ts'
+import { GroupField, RoleField } from './grant-fields.tsx'
+import { NewPrimary, type NewPrimaryDraft, NewSecondary, type NewSecondaryDraft } from './grant-input.ts'
+import { useGrantWrites } from './use-grant-writes.ts'
+
+interface Props {
+  context: RoleContext
+  onClose: () => void
+}
+
+const said = (message: string) => message
+const actions = (
+  <div className="row acts">
+    <CancelButton />
+    <SubmitButton>Salvar</SubmitButton>
+  </div>
+)
+
+/** 'Novo Acesso', in the list: whom to let in, as what, and in the secondary context to which companies. */
+export function NewGrantForm({ context, onClose }: Props) {
+  return context === 'primary' ? <Primary onClose={onClose} /> : <Secondary onClose={onClose} />
+}
+
+/** It is somebody else's, which no password manager should fill in. */
+const email = { name: 'email', autoComplete: 'off', placeholder: 'pessoa@empresa.com.br' } as const
+
+function Primary({ onClose }: Pick<Props, 'onClose'>) {
+  const { create } = useGrantWrites()
+  return (
+    <ApiForm
+      className="new-grant"
+      aria-label="Novo acesso"
+      autoFocus
+      schema={NewPrimary}
+      defaults={{ email: '', role_id: '' }}
+      send={create}
+      onSaved={onClose}
+      failure={said}
+      say={useFailed()}
+      onCancel={onClose}
+      actions={actions}
+    >
+      <EmailField<NewPrimaryDraft> {...email} />
+      <RoleField<NewPrimaryDraft> name="role_id" context="primary" />
+    </ApiForm>
+  )
+}
+
+function Secondary({ onClose }: Pick<Props, 'onClose'>) {
+  const { create } = useGrantWrites()
+  return (
+    <ApiForm
+      className="new-grant"
+      aria-label="Novo acesso"
+      autoFocus
+      schema={NewSecondary}
+      defaults={{ email: '', role_id: '', company_group_id: '' }}
+      send={create}
+      onSaved={onClose}
+      failure={said}
+      say={useFailed()}
+      onCancel={onClose}
+      actions={actions}
+    >
+      <EmailField<NewSecondaryDraft> {...email} />
+      <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
+      <GroupField<NewSecondaryDraft> name="company_group_id" />
+    </ApiForm>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRead } from '#api/client/use-connection.ts'
+import { readUser } from '#api/contract/members.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+import '../access.css'
+import { Frame, ReadPage } from '../ReadPage.tsx'
+import { grantsIn } from './grant-input.ts'
+import type { PrimaryGrantFormProps } from './PrimaryGrantForm.tsx'
+
+/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
+const loadForm: Load<PrimaryGrantFormProps> = () =>
+  import('./PrimaryGrantForm.tsx').then(({ PrimaryGrantForm }) => ({ default: PrimaryGrantForm }))
+
+/** A user's primary access. */
+export default function PrimaryGrant() {
+  const { params, search } = useRoute()
+  const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
+  const Form = useLoaded(loadForm)
+  const frame = { context: 'primary', tab: 'grants', back: paths.grants('primary', search) } as const
+  return (
+    <ReadPage {...frame} answer={user}>
+      {(read) => {
+        const [grant] = grantsIn('primary', read)
+        return (
+          <Frame {...frame} title="Editar acesso">
+            {!grant ? (
+              <Empty title="Este usuário não tem acesso primário" />
+            ) : Form ? (
+              <Form key={grant.id} user={read} grant={grant} back={frame.back} />
+            ) : (
+              <SkeletonLines lines={6} />
+            )}
+          </Frame>
+        )
+      }}
+    </ReadPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { useCan } from '#api/client/use-connection.ts'
+import { deleteGrant, updateGrant } from '#api/contract/grants.ts'
+import type { User } from '#api/contract/members.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { useFailed } from '../../kit/failure/use-failed.ts'
+import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { useGo } from '../../kit/WidgetRoot.tsx'
+import { ActiveSwitch } from './ActiveSwitch.tsx'
+import { RoleField } from './grant-fields.tsx'
+import { type Grant, type PrimaryGrantDraft, PrimaryGrantInput } from './grant-input.ts'
+import { deleteQuestion } from './grant-text.ts'
+import { useGrantWrites } from './use-grant-writes.ts'
+
+export interface PrimaryGrantFormProps {
+  user: User
+  grant: Grant
+  /** The list, as it was left. */
+  back: string
+}
+
+/** A primary access being changed. */
+export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
+  const writes = useGrantWrites()
+  const go = useGo()
+  const mayUpdate = useCan(updateGrant)
+  const mayDelete = useCan(deleteGrant)
+  const leave = () => go(back)
+  return (
+    <ApiForm
+      className="form max-w-[560px]"
+      aria-label="Acesso"
+      schema={PrimaryGrantInput}
+      defaults={{ role_id: grant.role_id, is_active: grant.is_active }}
+      send={(body) => writes.update(grant.id, body)}
+      onSaved={leave}
+      failure={(said) => said}
+      say={useFailed()}
+      onCancel={leave}
+      actions={
+        <div className="row acts">
+          {mayDelete && (
+            <DeleteButton
+              question={deleteQuestion(user.email, grant)}
+              remove={() => writes.remove(grant.id)}
+              onDeleted={leave}
+              failure={(said) => said}
+            />
+          )}
+          <span className="flex-1" />
+          <CancelButton />
+          <SubmitButton disabledReason={mayUpdate ? undefined : 'Seu perfil não permite alterar acessos'}>
+            Salvar
+          </SubmitButton>
+        </div>
+      }
+    >
+      <TextField label="E-mail" value={user.email} readOnly />
+      <RoleField<PrimaryGrantDraft>
+        name="role_id"
+        context="primary"
+        own={{ id: grant.role_id, description: grant.role.description }}
+      />
+      {grant.companies && (
+        <Note level="info" icon="info">
+          {grant.companies.length === 1
+            ? 'Este acesso alcança só uma empresa.'
+            : `Este acesso alcança só ${grant.companies.length} empresas.`}
+        </Note>
+      )}
+      <ActiveSwitch />
+    </ApiForm>
+  )
+}

@@ -1,0 +1,33 @@
+import { useRead } from '#api/client/use-connection.ts'
+import { readUser } from '#api/contract/members.ts'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { paths } from '../../paths.ts'
+import '../access.css'
+import { Frame, ReadPage } from '../ReadPage.tsx'
+import type { GrantRowsProps } from './GrantRows.tsx'
+
+/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
+const loadRows: Load<GrantRowsProps> = () => import('./GrantRows.tsx').then(({ GrantRows }) => ({ default: GrantRows }))
+
+/** The accesses of a user to groups of companies. */
+export default function SecondaryGrants() {
+  const { params, search } = useRoute()
+  const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
+  const GrantRows = useLoaded(loadRows)
+  const frame = { context: 'secondary', tab: 'grants', back: paths.grants('secondary', search) } as const
+  return (
+    <ReadPage {...frame} answer={user}>
+      {(read) =>
+        GrantRows ? (
+          <GrantRows key={read.id} user={read} frame={frame} />
+        ) : (
+          <Frame {...frame} title="Editar acessos">
+            <SkeletonLines lines={6} />
+          </Frame>
+        )
+      }
+    </ReadPage>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CallError } from '#api/client/call.ts'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { listCompanyGroups } from '#api/contract/company-groups.ts'
+import type { Page } from '#api/contract/page.ts'
+import { listRoles } from '#api/contract/roles.ts'
+import { ComboBox } from '#ui/fields/ComboBox.tsx'
+import { useChoicesFailure } from '../../kit/failure/failure.ts'
+import { bound } from '../../kit/form/bound.tsx'
+import type { RoleContext } from '../../paths.ts'
+
+/** Offered at once, as in every selector; the others are found by typing. */
+const OFFERED = 100
+
+/** What a field offers. */
+export interface Choosable {
+  id: string
+  description: string
+}
+
+interface FieldProps {
+  /** Empty while nothing is chosen. */
+  value: string
+  onChange: (id: string) => void
+  onBlur?: () => void
+  error?: string
+  /** What was chosen before, whose name is known without being offered. */
+  own?: Choosable | undefined
+}
+
+interface ChoiceProps extends FieldProps {
+  label: string
+  /** Said to who may not read what is offered. */
+  refusal: string | undefined
+  emptyText: string
+  /** Never offered. */
+  taken?: readonly string[]
+  answer: UseQueryResult<Page<Choosable>, CallError>
+  onSearch: (text: string) => void
+}
+
+/** One of what a call lists, found by typing on the server. */
+function Choice({ value, onChange, own, refusal, taken = [], answer, ...field }: ChoiceProps) {
+  const unread = useChoicesFailure(answer.error)
+  // What was chosen keeps its name when another search offers others.
+  const [chosen, setChosen] = useState(own)
+  const offered = (answer.data?.items ?? []).filter(({ id }) => !taken.includes(id))
+  return (
+    <ComboBox
+      {...field}
+      placeholder="Selecione"
+      options={offered.map(({ id, description }) => ({ value: id, label: description }))}
+      chosenLabel={chosen?.id === value ? chosen.description : undefined}
+      value={value || null}
+      onChange={(id) => {
+        setChosen(offered.find((one) => one.id === id) ?? chosen)
+        onChange(id ?? '')
+      }}
+      loading={answer.isLoading}
+      disabled={refusal !== undefined}
+      hint={refusal}
+      error={field.error ?? unread}
+    />
+  )
+}
+
+/** The roles of a context, of whose name `search` is a part. */
+export function useRoles(context: RoleContext, search = '') {
+  const allowed = useCan(listRoles)
+  const answer = useRead(
+    listRoles,
+    { query: { type: context, per_page: OFFERED, search: search.trim() || undefined } },
+    { enabled: allowed, freshFor: 60, keepPrevious: true },
+  )
+  return { allowed, answer }
+}
+
+function Role({ context, ...field }: FieldProps & { context: RoleContext }) {
+  const [search, setSearch] = useState('')
+  const { allowed, answer } = useRoles(context, search)
+  const refusal = allowed ? undefined : 'Seu perfil não permite ver perfis'
+  return (
+    <Choice
+      {...field}
+      label="Perfil"
+      emptyText="Nenhum perfil"
+      refusal={refusal}
+      answer={answer}
+      onSearch={setSearch}
+    />
+  )
+}
+
+/** 'Perfil'. */
+export const RoleField = bound(Role)
+
+function Group(field: FieldProps & { taken?: readonly string[] }) {
+  const allowed = useCan(listCompanyGroups)
+  const [search, setSearch] = useState('')
+  const answer = useRead(
+    listCompanyGroups,
+    { query: { per_page: OFFERED, search: search.trim() || undefined } },
+    { enabled: allowed, freshFor: 60, keepPrevious: true },
+  )
+  const refusal = allowed ? undefined : 'Seu perfil não permite ver grupos de empresas'
+  return (
+    <Choice
+      {...field}
+      label="Grupo de empresas"
+      emptyText="Nenhum outro grupo"
+      refusal={refusal}
+      answer={answer}
+      onSearch={setSearch}
+    />
+  )
+}
+
+/** 'Grupo de empresas': those that the user has already are not offered. */
+export const GroupField = bound(Group)

@@ -1,0 +1,56 @@
+import { useWrite } from '#api/client/use-connection.ts'
+import { listCompanyGroups, readCompanyGroup } from '#api/contract/company-groups.ts'
+import type { BodyIn } from '#api/contract/endpoint.ts'
+import { createGrant, deleteGrant, listGrants, updateGrant } from '#api/contract/grants.ts'
+import { listUsers, readUser } from '#api/contract/members.ts'
+import { listRoles, readRole } from '#api/contract/roles.ts'
+import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import { readMe } from '#api/contract/users.ts'
+import { useTellSaved } from '../../kit/saved.ts'
+import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+
+/** Roles count their accesses, groups tell theirs, alarms whom they reach; and the access may be one's own. */
+const TOUCHED = [
+  listUsers,
+  readUser,
+  listGrants,
+  listRoles,
+  readRole,
+  listCompanyGroups,
+  readCompanyGroup,
+  listSatAlarms,
+  readMe,
+]
+
+/** Gives, changes and takes away accesses, and says so in the catalogue's words. */
+export function useGrantWrites() {
+  const snackbars = useSnackbars()
+  const tellSaved = useTellSaved()
+  const create = useWrite(createGrant, TOUCHED)
+  const update = useWrite(updateGrant, TOUCHED)
+  const remove = useWrite(deleteGrant, TOUCHED)
+  const saved = (id: string) => {
+    snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
+    tellSaved({ what: 'grant', id })
+  }
+
+  return {
+    async create(body: BodyIn<typeof createGrant>) {
+      const grant = await create.mutateAsync({ body })
+      saved(grant.id)
+      if (!grant.is_mailed) {
+        snackbars.show({ level: 'warning', text: 'O e-mail que avisa deste acesso não pôde ser enviado.' })
+      }
+      return grant
+    },
+    async update(id: string, body: BodyIn<typeof updateGrant>) {
+      const grant = await update.mutateAsync({ params: { id }, body })
+      saved(grant.id)
+      return grant
+    },
+    async remove(id: string): Promise<void> {
+      await remove.mutateAsync({ params: { id } })
+      tellSaved({ what: 'grant', id })
+    },
+  }
+}

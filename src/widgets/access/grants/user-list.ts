@@ -1,0 +1,19 @@
+import { defineList } from '../../kit/list/define-list.ts'
+import { text } from '../../kit/list/filters.ts'
+import { paths, type RoleContext } from '../../paths.ts'
+
+/** Twenty a page: section 9 of the second document. */
+const usersOf = (context: RoleContext) =>
+  defineList({
+    read: '/users/',
+    endpoint: async () => (await import('#api/contract/members.ts')).listUsers,
+    path: (search) => paths.grants(context, search),
+    filters: [text('search', 'E-mail', { most: 254, wrong: 'Até 254 letras' })],
+    asks: { role_type: context },
+    sizes: [10, 20, 40, 50],
+    size: 20,
+    live: async () => (await import('./use-user-list.tsx')).useUserListOf(context),
+  })
+
+export const primaryUserList = usersOf('primary')
+export const secondaryUserList = usersOf('secondary')

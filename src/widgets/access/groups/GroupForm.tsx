@@ -1,0 +1,80 @@
+import { useCan } from '#api/client/use-connection.ts'
+import {
+  CompanyGroupForm,
+  createCompanyGroup,
+  deleteCompanyGroup,
+  type readCompanyGroup,
+  updateCompanyGroup,
+} from '#api/contract/company-groups.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
+import { useFailed } from '../../kit/failure/use-failed.ts'
+import { ApiForm } from '../../kit/form/ApiForm.tsx'
+import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { TextField } from '../../kit/form/fields.tsx'
+import { useGo } from '../../kit/WidgetRoot.tsx'
+import { CompanyCards } from './CompanyCards.tsx'
+import { takenAwayText } from './taken-away.ts'
+import { useGroupWrites } from './use-group-writes.ts'
+
+type Group = Reply<typeof readCompanyGroup>
+
+const said = (message: string) => message
+
+export interface GroupFormProps {
+  /** Undefined for a new one. */
+  group: Group | undefined
+  back: string
+  /** What goes with the group is not what was told. */
+  onStale?: () => void
+}
+
+/** Its name and its companies. */
+export function GroupForm({ group, back, onStale }: GroupFormProps) {
+  const writes = useGroupWrites()
+  const go = useGo()
+  const leave = () => go(back)
+  const maySave = useCan(group ? updateCompanyGroup : createCompanyGroup)
+  const mayDelete = useCan(deleteCompanyGroup)
+  const refusal = maySave ? undefined : `Seu perfil não permite ${group ? 'alterar' : 'criar'} grupos`
+  const takes = group?.takes_away
+  const isTold = takes != null && takes.grants.length + takes.alarms.length > 0
+  return (
+    <ApiForm
+      className="form company-group"
+      aria-label={group ? 'Editar grupo' : 'Novo grupo'}
+      autoFocus={!group}
+      schema={CompanyGroupForm}
+      defaults={{ description: group?.description ?? '', companies: group?.companies ?? [] }}
+      send={(body) => writes.save(group?.id, body)}
+      onSaved={leave}
+      failure={said}
+      say={useFailed()}
+      onCancel={leave}
+      actions={
+        <div className="row acts">
+          {group && takes && mayDelete && (
+            <DeleteButton
+              question={{ title: `Excluir o grupo ${group.description}?`, text: takenAwayText(takes) }}
+              remove={async () => {
+                try {
+                  await writes.remove(group.id, isTold)
+                } catch (error) {
+                  onStale?.()
+                  throw error
+                }
+              }}
+              onDeleted={leave}
+              failure={said}
+            />
+          )}
+          <span className="flex-1" />
+          <CancelButton />
+          <SubmitButton disabledReason={refusal}>Salvar</SubmitButton>
+        </div>
+      }
+    >
+      <TextField<CompanyGroupForm> name="description" label="Nome" autoComplete="off" />
+      <CompanyCards<CompanyGroupForm> name="companies" />
+    </ApiForm>
+  )
+}

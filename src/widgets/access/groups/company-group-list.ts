@@ -1,0 +1,12 @@
+import { defineList } from '../../kit/list/define-list.ts'
+import { text } from '../../kit/list/filters.ts'
+import { paths } from '../../paths.ts'
+
+export const companyGroupList = defineList({
+  read: '/company_groups/',
+  endpoint: async () => (await import('#api/contract/company-groups.ts')).listCompanyGroups,
+  path: paths.companyGroups,
+  filters: [text('search', 'Nome', { most: 128, wrong: 'Até 128 letras' })],
+  sizes: [10, 20, 40, 50],
+  size: 20,
+})

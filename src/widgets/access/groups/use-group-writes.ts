@@ -1,0 +1,43 @@
+import { useWrite } from '#api/client/use-connection.ts'
+import {
+  type CompanyGroupForm,
+  createCompanyGroup,
+  deleteCompanyGroup,
+  listCompanyGroups,
+  readCompanyGroup,
+  updateCompanyGroup,
+} from '#api/contract/company-groups.ts'
+import { listUsers, readUser } from '#api/contract/members.ts'
+import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import { useTellSaved } from '../../kit/saved.ts'
+import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+
+/** Accesses and alarms are told with the names of their groups, and go with them. */
+const TOUCHED = [listCompanyGroups, readCompanyGroup, listUsers, readUser, listSatAlarms]
+/** Not the group itself, which is gone. */
+const TOUCHED_BY_END = TOUCHED.filter((endpoint) => endpoint !== readCompanyGroup)
+
+/** Saves and deletes groups of companies, and says so in the catalogue's words. */
+export function useGroupWrites() {
+  const snackbars = useSnackbars()
+  const tellSaved = useTellSaved()
+  const create = useWrite(createCompanyGroup, TOUCHED)
+  const update = useWrite(updateCompanyGroup, TOUCHED)
+  const remove = useWrite(deleteCompanyGroup, TOUCHED_BY_END)
+
+  return {
+    async save(id: string | undefined, body: CompanyGroupForm) {
+      const saved = await (id === undefined
+        ? create.mutateAsync({ body })
+        : update.mutateAsync({ params: { id }, body }))
+      snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
+      tellSaved({ what: 'company_group', id: saved.id })
+      return saved
+    },
+    /** `isTold`: the user knows what goes with it, without which the server refuses where anything would. */
+    async remove(id: string, isTold: boolean): Promise<void> {
+      await remove.mutateAsync({ params: { id }, query: { confirm: isTold ? '1' : '0' } })
+      tellSaved({ what: 'company_group', id })
+    },
+  }
+}
