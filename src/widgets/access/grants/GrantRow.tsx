@@ -6,13 +6,8 @@ import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import type { Choosable } from './grant-fields.tsx'
 import { GroupField, RoleField } from './grant-fields.tsx'
-import {
-  type Grant,
-  NewSecondary,
-  type NewSecondaryDraft,
-  type SecondaryGrantDraft,
-  SecondaryGrantInput,
-} from './grant-input.ts'
+import { NewSecondary, type NewSecondaryDraft, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
+import type { Grant } from './grants-in.ts'
 import { deleteQuestion } from './grant-text.ts'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
 import { useGrantWrites } from './use-grant-writes.ts'

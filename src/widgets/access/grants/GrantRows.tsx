@@ -7,7 +7,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { useGo } from '../../kit/WidgetRoot.tsx'
 import { Frame } from '../ReadPage.tsx'
 import { useRoles } from './grant-fields.tsx'
-import { grantsIn } from './grant-input.ts'
+import { grantsIn } from './grants-in.ts'
 import { NewGrantRow, SavedGrantRow } from './GrantRow.tsx'
 
 /** Why no row can be added; undefined where one can. 'Disabled when the number of the user's grants equals the number of roles.' */
@@ -73,7 +73,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
         </Button>
       }
     >
-      <div className="max-w-[560px]">
+      <div className="grants-of max-w-[560px]">
         <TextField label="E-mail" value={user.email} readOnly />
       </div>
       <ul ref={list} className="grants" aria-label="Acessos">

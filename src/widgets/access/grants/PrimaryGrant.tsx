@@ -7,7 +7,7 @@ import { useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
-import { grantsIn } from './grant-input.ts'
+import { grantsIn } from './grants-in.ts'
 import type { PrimaryGrantFormProps } from './PrimaryGrantForm.tsx'
 
 /** Heavier than all the rest of the screen, which is drawn without waiting for it. */

@@ -9,7 +9,8 @@ import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons
 import { useGo } from '../../kit/WidgetRoot.tsx'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
 import { RoleField } from './grant-fields.tsx'
-import { type Grant, type PrimaryGrantDraft, PrimaryGrantInput } from './grant-input.ts'
+import { type PrimaryGrantDraft, PrimaryGrantInput } from './grant-input.ts'
+import type { Grant } from './grants-in.ts'
 import { deleteQuestion } from './grant-text.ts'
 import { useGrantWrites } from './use-grant-writes.ts'
 
@@ -29,7 +30,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
   const leave = () => go(back)
   return (
     <ApiForm
-      className="form max-w-[560px]"
+      className="form user-grant max-w-[560px]"
       aria-label="Acesso"
       schema={PrimaryGrantInput}
       defaults={{ role_id: grant.role_id, is_active: grant.is_active }}

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { createGrant, updateGrant } from '#api/contract/grants.ts'
-import type { User } from '#api/contract/members.ts'
-import type { RoleContext } from '../../paths.ts'
 
 // What the forms of accesses ask for. A secondary access is always limited to a group: the contract leaves it out for primary ones.
 
@@ -21,9 +19,3 @@ export type NewPrimaryDraft = z.input<typeof NewPrimary>
 export type NewSecondaryDraft = z.input<typeof NewSecondary>
 export type PrimaryGrantDraft = z.input<typeof PrimaryGrantInput>
 export type SecondaryGrantDraft = z.input<typeof SecondaryGrantInput>
-
-export type Grant = User['grants'][number]
-
-/** The accesses of a user that a context is about. */
-export const grantsIn = (context: RoleContext, { grants }: Pick<User, 'grants'>): Grant[] =>
-  grants.filter(({ role }) => role.type === context)

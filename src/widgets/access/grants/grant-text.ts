@@ -1,4 +1,4 @@
-import type { Grant } from './grant-input.ts'
+import type { Grant } from './grants-in.ts'
 
 /** What is asked before an access is taken away. */
 export function deleteQuestion(email: string, { role, company_group }: Pick<Grant, 'role' | 'company_group'>) {

@@ -5,7 +5,7 @@ import { showList } from '../../kit/list/show-list.tsx'
 import { paths, type RoleContext } from '../../paths.ts'
 import '../access.css'
 import { accessTabs } from '../access-tabs.tsx'
-import { grantsIn } from './grant-input.ts'
+import { grantsIn } from './grants-in.ts'
 import type { primaryUserList } from './user-list.ts'
 import type { UserListTools } from './use-user-list.tsx'
 
@@ -83,7 +83,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
       allowed?.(['grant:create']) === false ? null : (
         <Button
           ref={extra?.button}
-          kind="primary"
+          kind={extra?.isNew ? 'secondary' : 'primary'}
           size="sm"
           icon="plus"
           aria-expanded={extra?.isNew ?? false}

@@ -2,7 +2,7 @@ import { defineList } from '../../kit/list/define-list.ts'
 import { text } from '../../kit/list/filters.ts'
 import { paths, type RoleContext } from '../../paths.ts'
 
-/** Twenty a page: section 9 of the second document. */
+/** Twenty a page, as the specification's constants say. */
 const usersOf = (context: RoleContext) =>
   defineList({
     read: '/users/',

@@ -10,7 +10,7 @@ import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { bound } from '../../kit/form/bound.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 
-/** 'Company lists for pickers 100 per page': section 9 of the second document. */
+/** 'Company lists for pickers 100 per page', the specification's constants say. */
 const PER_PAGE = 100
 
 interface Props {
@@ -83,7 +83,7 @@ function Cards({ value, onChange, error }: Props) {
                   }
                 />
                 <span className="min-w-0">
-                  <b className="truncate">{razao_social}</b>
+                  <b>{razao_social}</b>
                   <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
                 </span>
               </label>

@@ -73,7 +73,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
         </div>
       }
     >
-      <TextField<CompanyGroupForm> name="description" label="Nome" autoComplete="off" />
+      <TextField<CompanyGroupForm> name="description" label="Descrição" autoComplete="off" />
       <CompanyCards<CompanyGroupForm> name="companies" />
     </ApiForm>
   )

@@ -1,0 +1,90 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { at, groupId } from './stage.tsx'
+
+const meta: Meta = { title: 'Acessos/Grupos' }
+export default meta
+
+const GROUPS = paths.companyGroups()
+const SLOW = { timeout: 15_000 }
+const json = (body: object) => Promise.resolve(Response.json(body))
+
+export const Grupos = at({ path: GROUPS }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('link', { name: 'Lojas do Ceará' }, SLOW)).toBeVisible()
+  await expect(canvas.getByRole('link', { name: 'Novo Grupo' })).toBeVisible()
+})
+
+export const Claro = { ...Grupos, globals: { theme: 'light' } }
+
+export const Carregando = at({ path: GROUPS, trouble: never })
+
+const empty: Trouble = (path) => (path.includes('/company_groups/?') ? json({ items: [], total: 0 }) : undefined)
+export const Vazio = at({ path: GROUPS, trouble: empty }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum grupo', undefined, SLOW)).toBeVisible()
+})
+
+export const Erro = at({ path: GROUPS, trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
+})
+
+export const SemPermissao = at({ path: GROUPS, user: NOBODY }, async ({ canvas }) => {
+  await waitFor(() => expect(canvas.queryByRole('link', { name: 'Novo Grupo' })).not.toBeInTheDocument())
+})
+
+export const Novo = at({ path: paths.newCompanyGroup() }, async ({ canvas }) => {
+  const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+  await form.findAllByRole('checkbox', undefined, SLOW)
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+  await expect(await form.findByText('Informe a descrição')).toBeVisible()
+  await expect(form.getByText('Pelo menos uma empresa deve ser selecionada')).toBeVisible()
+})
+
+export const Editar = at(
+  { path: async (store) => paths.companyGroup(await groupId(store, 'Lojas do Ceará')) },
+  async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Editar grupo' }, SLOW))
+    await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue('Lojas do Ceará')
+    await waitFor(() => expect(form.getAllByRole('checkbox', { checked: true })).toHaveLength(4), SLOW)
+  },
+)
+
+export const EditarClaro = { ...Editar, globals: { theme: 'light' } }
+
+/** What goes with it is told before. */
+export const Excluir = at(
+  { path: async (store) => paths.companyGroup(await groupId(store, 'Lojas do Ceará')) },
+  async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Editar grupo' }, SLOW))
+    await userEvent.click(form.getByRole('button', { name: 'Excluir' }))
+    const question = await canvas.findByRole('alertdialog', { name: 'Excluir o grupo Lojas do Ceará?' })
+    await expect(question).toHaveTextContent('operador@aurora.example (Operação)')
+  },
+)
+
+const manyCompanies: Trouble = (path) => {
+  if (!path.includes('/companies/?')) return undefined
+  const query = new URL(path, location.origin).searchParams
+  const all = Array.from({ length: 250 }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    razao_social: `EMPRESA ${index} LTDA`,
+    nome_fantasia: null,
+    cnpj: '99300400000180',
+  })).filter(({ razao_social }) => razao_social.includes(query.get('search') ?? ''))
+  const first = (Number(query.get('page')) - 1) * 100
+  return json({ items: all.slice(first, first + 100), total: all.length })
+}
+/** More companies than a page: the server searches and pages, and those chosen stay. */
+export const MuitasEmpresas = at({ path: paths.newCompanyGroup(), trouble: manyCompanies }, async ({ canvas }) => {
+  const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+  await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ }, SLOW))
+  await userEvent.click(form.getByRole('button', { name: 'Próxima página' }))
+  await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 100 LTDA/ }))
+  await userEvent.type(form.getByRole('searchbox', { name: 'Empresas' }), 'EMPRESA 249')
+  await waitFor(() => expect(form.getAllByRole('checkbox')).toHaveLength(1))
+  await userEvent.click(form.getByRole('checkbox'))
+  await expect(form.getByText('3 empresas selecionadas, 2 fora do que é mostrado')).toBeVisible()
+  await userEvent.clear(form.getByRole('searchbox', { name: 'Empresas' }))
+  await expect(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
+})
