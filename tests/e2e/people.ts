@@ -21,6 +21,9 @@ export const MEMBER = 'membro@aurora.example'
 /** In Aurora, and has yet to confirm the e-mail; of a known id, so that the confirmation can be sent again. */
 export const INVITED = { id: '0197a000-0000-7000-8000-00000000e2e1', email: 'convidada@aurora.example' }
 
+/** Sees the dashboard of a tenant of its own (dashboard-sales.ts), and the documents behind it. */
+export const OWNER = 'dona@painel.example'
+
 /** A product name that would run wherever a screen took it for markup. */
 export const HOSTILE_PRODUCT =
   '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'

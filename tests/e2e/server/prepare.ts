@@ -8,7 +8,8 @@ import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/access-key.ts'
-import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
+import { DASHBOARD_TENANT, files } from '../dashboard-sales.ts'
+import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../people.ts'
 import { addCoupons } from '../../odd-coupons.ts'
 import { addAgent } from '../../sat-day.ts'
 
@@ -42,10 +43,28 @@ export async function prepare(): Promise<void> {
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
     await addCoupons(store, platform, id)
     await addAgent(store, id, platform.now())
+    await addDashboard(store, platform, passwordHash)
     if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
   } finally {
     await store.destroy()
   }
+}
+
+/** A tenant whose sales the tests know to the cent, and who sees them. */
+async function addDashboard(
+  store: Store,
+  platform: ReturnType<typeof nodePlatform>,
+  passwordHash: string,
+): Promise<void> {
+  const id = randomUUID()
+  await store.insertInto('tenants').values({ id, description: DASHBOARD_TENANT }).execute()
+  const user = { id: randomUUID(), email: OWNER, passwordHash, isConfirmed: true }
+  const sees = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read']
+  await addUser(store, id, ['Dona', ...sees], user)
+  const all = files.map((xml, at) => ({ name: `${at}.xml`, bytes: new TextEncoder().encode(xml) }))
+  const outcomes = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, all)
+  const refused = outcomes.filter(({ outcome }) => outcome !== 'taken')
+  if (refused.length > 0) throw new Error(`not all sales were taken: ${JSON.stringify(refused[0])}`)
 }
 
 interface NewUser {
@@ -58,16 +77,18 @@ interface NewUser {
 const addUserWithoutNotes = (store: Store, tenantId: string, user: NewUser) =>
   addUser(store, tenantId, ['Só cupons', 'cfe:read'], user)
 
-/** A user with a role of their own, which holds one permission. */
+/** A user with a role of their own. */
 async function addUser(
   store: Store,
   tenantId: string,
-  [description, permission]: readonly [string, string],
+  [description, ...permissions]: readonly [string, ...string[]],
   user: NewUser,
 ): Promise<void> {
   const roleId = randomUUID()
   await store.insertInto('roles').values({ tenant_id: tenantId, id: roleId, description, type: 'primary' }).execute()
-  await store.insertInto('role_permissions').values({ tenant_id: tenantId, role_id: roleId, permission }).execute()
+  for (const permission of permissions) {
+    await store.insertInto('role_permissions').values({ tenant_id: tenantId, role_id: roleId, permission }).execute()
+  }
   await store
     .insertInto('users')
     .values({

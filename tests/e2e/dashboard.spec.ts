@@ -1,0 +1,124 @@
+import { formatMoney } from '#domain/money.ts'
+import { paymentLabel } from '#domain/payment.ts'
+import { DAYS, sumsOf } from './dashboard-sales.ts'
+import { expect, type Locator, test } from './fixtures.ts'
+import { OWNER } from './people.ts'
+
+const as = { as: OWNER }
+const AT = `/?${DAYS}`
+const now = sumsOf(11, 20)
+const before = sumsOf(1, 10)
+const reais = (cents: number) => formatMoney((cents / 100).toFixed(2))
+
+const figure = (root: Locator, label: string) =>
+  root.locator('.stage .kpi, .content .kpi').filter({ has: root.page().getByText(label, { exact: true }) })
+
+test('figures and tables are the sums of the documents that were imported', async ({ mounted: { root, open } }) => {
+  await open(AT, as)
+  const wanted: [string, string][] = [
+    ['Total Líquido', reais(now.net)],
+    ['Total Cancelado', reais(now.canceled)],
+    ['Total Notas', String(now.notes)],
+    ['Total Produtos', reais(now.products)],
+    ['Valor Médio Nota', reais(Math.round(now.net / now.notes))],
+    ['Total Impostos', reais(now.taxes)],
+  ]
+  for (const [label, text] of wanted) await expect(figure(root, label).locator('.v'), label).toHaveText(text)
+  const percent = ((now.net - before.net) / before.net) * 100
+  const size = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  await expect(figure(root, 'Total Líquido').locator('.delta')).toContainText(
+    `${percent > 0 ? 'Subiu' : 'Caiu'} ${size}% em relação ao período anterior`,
+  )
+
+  // Every product, page by page.
+  const rows = root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')
+  const [first, second] = [now.byProduct.slice(0, 6), now.byProduct.slice(6)]
+  await expect(rows).toHaveText(first.map(({ name, total }) => name + reais(total)))
+  await root.getByRole('navigation', { name: 'Páginas de produtos' }).getByRole('button', { name: 'Próxima' }).click()
+  await expect(rows).toHaveText(second.map(({ name, total }) => name + reais(total)))
+
+  const methods = root.getByRole('table', { name: /^Métodos de pagamento, / }).locator('tbody tr')
+  await expect(methods).toHaveCount(now.byPayment.length)
+  for (const { name, total } of now.byPayment) {
+    const row = methods.filter({ hasText: paymentLabel(name) })
+    await expect(row.getByRole('cell').first()).toHaveText(reais(total).replace('R$ ', ''))
+  }
+})
+
+test('what is chosen stands in the address and is kept', async ({ mounted: { root, open, expectAt, reopen } }) => {
+  await open('/', as)
+  await root.getByRole('button', { name: 'Filtrar' }).first().click()
+  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+  await dialog.getByRole('button', { name: 'Mês anterior' }).click()
+  await dialog.getByRole('button', { name: 'Semana' }).click()
+  await dialog.getByRole('checkbox', { name: 'CFe' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'NFCe' }).uncheck()
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(dialog.getByText('Escolha ao menos um emissor')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'NFCe' }).check()
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await expectAt('/?period=previous_month&grouping=week&type=nfce')
+  const chips = root.locator('.chips').last()
+  await expect(chips).toContainText('Emissor')
+  await reopen()
+  await expect(chips).toContainText('Semana')
+  await open('/', as)
+  await expect(chips).toContainText('Semana')
+  await expect(chips).toContainText('NFCe')
+})
+
+test('a product leads to the documents behind it, of the type that is chosen', async ({ mounted }) => {
+  const { root, open, expectAt } = mounted
+  await open(AT, as)
+  const [best] = now.byProduct
+  await root.getByRole('button', { name: best?.name ?? '', exact: true }).click()
+  await root.getByRole('dialog').getByRole('button', { name: 'Ver NFCe' }).click()
+  await expectAt(/^\/nfces\?.*product_id=\d+.*sales=1/)
+})
+
+test('a region that fails says why and can be tried again, while the others stand', async ({ mounted, page }) => {
+  const { root, open } = mounted
+  const call = '**/cfe_dashboard/products?*'
+  await page.route(call, (route) => route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.' } }))
+  await open(AT, as)
+  const products = root.getByRole('region', { name: 'Total por produto' })
+  await expect(products.getByText('Hoje não.')).toBeVisible()
+  await expect(figure(root, 'Total Notas').locator('.v')).toHaveText(String(now.notes))
+  await page.unroute(call)
+  await products.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(products.getByRole('table')).toBeVisible()
+})
+
+test('each block is exported as CSV that Excel opens', async ({ mounted: { root, open, page } }) => {
+  await open(AT, as)
+  await root.getByRole('button', { name: 'Exportar' }).click()
+  const saved = page.waitForEvent('download')
+  await root.getByRole('menuitem', { name: 'Total por produto (CSV)' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('dashboard-produtos_2026-03-11_2026-03-20.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  expect(text.startsWith('\uFEFFProduto;Total\r\n')).toBe(true)
+  const cell = (name: string) => (name.startsWith('=') ? `"'${name}"` : name)
+  const lines = now.byProduct.map(({ name, total }) => `${cell(name)};${(total / 100).toFixed(2).replace('.', ',')}`)
+  expect(text.slice(1).split('\r\n').slice(1, -1)).toEqual(lines)
+})
+
+for (const width of [390]) {
+  test(`nothing moves while it loads, at ${width} px`, async ({ mounted: { root, open, page } }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await open(AT, as)
+    await expect(root.getByRole('table', { name: 'Total por produto' })).toBeAttached()
+    await expect(root.locator('.apexcharts-series').first()).toBeAttached()
+    const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
+  })
+}
