@@ -11,6 +11,7 @@ import { firstScreen } from './first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
 import { routes, screenAt, titleAt } from './routes.ts'
 import { type Tenant, useSession } from './session.ts'
+import { useFreshAccess } from './use-fresh-access.ts'
 
 type Menus = typeof import('./TopBarMenus.tsx')
 
@@ -26,6 +27,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const switcher = { tenant, menus }
   useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
+  useFreshAccess()
   // The document lies outside of React.
   useEffect(() => {
     document.title = `${title} · Fiscal`

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
+import { readMe } from '#api/contract/users.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'
@@ -53,25 +54,35 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
 
 function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
   const { api, tenant, tokens } = caller
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        retry: (count, error) =>
+          error instanceof CallError && (error.isOutage || (count < 2 && error.retryable && error.code !== 'timeout')),
+        retryDelay,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
   return {
     api,
     tenant,
     subject,
-    queries: new QueryClient({
-      defaultOptions: {
-        queries: {
-          staleTime: 10_000,
-          networkMode: 'always',
-          retry: (count, error) =>
-            error instanceof CallError &&
-            (error.isOutage || (count < 2 && error.retryable && error.code !== 'timeout')),
-          retryDelay,
-        },
-        mutations: { networkMode: 'always' },
-      },
-    }),
-    call: (endpoint, input) =>
-      call(caller, endpoint, { ...input, signal: input.signal ? AbortSignal.any([input.signal, ended]) : ended }),
+    queries,
+    async call(endpoint, input) {
+      const signal = input.signal ? AbortSignal.any([input.signal, ended]) : ended
+      try {
+        return await call(caller, endpoint, { ...input, signal })
+      } catch (error) {
+        // What the user may do has changed: menu, buttons and guards follow.
+        if (error instanceof CallError && error.status === 403 && endpoint.path !== readMe.path) {
+          void queries.invalidateQueries({ queryKey: [readMe.path] })
+        }
+        throw error
+      }
+    },
     async download(url) {
       const get = async () =>
         fetch(url, {

@@ -96,6 +96,7 @@ export function useCan(endpoint: Endpoint): boolean {
 
 /** Whether the user holds given needs, for whoever has many to ask about: menus. Undefined while unknown. */
 export function useAllowed(): ((needs: Needs) => boolean) | undefined {
-  const { data } = useMe()
-  return data && ((needs) => satisfies(needs, data))
+  const { data, error } = useMe()
+  // Who has lost the tenant may do nothing in it, whatever was known before.
+  return data && error?.status !== 403 ? (needs) => satisfies(needs, data) : undefined
 }

@@ -71,7 +71,8 @@ function Waiting() {
 function Guard({ match, children }: { match: Match; children: ReactNode }) {
   const me = useMe()
   const place = usePlace()
-  if (me.data) {
+  // A 403 says that the user has lost the tenant, whatever was known before.
+  if (me.data && me.error?.status !== 403) {
     const needs = [...match.route.needs, ...(match.over?.needs ?? [])]
     return satisfies(needs, me.data) ? children : place.refused
   }
