@@ -130,11 +130,24 @@ describe('a substituted note', () => {
 
   test('counts once, in every order of arrival', async () => {
     expect(orders).toHaveLength(24)
-    for (const order of orders) {
-      stage = await openStage(server)
-      for (const one of order) await stage.take(documents[one])
-      expect([order, await counted()]).toEqual([order, [1, '30.00', '25.00']])
+    const ofOrder = orders.map((_, i) => {
+      const [one, other] = [
+        { number: 100 + i, emissionType: '9' },
+        { number: 200 + i, total: '30.00' },
+      ]
+      const key = noteKey(one)
+      return {
+        first: nfe(one),
+        second: nfeProc(other),
+        request: evento(key, '110112', `<chNFeRef>${noteKey(other)}</chNFeRef>`),
+        reply: retEvento(key, '110112'),
+      }
+    })
+    // All orders at once: what comes first of each, what comes second.
+    for (const place of [0, 1, 2, 3]) {
+      await stage.take(...orders.map((order, i) => ofOrder[i]?.[order[place] ?? 'first'] ?? ''))
     }
+    expect(await counted()).toEqual([24, '720.00', '600.00'])
   })
 
   test('does not count while its substitute is a sale, and does when that is none', async () => {
