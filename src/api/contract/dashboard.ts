@@ -88,7 +88,7 @@ export type DashboardCoupons = z.output<typeof DashboardCoupons>
 export const readDashboardCoupons = get('/cfe_dashboard/coupons', {
   ...dashboard,
   summary: 'Quantas notas e cupons, e seu valor, por dia, semana ou mês; com canceled, os cancelados',
-  query: z.extend(DashboardQuery, { canceled: flag }),
+  query: z.object({ ...DashboardQuery.shape, canceled: flag }),
   reply: DashboardCoupons,
 })
 
@@ -104,7 +104,7 @@ export type DashboardProducts = z.output<typeof DashboardProducts>
 export const readDashboardProducts = get('/cfe_dashboard/products', {
   ...dashboard,
   summary: 'Total por produto, do maior para o menor',
-  query: z.extend(DashboardQuery, paging),
+  query: z.object({ ...DashboardQuery.shape, ...paging }),
   reply: DashboardProducts,
 })
 
