@@ -72,9 +72,8 @@ export const EditarPrimario = at(
     await expect(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Fiscal')
     await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
     await userEvent.click(form.getByRole('button', { name: 'Excluir' }))
-    await expect(
-      await canvas.findByRole('alertdialog', { name: 'Tem certeza que deseja excluir este acesso?' }),
-    ).toBeVisible()
+    const question = await canvas.findByRole('alertdialog', { name: 'Tem certeza que deseja excluir este acesso?' })
+    await waitFor(() => expect(question).toBeVisible())
   },
 )
 

@@ -37,7 +37,7 @@ export function Frame({ context, tab, back, title, actions, children }: FramePro
   )
 }
 
-interface ReadProps<T> extends Omit<FrameProps, 'title' | 'actions' | 'children'> {
+interface ReadProps<T> extends Omit<FrameProps, 'actions' | 'children'> {
   answer: UseQueryResult<T, CallError>
   children: (read: T) => ReactNode
 }
@@ -48,7 +48,7 @@ export function ReadPage<T>({ answer, children, ...frame }: ReadProps<T>) {
   useReport(data !== undefined ? 'ready' : error ? 'error' : 'loading')
   if (data !== undefined) return children(data)
   return (
-    <Frame {...frame} title="">
+    <Frame {...frame}>
       {error ? (
         <slot name="error">
           <ReadFailure error={error} onRetry={() => void refetch()} busy={isFetching} />

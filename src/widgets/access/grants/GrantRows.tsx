@@ -21,7 +21,7 @@ function useRefusal(rows: number): string | undefined {
 
 export interface GrantRowsProps {
   user: User
-  frame: { context: 'secondary'; tab: 'grants'; back: string }
+  frame: { context: 'secondary'; tab: 'grants'; back: string; title: string }
 }
 
 /** The user's accesses, each a form of its own. */
@@ -61,7 +61,6 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
   return (
     <Frame
       {...frame}
-      title="Editar acessos"
       actions={
         <Button
           ref={button}

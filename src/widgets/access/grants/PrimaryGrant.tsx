@@ -19,17 +19,18 @@ export default function PrimaryGrant() {
   const { params, search } = useRoute()
   const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
   const Form = useLoaded(loadForm)
-  const frame = { context: 'primary', tab: 'grants', back: paths.grants('primary', search) } as const
+  const back = paths.grants('primary', search)
+  const frame = { context: 'primary', tab: 'grants', back, title: 'Editar acesso' } as const
   return (
     <ReadPage {...frame} answer={user}>
       {(read) => {
         const [grant] = grantsIn('primary', read)
         return (
-          <Frame {...frame} title="Editar acesso">
+          <Frame {...frame}>
             {!grant ? (
               <Empty title="Este usuário não tem acesso primário" />
             ) : Form ? (
-              <Form key={grant.id} user={read} grant={grant} back={frame.back} />
+              <Form key={grant.id} user={read} grant={grant} back={back} />
             ) : (
               <SkeletonLines lines={6} />
             )}

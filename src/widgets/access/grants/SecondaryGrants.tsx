@@ -16,14 +16,15 @@ export default function SecondaryGrants() {
   const { params, search } = useRoute()
   const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
   const GrantRows = useLoaded(loadRows)
-  const frame = { context: 'secondary', tab: 'grants', back: paths.grants('secondary', search) } as const
+  const back = paths.grants('secondary', search)
+  const frame = { context: 'secondary', tab: 'grants', back, title: 'Editar acessos' } as const
   return (
     <ReadPage {...frame} answer={user}>
       {(read) =>
         GrantRows ? (
           <GrantRows key={read.id} user={read} frame={frame} />
         ) : (
-          <Frame {...frame} title="Editar acessos">
+          <Frame {...frame}>
             <SkeletonLines lines={6} />
           </Frame>
         )

@@ -10,12 +10,13 @@ import { LateGroupForm } from './LateGroupForm.tsx'
 export default function CompanyGroupEditor() {
   const { params, search } = useRoute()
   const group = useRead(readCompanyGroup, { params: { id: params['group_id'] ?? '' } })
-  const frame = { context: 'secondary', tab: 'company_groups', back: paths.companyGroups(search) } as const
+  const back = paths.companyGroups(search)
+  const frame = { context: 'secondary', tab: 'company_groups', back, title: 'Editar grupo' } as const
   return (
     <ReadPage {...frame} answer={group}>
       {(read) => (
-        <Frame {...frame} title="Editar grupo">
-          <LateGroupForm key={read.id} group={read} back={frame.back} onStale={() => void group.refetch()} />
+        <Frame {...frame}>
+          <LateGroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />
         </Frame>
       )}
     </ReadPage>
