@@ -1,11 +1,13 @@
+import { useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useCan } from '#api/client/use-connection.ts'
 import { createRole, deleteRole, type Role, RoleForm as Body, updateRole } from '#api/contract/roles.ts'
 import { type OfferedPermission, withNeeded } from '#domain/permission-matrix.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
-import { ApiForm } from '../kit/form/ApiForm.tsx'
+import { FormBody, FormShell } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { TextField } from '../kit/form/fields.tsx'
+import { useApiForm } from '../kit/form/use-api-form.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths, type RoleContext } from '../paths.ts'
 import { DeleteRole } from './DeleteRole.tsx'
@@ -40,47 +42,44 @@ export function RoleForm({ context, role, offered }: Props) {
   const mayDelete = useCan(deleteRole)
   const toList = () => go(paths.roles(context, search))
   const chosen = role?.permissions.map(({ id }) => id) ?? []
+  const id = useId()
+  const shell = useApiForm({
+    schema: Body,
+    defaults: { description: role?.description ?? '', type: context, permission_ids: withNeeded(offered, chosen) },
+    send: (body) => writes.save(role?.id, body),
+    onSaved: toList,
+    failure: (said) => said,
+    autoFocus: !role,
+  })
   return (
-    <ApiForm
-      className="role"
-      aria-label={role ? 'Perfil' : 'Novo perfil'}
-      schema={Body}
-      defaults={{
-        description: role?.description ?? '',
-        type: context,
-        permission_ids: withNeeded(offered, chosen),
-      }}
-      send={(body) => writes.save(role?.id, body)}
-      onSaved={toList}
-      failure={(said) => said}
-      autoFocus={!role}
-      actions={
-        <div className="actions">
-          {role && !role.is_master && mayDelete && <DeleteRole role={role} onDeleted={toList} />}
+    <FormShell shell={shell} id={id}>
+      <FormBody shell={shell} id={id} className="role" aria-label={role ? 'Perfil' : 'Novo perfil'}>
+        <div className="rolehd">
+          <Text name="description" label="Descrição" autoComplete="off" maxLength={128} readOnly={Boolean(refusal)} />
           <span className="flex-1" />
-          <Unsaved />
-          <SubmitButton disabledReason={refusal}>Salvar</SubmitButton>
+          <p className="hint">
+            {role?.is_master ? (
+              refusal
+            ) : (
+              <>
+                <span className="mb lock" aria-hidden="true">
+                  <Icon name="lock" size={12} />
+                </span>
+                Exigida por outra permissão
+              </>
+            )}
+          </p>
         </div>
-      }
-    >
-      <div className="rolehd">
-        <Text name="description" label="Descrição" autoComplete="off" maxLength={128} readOnly={Boolean(refusal)} />
+        <Permissions name="permission_ids" offered={offered} readOnly={Boolean(refusal)} />
+      </FormBody>
+      {/* Outside of the form: what 'Excluir' asks is a form of its own. */}
+      <div className="actions">
+        {role && !role.is_master && mayDelete && <DeleteRole role={role} onDeleted={toList} />}
         <span className="flex-1" />
-        <p className="hint">
-          {role?.is_master ? (
-            refusal
-          ) : (
-            <>
-              <span className="mb lock" aria-hidden="true">
-                <Icon name="lock" size={12} />
-              </span>
-              Exigida por outra permissão
-            </>
-          )}
-        </p>
+        <Unsaved />
+        <SubmitButton disabledReason={refusal}>Salvar</SubmitButton>
       </div>
-      <Permissions name="permission_ids" offered={offered} readOnly={Boolean(refusal)} />
-    </ApiForm>
+    </FormShell>
   )
 }
 
