@@ -37,6 +37,8 @@ test('figures and tables are the sums of the documents that were imported', asyn
   await root.getByRole('navigation', { name: 'Páginas de produtos' }).getByRole('button', { name: 'Próxima' }).click()
   await expect(rows).toHaveText(second.map(({ name, total }) => name + reais(total)))
 
+  // Drawn once it is near the view.
+  await root.getByRole('region', { name: 'Métodos de pagamento no período' }).scrollIntoViewIfNeeded()
   const methods = root.getByRole('table', { name: /^Métodos de pagamento, / }).locator('tbody tr')
   await expect(methods).toHaveCount(now.byPayment.length)
   for (const { name, total } of now.byPayment) {

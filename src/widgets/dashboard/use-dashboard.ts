@@ -20,12 +20,12 @@ export function useDashboard(filters: Filters, { canceled, page = 1 }: Dashboard
   const products = useRead(readDashboardProducts, { query: { ...query, page, per_page: PRODUCTS_PER_PAGE } }, later)
   const payments = useRead(readDashboardPaymentMethods, { query }, later)
 
-  const again = [ops, ...(isReady ? [coupons, products, payments] : [])].map(({ refetch }) => refetch)
+  const again = [ops.refetch, coupons.refetch, products.refetch, payments.refetch]
   const refresh = useCallback(
-    () => void Promise.all(again.map((refetch) => refetch({ cancelRefetch: false }))),
+    () => void Promise.all((isReady ? again : again.slice(0, 1)).map((refetch) => refetch({ cancelRefetch: false }))),
     // The functions, which stay the same; the array is a new one each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as said above
-    again,
+    [isReady, ...again],
   )
   const reads = [ops, coupons, products, payments]
   return {
