@@ -1,4 +1,5 @@
-import { type Features, featureOf } from './features.ts'
+import type { Features } from './features.ts'
+import { isOn } from './needs.ts'
 
 // What a user may do: 'Permissions are strings 'resource:action'', held by roles. The specification names a part of
 // them; those that their calls need besides (company:update, grant:delete …) are ours and follow the same pattern.
@@ -82,24 +83,6 @@ export function permissionsOf(
 /** Whether a permission may hold for some companies only; one that nobody knows may not. */
 export function isOfCompanies(permission: string): boolean {
   return PERMISSIONS.some(({ id, type }) => id === permission && type === 'default')
-}
-
-/**
- * Whether a user of these permissions meets the needs. A master role allows everything, save what belongs to a part of the product that
- * is off; without `features` every part is on.
- */
-export function satisfies(
-  needs: Needs,
-  user: { is_master: boolean; permissions: Iterable<string>; features?: Features },
-): boolean {
-  const permissions = new Set(user.permissions)
-  const holds = (one: Permission) => isOn(one, user.features) && (user.is_master || permissions.has(one))
-  return needs.every((need) => (typeof need === 'string' ? holds(need) : need.some(holds)))
-}
-
-function isOn(permission: Permission, features: Features | undefined): boolean {
-  const feature = featureOf(permission)
-  return feature === undefined || features === undefined || features[feature]
 }
 
 /** The permissions and everything they depend on, transitively: what selecting them selects. */

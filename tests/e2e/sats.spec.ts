@@ -77,6 +77,8 @@ test('the state of a SAT, its last day and its history', async ({
   await post(server.origin, '/sat_telemetry/', {
     readings: dayOf(serial, Date.now(), { ULTIMO_CF_E_SAT: coupon.cfe_id, MT_USADA: '3.9 GB', NIVEL_BATERIA: 'BAIXO' }),
   })
+  // High enough for all charts, which come when they are near the view.
+  await page.setViewportSize({ width: 1280, height: 3000 })
   await open(`/sats/${serial}/monitoring`, { theme: 'light' })
   await expect(root.getByRole('timer').first()).toBeVisible()
   await expect(root.getByRole('list', { name: 'Luzes do equipamento' }).getByRole('listitem')).toHaveCount(9)
@@ -135,6 +137,7 @@ test('a computer whose clock is wrong, and is set right meanwhile', async ({
   const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
   const timer = root.getByRole('timer', { name: /desde a última comunicação$/ })
   const HOURS = 5 * 3_600_000
+  await page.setViewportSize({ width: 1280, height: 3000 })
   await page.clock.install({ time: Date.now() + HOURS })
   await say()
   await open(`/sats/${serial}/monitoring`)

@@ -71,18 +71,17 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
     tenant,
     subject,
     queries,
-    async call(endpoint, input) {
-      const signal = input.signal ? AbortSignal.any([input.signal, ended]) : ended
-      try {
-        return await call(caller, endpoint, { ...input, signal })
-      } catch (error) {
+    call: (endpoint, input) =>
+      call(caller, endpoint, {
+        ...input,
+        signal: input.signal ? AbortSignal.any([input.signal, ended]) : ended,
+      }).catch((error: Partial<CallError>) => {
         // What the user may do has changed: menu, buttons and guards follow.
-        if (error instanceof CallError && error.status === 403 && endpoint.path !== readMe.path) {
+        if (error.status === 403 && endpoint.path !== readMe.path) {
           void queries.invalidateQueries({ queryKey: [readMe.path] })
         }
         throw error
-      }
-    },
+      }),
     async download(url) {
       const get = async () =>
         fetch(url, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { FEATURES, featureOf, featuresWithout } from '#domain/features.ts'
-import { PERMISSIONS, permissionsOf, satisfies } from '#domain/permissions.ts'
+import { satisfies } from '#domain/needs.ts'
+import { PERMISSIONS, permissionsOf } from '#domain/permissions.ts'
 
 test('each permission belongs to its part of the product, or to every server', () => {
   expect(featureOf('nfce:read')).toBe('nfce')

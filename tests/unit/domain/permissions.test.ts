@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { closure, isOfCompanies, MATRIX_ACTIONS, type Needs, PERMISSIONS, satisfies } from '#domain/permissions.ts'
+import { satisfies } from '#domain/needs.ts'
+import { closure, isOfCompanies, MATRIX_ACTIONS, type Needs, PERMISSIONS } from '#domain/permissions.ts'
 
 const DOWNLOADS: Needs = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { isOfCompanies, type Needs, satisfies } from '#domain/permissions.ts'
+import { satisfies } from '#domain/needs.ts'
+import { isOfCompanies, type Needs } from '#domain/permissions.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { BIND_SESSION, isUuid, type Scope, type ScopedDb } from '../store/scope.ts'
 import type { Caller } from './tokens.ts'

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Features } from '#domain/features.ts'
-import { type Needs, satisfies } from '#domain/permissions.ts'
+import { satisfies } from '#domain/needs.ts'
+import type { Needs } from '#domain/permissions.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import { type Access, readAccess, requireSession, scopeFor } from '../accounts/access.ts'
 import type { LinkOptions } from '../accounts/links.ts'

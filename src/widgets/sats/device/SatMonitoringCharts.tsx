@@ -2,7 +2,7 @@ import type { CallError } from '#api/client/call.ts'
 import type { SatSeries, SatSpan } from '#api/contract/sat-series.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
-import { LineChart } from '#ui/chart/LineChart.tsx'
+import { LazyLineChart } from '#ui/chart/LazyLineChart.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
@@ -92,7 +92,7 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
             {lines.length > 1 && <ChartLegend series={lines} />}
           </h3>
           {lines.length > 0 ? (
-            <LineChart label={title} {...chart} series={lines} height={HEIGHT} />
+            <LazyLineChart label={title} {...chart} series={lines} height={HEIGHT} />
           ) : (
             <p className="text-fg-3">Não informado pelo equipamento</p>
           )}
