@@ -4,11 +4,11 @@ import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
 import { Framed, prepare } from '../server.tsx'
 
+const stage = { widget: profile, path: '/profile', user: 'fiscal@aurora.example' }
+
 /** A story of the user's own account. */
 const at = (play: NonNullable<StoryObj['play']>): StoryObj => ({
-  loaders: [
-    async () => ({ ready: await prepare({ widget: profile, path: '/profile', user: 'fiscal@aurora.example' }) }),
-  ],
+  loaders: [async () => ({ ready: await prepare(stage) })],
   // What the loader above has put there.
   render: (_args, { loaded }) => (
     <Framed widget={profile} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
@@ -48,9 +48,18 @@ export const Salva = at(async ({ canvas }) => {
   await expect(await canvas.findByText('Sessão não iniciada')).toBeVisible()
 })
 
-export const Sessoes = at(async ({ canvas }) => {
+const sessions = at(async ({ canvas }) => {
   await expect(await canvas.findByText('Esta sessão')).toBeVisible()
-  // Each story signs in anew.
   await userEvent.click(await canvas.findByRole('button', { name: 'Encerrar as outras' }))
   await expect(await canvas.findByText('Você está conectado só aqui.')).toBeVisible()
 })
+/** Signed in elsewhere before. */
+export const Sessoes: StoryObj = {
+  ...sessions,
+  loaders: [
+    async () => {
+      await prepare(stage)
+      return { ready: await prepare(stage) }
+    },
+  ],
+}

@@ -70,6 +70,8 @@ for (const width of [1440, 390]) {
       await expect(page.getByText('Informe um e-mail válido')).toBeVisible()
       expect(await faults(page, mount)).toEqual([])
       await signIn(admin)
+      // High enough for all charts, which come when they are near the view.
+      await page.setViewportSize({ width, height: 4000 })
       await page.goto('/')
       await expect(page.getByRole('slider')).toHaveCount(3)
       expect(await faults(page, mount)).toEqual([])

@@ -1,14 +1,18 @@
 import { formatMoney } from '#domain/money.ts'
 import { paymentLabel } from '#domain/payment.ts'
 import { DAYS, sumsOf } from './dashboard-sales.ts'
-import { expect, type Locator, test } from './fixtures.ts'
-import { OWNER } from './people.ts'
+import { faults } from './faults.ts'
+import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { OWNER, READER } from './people.ts'
 
 const as = { as: OWNER }
 const AT = `/?${DAYS}`
 const now = sumsOf(11, 20)
 const before = sumsOf(1, 10)
 const reais = (cents: number) => formatMoney((cents / 100).toFixed(2))
+
+/** Charts are drawn once they are near the view. */
+const TALL = { width: 1280, height: 3000 }
 
 const figure = (root: Locator, label: string) =>
   root.locator('.stage .kpi, .content .kpi').filter({ has: root.page().getByText(label, { exact: true }) })
@@ -91,6 +95,40 @@ test('a region that fails says why and can be tried again, while the others stan
   await expect(products.getByRole('table')).toBeVisible()
 })
 
+/** Watches figures and charts for anything that is drawn. */
+const watch = (root: Locator) =>
+  root
+    .locator('.sheet')
+    .last()
+    .evaluate((sheet) => {
+      const drawn: string[] = []
+      Object.assign(window, { drawn })
+      const observer = new MutationObserver((all) => drawn.push(...all.map(({ type }) => type)))
+      const parts = [sheet, ...(sheet.parentElement?.querySelectorAll('.kpis') ?? [])]
+      for (const part of parts)
+        observer.observe(part, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+const drawn = (page: Page) => page.evaluate(() => Reflect.get(window, 'drawn'))
+
+test('after 60 s it refreshes by itself, and what brings the same draws nothing', async ({ mounted, page }) => {
+  const { root, open } = mounted
+  let asked = 0
+  page.on('response', (response) => {
+    if (/dash_ops|cfe_dashboard/.test(response.url())) asked++
+  })
+  await page.setViewportSize(TALL)
+  await page.clock.install()
+  await open(AT, as)
+  await expect(root.getByRole('slider')).toHaveCount(3)
+  await expect(root.locator('.apexcharts-series').first()).toBeAttached()
+  await page.clock.runFor(1000)
+  await watch(root)
+  await page.clock.runFor(61_000)
+  await expect.poll(() => asked).toBe(8)
+  await expect(root.getByRole('timer').last()).toContainText(/\d+ s$/)
+  expect(await drawn(page)).toEqual([])
+})
+
 test('each block is exported as CSV that Excel opens', async ({ mounted: { root, open, page } }) => {
   await open(AT, as)
   await root.getByRole('button', { name: 'Exportar' }).click()
@@ -107,7 +145,21 @@ test('each block is exported as CSV that Excel opens', async ({ mounted: { root,
   expect(text.slice(1).split('\r\n').slice(1, -1)).toEqual(lines)
 })
 
-for (const width of [390]) {
+test('by the keyboard: a point is read and chosen, and the focus comes back', async ({
+  mounted: { root, open, page },
+}) => {
+  await open(AT, as)
+  const notes = root.getByRole('slider', { name: /^Notas/ })
+  await notes.focus()
+  await page.keyboard.press('Home')
+  await expect(notes).toHaveAttribute('aria-valuetext', /^quarta-feira, 11 mar 2026: Notas \d+/)
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('dialog', { name: 'quarta-feira, 11 mar 2026' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notes).toBeFocused()
+})
+
+for (const width of [390, 1440]) {
   test(`nothing moves while it loads, at ${width} px`, async ({ mounted: { root, open, page } }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(() => {
@@ -124,3 +176,24 @@ for (const width of [390]) {
     expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
   })
 }
+
+test('without documents it says so, with zeros', async ({ mounted: { root, open } }) => {
+  await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
+  await expect(root.getByText('Nenhum documento no período')).toBeVisible()
+  await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
+  await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`is free of faults that axe finds, ${theme}`, async ({ mounted: { root, open, page, mount } }) => {
+    await page.setViewportSize(TALL)
+    await open(AT, { ...as, theme })
+    await expect(root.getByRole('slider')).toHaveCount(3)
+    expect(await faults(page, mount)).toEqual([])
+  })
+}
+
+test('who reads all sees the demonstration', async ({ mounted: { root, open } }) => {
+  await open('/', { as: READER })
+  await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
+})

@@ -40,9 +40,11 @@ test('a role is made, kept through failures, found again and changed', async ({
   expect(await faults(page, mount)).toEqual([])
   await root.getByRole('link', { name: 'Novo perfil' }).click()
   await expectAt('/grants/primary/roles/new')
-  await save(root).click()
+  await save(root).focus()
+  await page.keyboard.press('Enter')
   await expect(root.getByText('Informe a descrição')).toBeVisible()
   const description = root.getByRole('textbox', { name: 'Descrição' })
+  await expect(description).toBeFocused()
   await description.fill('  Caixa noturno  ')
 
   await box(root, 'Pontos de venda: Criar tipo NFCe').click()

@@ -32,7 +32,7 @@ const dialog = 'dialog[open]'
 export const exercises: Readonly<Record<string, Exercise>> = {
   'fiscal-dashboard': {
     shows: '.kpi .v',
-    filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Ambiente'],
+    filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Ambiente', 'CFe', 'NFCe'],
     menu: 'Exportar',
     path: [
       { press: { css: '.ranked button' }, shows: dialog },

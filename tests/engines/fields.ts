@@ -51,6 +51,9 @@ const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> =
     const before = await screen.ask(isOn, field)
     await screen.click(field)
     expect(await screen.ask(isOn, field), field.name).toBe(!before)
+    // As it was: of some, one at least must be on.
+    await screen.click(field)
+    expect(await screen.ask(isOn, field), field.name).toBe(before)
   },
   async text(screen, field) {
     await screen.click(field)

@@ -42,7 +42,11 @@ export function useReading(last: number, onChoose: ((index: number) => void) | u
         ['End', last],
       ]).get(event.key)
       if (event.key === 'Escape') setAt(undefined)
-      if (event.key === 'Enter') choose(now)
+      if (event.key === 'Enter' && onChoose) {
+        // Otherwise it would press as well what is opened and takes the focus.
+        event.preventDefault()
+        choose(now)
+      }
       if (next === undefined) return
       event.preventDefault()
       setAt(within(next))

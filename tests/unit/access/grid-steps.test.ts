@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gridStep } from '#widgets/access/grid-steps.ts'
 
 // Heads in the first row and column; '.' is a cell without a box.
-const places = ['.xxx', 'xx.x', 'x.x.'].map((row) => [...row].map((one) => one === 'x'))
+const places = ['.xxx', 'xx.x', 'x.x.'].map((row) => Array.from(row, (one) => one === 'x'))
 const step = (at: readonly [number, number], key: string, ctrlKey = false) => gridStep(places, at, { key, ctrlKey })
 
 test.each([

@@ -88,7 +88,7 @@ describe.each(widgets.map((widget) => [widget.area, widget] as const))('%s', (_,
       expect(reads.length).toBeGreaterThan(0)
       const needs = LOGIN_ONLY.has(route.name) ? reads[0]?.needs : route.needs
       const beside = ASKED_BESIDE[route.name] ?? []
-      const all = reads.map((endpoint) => [...ofParent(route.path), ...(endpoint?.needs ?? []), ...beside])
+      const all = reads.map((endpoint) => [ofParent(route.path), endpoint?.needs ?? [], beside].flat())
       expect(all.map((each) => [...new Set(each)])).toEqual(reads.map(() => needs))
     },
   )

@@ -123,18 +123,24 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       setPending(false)
     }
   }
-  const check = form.handleSubmit(
-    (sent) => {
-      setFailure(undefined)
-      const question = props.question?.(sent)
-      if (question) setAsked({ question, values: sent })
-      else void write(sent, false)
-    },
-    () => {
-      setFailure(undefined)
-      setRefusals((before) => before + 1)
-    },
-  )
+  const check = async () => {
+    let isRefused = false
+    const validated = form.handleSubmit(
+      (sent) => {
+        setFailure(undefined)
+        const question = props.question?.(sent)
+        if (question) setAsked({ question, values: sent })
+        else void write(sent, false)
+      },
+      () => {
+        setFailure(undefined)
+        isRefused = true
+      },
+    )
+    await validated()
+    // Its errors are told to the fields only after it has said that there are any.
+    if (isRefused) setRefusals((before) => before + 1)
+  }
 
   const { onCancel } = props
   return {

@@ -1,0 +1,71 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import type { Store } from '#api/server/store/scope.ts'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { at } from './stage.tsx'
+
+const meta: Meta = { title: 'Acessos/Perfis' }
+export default meta
+
+const SLOW = { timeout: 15_000 }
+const roleOf = async (store: Store, isMaster: boolean) => {
+  const { id } = await store
+    .selectFrom('roles')
+    .innerJoin('tenants', 'tenants.id', 'roles.tenant_id')
+    .select('roles.id')
+    .where('tenants.description', '=', 'Grupo Aurora')
+    .where('roles.type', '=', 'primary')
+    .where('roles.is_master', '=', isMaster)
+    .where('roles.description', 'not like', 'Sem acesso%')
+    .orderBy('roles.description')
+    .executeTakeFirstOrThrow()
+  return paths.role('primary', id)
+}
+
+export const Primarios = at({ path: paths.roles('primary') }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('link', { name: 'Administrador' }, SLOW)).toBeVisible()
+  await expect(canvas.getByRole('columnheader', { name: 'Admin' })).toBeVisible()
+})
+
+export const PrimariosClaro = { ...Primarios, globals: { theme: 'light' } }
+
+export const Secundarios = at({ path: paths.roles('secondary') }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('link', { name: 'Operação' }, SLOW)).toBeVisible()
+})
+
+export const Carregando = at({ path: paths.roles('primary'), trouble: never })
+
+const empty: Trouble = (path) =>
+  path.includes('/roles/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+export const Vazio = at({ path: paths.roles('primary'), trouble: empty }, async ({ canvas }) => {
+  await expect(await canvas.findByText('Nenhum perfil', undefined, SLOW)).toBeVisible()
+})
+
+export const Erro = at({ path: paths.roles('primary'), trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
+})
+
+export const SemPermissao = at({ path: paths.roles('primary'), user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+})
+
+/** What a permission depends on is chosen with it, and says for whom. */
+export const Novo = at({ path: paths.newRole('primary') }, async ({ canvas }) => {
+  const form = within(await canvas.findByRole('form', { name: 'Novo perfil' }, SLOW))
+  await userEvent.click(await form.findByRole('checkbox', { name: 'Pontos de venda: Criar tipo NFCe' }, SLOW))
+  const needed = form.getByRole('checkbox', { name: 'Pontos de venda: Criar' })
+  await expect(needed).toBeChecked()
+  await expect(needed).toHaveAttribute('aria-disabled', 'true')
+})
+
+export const NovoClaro = { ...Novo, globals: { theme: 'light' } }
+
+export const Editar = at({ path: (store) => roleOf(store, false) }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Excluir' }, SLOW)).toBeVisible()
+})
+
+export const Administrador = at({ path: (store) => roleOf(store, true) }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Salvar' }, SLOW)).toHaveAttribute('aria-disabled', 'true')
+  await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
+})
