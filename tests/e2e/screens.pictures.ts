@@ -52,7 +52,7 @@ for (const width of [390, 768, 1440]) {
     await take('skips')
     if (mount === 'embed') return
     await page.goto('/')
-    await expect(root.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
+    await expect(root.locator('.kpi .v').first()).toBeVisible()
     await take('home')
     await page.goto('/nowhere')
     await expect(root.getByText('A Página que está procurando não existe.')).toBeVisible()

@@ -82,7 +82,7 @@ test('a failure that the former tenant still owed is not told', async ({ page, s
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
   await expect(page).toHaveURL('/')
   release()
-  await page.getByRole('main').getByRole('link', { name: /NFCe/ }).click()
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' }).click()
   await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
   await expect(page.getByText('Só de Aurora')).toHaveCount(0)
 })
