@@ -5,7 +5,6 @@ import { expect, type Page, test } from './fixtures.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
-const SLOW_API_MS = 1200
 const PROVIDER_MS = 1000
 
 interface Watched {
@@ -78,8 +77,10 @@ for (const { tag, attributes: own } of declared) {
   }
 
   test(`${tag}: nothing after it moves while a slow API answers`, async ({ page, portal, server, admin }) => {
+    let answer: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/v1/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, SLOW_API_MS))
+      await slow
       await route.continue()
     })
     await portal({ body: '', bare: true })
@@ -87,6 +88,7 @@ for (const { tag, attributes: own } of declared) {
     await insert(page, await startOf(admin))
     await expect(page.locator(tag).locator('.sk:visible').first(), 'shapes of what comes').toBeVisible()
     await inState(page.locator(tag), 'loading').toBe(true)
+    answer()
     const { shift, moves, heights } = await seen(page, tag)
     expect(heights[0], 'in its first frame').toBeGreaterThan(100)
     expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)

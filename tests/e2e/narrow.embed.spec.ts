@@ -14,7 +14,10 @@ function cutAway(node: Element): string[] {
   const edge = node.getBoundingClientRect().right + 1
   const found: string[] = []
   for (const one of node.shadowRoot?.querySelectorAll<HTMLElement>('.stage *') ?? []) {
-    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest('svg, .sr-only'))
+    if (
+      !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
+      one.closest('svg, .sr-only, .chart-words')
+    )
       continue
     let scroller: Element | null = one.parentElement
     while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement
@@ -34,7 +37,13 @@ function cutAway(node: Element): string[] {
     const boxes = [...row.querySelectorAll('td')].map((cell) => {
       const range = document.createRange()
       range.selectNodeContents(cell)
-      return range.getBoundingClientRect()
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      // What is cut by an ellipsis ends with what cuts it.
+      const cutting = [cell, ...cell.querySelectorAll('*')].filter(
+        (one) => getComputedStyle(one).textOverflow === 'ellipsis',
+      )
+      const edges = cutting.map((one) => one.getBoundingClientRect().right)
+      return { left, right: Math.min(right, ...edges), top, bottom }
     })
     for (const [index, a] of boxes.entries()) {
       for (const b of boxes.slice(index + 1)) {
