@@ -309,10 +309,14 @@ async function idsOf(admin: Signed): Promise<Ids> {
   }
 }
 
+/** Whether what an area or the kit asks is asked by an element: some areas have none. */
+const isOfElements = (path: string) =>
+  widgets.every(({ area, elements }) => !path.includes(`/${area}/`) || Object.keys(elements).length > 0)
+
 /** The endpoints that elements name as values. */
 async function endpointsOfElements(): Promise<Map<string, Endpoint>> {
   const found = new Map<string, Endpoint>()
-  for (const path of globSync('src/widgets/**/*.{ts,tsx}')) {
+  for (const path of globSync('src/widgets/**/*.{ts,tsx}').filter(isOfElements)) {
     const text = readFileSync(path, 'utf8')
     const imports = text.matchAll(/import \{([^}]+)\} from '#api\/contract\/([\w-]+\.ts)'/g)
     // A list's declaration loads its endpoint when it is shown.
