@@ -23,6 +23,10 @@ export default defineConfig(async ({ mode, command }) => {
     (path) => areas.find(({ pictures }) => pictures.includes(path))?.area,
     (area) => areas.some((one) => one.area === area && one.pictures.length === 1),
   )
+  // The loader carries the names of what paints, so these are their hashes alone; a screen keeps its name, which reports of errors show.
+  const isPicture = (path: string) => areas.some(({ pictures }) => pictures.includes(path))
+  const nameChunk = ({ isDynamicEntry, moduleIds }: { isDynamicEntry: boolean; moduleIds: readonly string[] }) =>
+    isDynamicEntry && !moduleIds.some(isPicture) ? 'chunks/[name]-[hash:7].js' : 'chunks/[hash:7].js'
   return {
     plugins: [
       shadowCss(),
@@ -50,9 +54,8 @@ export default defineConfig(async ({ mode, command }) => {
       rolldownOptions: {
         ...(elements && { input: lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
-          // Short, since the loader carries the names of its chunks.
-          ...(elements && { entryFileNames: 'chunks/[name]-[hash:7].js' }),
-          chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
+          ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
+          chunkFileNames: elements ? nameChunk : 'assets/[name]-[hash].js',
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunkOf' }] },
         },
       },

@@ -1,5 +1,6 @@
 import { widgets } from '#widgets/index.ts'
 import { notes } from './api.ts'
+import { isChunkOf } from './chunks.ts'
 import { firstKey, inState, LIST } from './element.ts'
 import type { Page } from './fixtures.ts'
 import { expect, test } from './fixtures.ts'
@@ -245,7 +246,7 @@ test('a screen without a picture shows its shapes while it waits', async ({ page
 test('what is chosen while React is still coming is not lost', async ({ page, portal, admin }) => {
   let come: () => void = () => undefined
   const wait = new Promise<void>((resolve) => (come = resolve))
-  await page.route(/\/ListScreen-.*\.js/, async (route) => {
+  await page.route(isChunkOf('ListScreen'), async (route) => {
     await wait
     await route.continue()
   })

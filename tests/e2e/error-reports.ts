@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eventOf, type Received } from '../error-service.ts'
 import type { ServerApi } from './api.ts'
+import { isChunkOf } from './chunks.ts'
 
 /** What a thrown text says too much of, and what of it may arrive. */
 export const SAID = 'refused ana@loja.example 529.982.247-25 <xNome>Ana Maria</xNome> password=Fiscal#2026'
@@ -38,8 +39,8 @@ export function requestsOf(page: Page): URL[] {
 export const isReporting = ({ pathname }: URL) => /error-sdk|\/settings$|\/errors$/.test(pathname)
 
 /** From now on the chunk of a screen is one whose component throws. */
-export async function breakScreen(page: Page, chunk: string, message: string): Promise<void> {
-  await page.route(`**/${chunk}-*.js`, (route) =>
+export async function breakScreen(page: Page, screen: string, message: string): Promise<void> {
+  await page.route(isChunkOf(screen), (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       headers: { 'Access-Control-Allow-Origin': '*' },

@@ -1,4 +1,5 @@
 import { notes } from './api.ts'
+import { isChunkOf } from './chunks.ts'
 import { breakScreen, isReporting, reportsWith, requestsOf, SAID, SECRETS } from './error-reports.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -41,7 +42,7 @@ test('an error of an element is shown, told to the page, and arrives scrubbed by
 
 test('a part that cannot be loaded is reported', async ({ page, portal, server, complaints }) => {
   const before = (await reportsWith(server, 'fiscal-nfce-list load')).length
-  await page.route(/\/react-root-.*\.js/, (route) => route.abort())
+  await page.route(isChunkOf('react-root'), (route) => route.abort())
   await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
   await expect(page.getByText(/^Não foi possível carregar/)).toBeVisible()
   await expect.poll(async () => (await reportsWith(server, 'fiscal-nfce-list load')).length).toBe(before + 1)

@@ -1,5 +1,6 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from './api.ts'
+import { isChunkOf } from './chunks.ts'
 import { inState } from './element.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
@@ -103,7 +104,7 @@ for (const { tag, attributes: own } of declared) {
     await page.setViewportSize({ width: 390, height: 844 })
     let come: () => void = () => undefined
     const wait = new Promise<void>((resolve) => (come = resolve))
-    await page.route(/\/chunks\/first-paint-.*\.js/, async (route) => {
+    await page.route(isChunkOf('first-paint'), async (route) => {
       await wait
       await route.continue()
     })

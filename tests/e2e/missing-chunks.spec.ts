@@ -1,10 +1,11 @@
+import { isChunkOf } from './chunks.ts'
 import { inState } from './element.ts'
 import { expect, type Mounted, type Page, test } from './fixtures.ts'
 
 /** Lets the chunk of a module fail so many times; the number of times it was asked for. */
 async function withhold(page: Page, name: string, times = Infinity): Promise<() => number> {
   let asked = 0
-  await page.route(new RegExp(`/${name}-[\\w-]+\\.js`), (route) => {
+  await page.route(isChunkOf(name), (route) => {
     asked += 1
     return asked > times ? route.continue() : route.abort()
   })

@@ -1,3 +1,4 @@
+import { isChunkOf } from './chunks.ts'
 import { inState, LIST } from './element.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -7,7 +8,7 @@ for (const name of ['first-paint', 'react-root']) {
     portal,
     complaints,
   }) => {
-    await page.route(new RegExp(`/${name}-[\\w-]+\\.js`), (route) => route.abort())
+    await page.route(isChunkOf(name), (route) => route.abort())
     await page.addInitScript(() => {
       const told: unknown[] = []
       Object.assign(globalThis, { told })

@@ -22,8 +22,8 @@ const ENCODINGS = [
   { encoding: 'gzip', suffix: '.gz' },
 ]
 
-/** Names that the build gave a hash of their content, as `chunks/list-3fK2b9a.js`: they never change. */
-const HASHED = /(^|\/)(assets|chunks)\/.*-[\w-]{7,}\.\w+$/
+/** Names with a hash of their content, as `assets/list-3fK2b9a.js`, or of nothing else, as `chunks/3fK2b9a.js`: they never change. */
+const HASHED = /(^|\/)(assets\/.*-|chunks\/(.*-)?)[\w-]{7,}\.\w+$/
 
 /**
  * A file of a folder as an answer, its compressed sibling where the caller takes it; undefined where there is none. Nothing outside of
