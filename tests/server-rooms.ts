@@ -21,6 +21,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   commands: 6,
   downloads: 6,
   figures: 6,
+  register: 6,
   reports: 6,
   'services.ts': 7,
   handlers: 8,

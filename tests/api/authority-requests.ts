@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { makeLink } from '#api/server/accounts/links.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { sessionScope } from '#api/server/store/scope.ts'
@@ -69,6 +69,31 @@ async function insertGroup({ server: { store, a } }: Stage, { company }: Target)
   await store
     .insertInto('company_group_companies')
     .values({ tenant_id: a.id, company_group_id: id, company_id: company })
+    .execute()
+  return id
+}
+
+async function insertPoint({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('points_of_sale')
+    .values({ tenant_id: a.id, id, company_id: company, name: id, search: id })
+    .execute()
+  return id
+}
+
+/** Of no SAT that there is. */
+const freshSerial = () => String(randomInt(300_000_000, 900_000_000))
+
+async function insertSat(
+  { server: { store, a } }: Stage,
+  { company }: Target,
+  retired_on: string | null = null,
+): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('sats')
+    .values({ tenant_id: a.id, id, company_id: company, serial_number: freshSerial(), retired_on })
     .execute()
   return id
 }
@@ -176,6 +201,13 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listCompanies: list(),
   readCompany: of(({ company }) => ({ id: company })),
   listPointsOfSale: list(),
+  readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
+  createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),
+  updatePointOfSale: each(async (stage, target) => ({
+    params: { id: await insertPoint(stage, target) },
+    body: { name: randomUUID() },
+  })),
+  deletePointOfSale: each(async (stage, target) => ({ params: { id: await insertPoint(stage, target) } })),
   listNfces: list(),
   readNfce: key,
   readNfceXmlUrl: key,
@@ -205,6 +237,24 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readSatSeries: of(({ serial }) => ({ serial })),
   listMonitoring: list(),
   readPark: list(),
+  createSat: each((_, { company }) => ({ body: { serial_number: freshSerial(), company_id: company } })),
+  updateSat: each(async (stage, target) => ({
+    params: { id: await insertSat(stage, target) },
+    body: { serial_number: freshSerial(), environment: 'homolog' },
+  })),
+  placeSat: each(async (stage, target) => ({
+    params: { id: await insertSat(stage, target) },
+    body: { company_id: target.company, point_of_sale_id: target.pointOfSale },
+  })),
+  retireSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
+  reviveSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target, '2026-01-01') } })),
+  deleteSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
+  listTreeCompanies: list(),
+  listTreePoints: each(
+    (_, { company }) => ({ query: `company_id=${company}` }),
+    (answer) => answer.includes('"company_id"'),
+  ),
+  searchTree: list('search=00000000'),
   listSatAlarmTypes: once(),
   listSatAlarms: list(),
   createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),

@@ -56,6 +56,10 @@ deleteGrant                  401       401       403       404       all       4
 listCompanies                401       401       403       none      all       all       403       403       own       401       401
 readCompany                  401       401       403       404       all       all       403       403       own       401       401
 listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401
+readPointOfSale              401       401       403       404       all       all       403       403       own       401       401
+createPointOfSale            401       401       403       400       all       403       403       403       own       401       401
+updatePointOfSale            401       401       403       404       all       403       403       403       own       401       401
+deletePointOfSale            401       401       403       404       all       403       403       403       own       401       401
 listNfces                    401       401       403       none      all       all       own       own       own       401       401
 readNfce                     401       401       403       404       all       all       own       own       own       401       401
 readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401
@@ -84,6 +88,15 @@ listSatHistory               401       401       403       404       all       a
 readSatSeries                401       401       403       404       all       all       own       own       own       401       401
 listMonitoring               401       401       403       none      all       all       own       own       own       401       401
 readPark                     401       401       403       none      all       all       own       own       own       401       401
+createSat                    401       401       403       400       all       403       403       403       own       401       401
+updateSat                    401       401       403       404       all       403       403       403       own       401       401
+placeSat                     401       401       403       404       all       403       403       403       own       401       401
+retireSat                    401       401       403       404       all       403       403       403       own       401       401
+reviveSat                    401       401       403       404       all       403       403       403       own       401       401
+deleteSat                    401       401       403       404       all       403       403       403       own       401       401
+listTreeCompanies            401       401       403       none      all       all       403       403       own       401       401
+listTreePoints               401       401       403       none      all       all       403       403       own       401       401
+searchTree                   401       401       403       none      all       all       403       403       own       401       401
 listSatAlarmTypes            401       401       403       ok        ok        ok        403       403       ok        401       401
 listSatAlarms                401       401       403       none      all       all       403       403       own       401       401
 createSatAlarm               401       401       403       400       all       403       403       403       own       401       401

@@ -28,6 +28,8 @@ export const PointOfSale = z.object({
   id: z.string(),
   name: z.string(),
   company_id: z.string(),
+  /** Ours: the series that it issues NFC-e with, which is how a note is known to be its. Null: it issues none. */
+  nfce_serie: z.nullable(z.int()),
   sats: z.array(z.object({ id: z.string(), serial_number: z.string() })),
 })
 export type PointOfSale = z.output<typeof PointOfSale>

@@ -11,11 +11,14 @@ import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
 import * as passwords from './passwords.ts'
 import * as permissions from './permissions.ts'
+import * as pointsOfSale from './points-of-sale.ts'
 import * as roles from './roles.ts'
 import * as satAlarms from './sat-alarms.ts'
 import * as satAlerts from './sat-alerts.ts'
 import * as satCommands from './sat-commands.ts'
+import * as satManager from './sat-manager.ts'
 import * as satNotifications from './sat-notifications.ts'
+import * as satRegistry from './sat-registry.ts'
 import * as satSeries from './sat-series.ts'
 import * as satTelemetry from './sat-telemetry.ts'
 import * as sats from './sats.ts'
@@ -58,6 +61,10 @@ export const contract = {
   listCompanies: companies.listCompanies,
   readCompany: companies.readCompany,
   listPointsOfSale: companies.listPointsOfSale,
+  readPointOfSale: pointsOfSale.readPointOfSale,
+  createPointOfSale: pointsOfSale.createPointOfSale,
+  updatePointOfSale: pointsOfSale.updatePointOfSale,
+  deletePointOfSale: pointsOfSale.deletePointOfSale,
   listNfces: nfces.listNfces,
   readNfce: nfces.readNfce,
   readNfceXmlUrl: nfces.readNfceXmlUrl,
@@ -84,6 +91,15 @@ export const contract = {
   readSatSeries: satSeries.readSatSeries,
   listMonitoring: sats.listMonitoring,
   readPark: sats.readPark,
+  createSat: satRegistry.createSat,
+  updateSat: satRegistry.updateSat,
+  placeSat: satRegistry.placeSat,
+  retireSat: satRegistry.retireSat,
+  reviveSat: satRegistry.reviveSat,
+  deleteSat: satRegistry.deleteSat,
+  listTreeCompanies: satManager.listTreeCompanies,
+  listTreePoints: satManager.listTreePoints,
+  searchTree: satManager.searchTree,
   listSatAlarmTypes: satAlarms.listSatAlarmTypes,
   listSatAlarms: satAlarms.listSatAlarms,
   createSatAlarm: satAlarms.createSatAlarm,

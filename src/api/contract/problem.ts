@@ -35,6 +35,12 @@ export const problems = {
   master_role: { status: 403, message: 'Um perfil de administrador não pode ser alterado nem excluído.' },
   role_in_use: { status: 409, message: 'Este perfil está em uso.' },
   group_in_use: { status: 409, message: 'Este grupo está em uso.' },
+  point_in_use: { status: 409, message: 'Este ponto de venda tem SATs.' },
+  kept_documents: { status: 409, message: 'Há notas ou cupons que devem ser guardados.' },
+  sat_in_use: {
+    status: 409,
+    message: 'Este SAT já foi usado, e o que se guardou dele fica. Desative-o em vez de excluí-lo.',
+  },
   last_master: { status: 409, message: 'Este é o último administrador ativo do grupo de empresas.' },
   interrupted: { status: 400, message: 'O envio foi interrompido antes do fim.' },
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },

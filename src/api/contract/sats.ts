@@ -92,7 +92,13 @@ export const Sat = z.object({
 })
 export type Sat = z.output<typeof Sat>
 
-/** `search` (ours): a part of the serial number. `level` (ours): only SATs with active alerts of that level, 'any' for those with any. */
+/** A point of sale, or 'none'. */
+const POINT = /^(none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/**
+ * Ours are `search`: a part of the serial number; `level`: only SATs with active alerts of that level, 'any' for those with any; and
+ * `point_of_sale_id`: only those that stand there, 'none' for those that stand at no point of sale.
+ */
 export const listSats = get('/sats/', {
   needs: ['sat:read'],
   summary: 'SATs, por número de série',
@@ -104,6 +110,7 @@ export const listSats = get('/sats/', {
     monitoring: flag,
     search: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
     level: z.optional(z.enum(['any', 'danger', 'warning', 'info'])),
+    point_of_sale_id: z.optional(z.string().check(z.regex(POINT, 'Identificador inválido'))),
   }),
   reply: page(Sat),
 })

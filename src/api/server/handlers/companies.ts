@@ -42,7 +42,13 @@ export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSa
   let matching = db.selectFrom('points_of_sale')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
-    matching.select(['id', 'name', 'company_id']).orderBy('search').orderBy('id').limit(limit).offset(offset).execute(),
+    matching
+      .select(['id', 'name', 'company_id', 'nfce_serie'])
+      .orderBy('search')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   if (rows.length === 0) return { items: [], total }
   const sats = await db

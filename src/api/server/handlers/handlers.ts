@@ -26,6 +26,7 @@ import {
 } from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { listPermissions } from './permissions.ts'
+import { createPointOfSale, deletePointOfSale, readPointOfSale, updatePointOfSale } from './points-of-sale.ts'
 import { createRole, deleteRole, listRoles, readRole, updateRole } from './roles.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
 import { listSatsInAlert } from './sat-alerts.ts'
@@ -37,7 +38,9 @@ import {
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
 } from './sat-commands.ts'
+import { listTreeCompanies, listTreePoints, searchTree } from './sat-manager.ts'
 import { listSatNotifications } from './sat-notifications.ts'
+import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from './sat-registry.ts'
 import { readSatSeries } from './sat-series.ts'
 import { postSatTelemetry } from './sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
@@ -77,6 +80,10 @@ export const handlers: Handlers<Contract> = {
   listCompanies,
   readCompany,
   listPointsOfSale,
+  readPointOfSale,
+  createPointOfSale,
+  updatePointOfSale,
+  deletePointOfSale,
   listNfces,
   readNfce,
   readNfceXmlUrl,
@@ -103,6 +110,15 @@ export const handlers: Handlers<Contract> = {
   readSatSeries,
   listMonitoring,
   readPark,
+  createSat,
+  updateSat,
+  placeSat,
+  retireSat,
+  reviveSat,
+  deleteSat,
+  listTreeCompanies,
+  listTreePoints,
+  searchTree,
   listSatAlarmTypes,
   listSatAlarms,
   createSatAlarm,

@@ -14,18 +14,25 @@ import { readHistory } from '../telemetry/history/history.ts'
 import { satIdOf } from '../telemetry/known-sats.ts'
 import { monitoringOf, STATE } from '../telemetry/monitoring.ts'
 import type { Call } from './handler.ts'
+import { registeredSats, satFrom } from '../register/registered-sats.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
   const filter = filterOf(query)
   const { rows, total } = await pageOf(db, query, db.selectFrom('sats').where(filter), ({ limit, offset }) =>
-    chosenSats(db).where(filter).orderBy('sats.serial_number').orderBy('sats.id').limit(limit).offset(offset).execute(),
+    registeredSats(db)
+      .where(filter)
+      .orderBy('sats.serial_number')
+      .orderBy('sats.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
   const satIds = rows.map(({ id }) => id)
   const states = isYes(query.monitoring) ? await readMonitoring(db, satIds) : undefined
   const alerts = isYes(query.notifications) ? await readActiveAlerts(db, { now: platform.now(), satIds }) : undefined
   return {
     items: rows.map((row) => ({
-      ...satOf(row),
+      ...satFrom(row),
       ...(states && { latest_monitoring: states.get(row.id) ?? null }),
       ...(alerts && { notifications: alerts.get(row.id) ?? [] }),
     })),
@@ -34,7 +41,7 @@ export async function listSats({ db, query, platform }: Call<typeof contract.lis
 }
 
 export async function readSat({ db, params, platform }: Call<typeof contract.readSat>): Promise<contract.SatNow> {
-  const row = await chosenSats(db)
+  const row = await registeredSats(db)
     .where(isUuid(params.id) ? 'sats.id' : 'sats.serial_number', '=', params.id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
@@ -42,7 +49,7 @@ export async function readSat({ db, params, platform }: Call<typeof contract.rea
   const now = platform.now()
   const alerts = await readActiveAlerts(db, { now, satIds: [row.id] })
   return {
-    ...satOf(row),
+    ...satFrom(row),
     latest_monitoring: states.get(row.id) ?? null,
     notifications: alerts.get(row.id) ?? [],
     now_utc: isoInstant(now),
@@ -103,30 +110,6 @@ export async function listMonitoring({ db, query }: Call<typeof contract.listMon
   }
 }
 
-function chosenSats(db: ScopedDb) {
-  return db
-    .selectFrom('sats')
-    .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'sats.company_id'))
-    .leftJoin('points_of_sale as p', (join) => sameTenant(join, 'p.id', 'sats.point_of_sale_id'))
-    .select(['sats.id', 'sats.serial_number', 'sats.environment', 'sats.retired_on', 'sats.company_id'])
-    .select(['c.razao_social', 'c.nome_fantasia', 'c.cnpj', 'p.id as point_id', 'p.name as point_name'])
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof chosenSats>['execute']>>[number]
-
-function satOf(row: Row): contract.Sat {
-  const { id, serial_number, environment, retired_on, company_id, razao_social, nome_fantasia, cnpj } = row
-  const { point_id, point_name } = row
-  return {
-    id,
-    serial_number,
-    environment,
-    retired_on,
-    company: { id: company_id, razao_social, nome_fantasia, cnpj },
-    point_of_sale: point_id === null || point_name === null ? null : { id: point_id, name: point_name },
-  }
-}
-
 async function readMonitoring(db: ScopedDb, satIds: readonly string[]): Promise<Map<string, contract.Monitoring>> {
   if (satIds.length === 0) return new Map()
   const rows = await db.selectFrom('sat_states as t').select(STATE).where('t.sat_id', 'in', satIds).execute()
@@ -134,11 +117,13 @@ async function readMonitoring(db: ScopedDb, satIds: readonly string[]): Promise<
 }
 
 function filterOf(query: Call<typeof contract.listSats>['query']) {
-  const { company_id, sat_id, search, level } = query
+  const { company_id, sat_id, search, level, point_of_sale_id } = query
   return (e: ExpressionBuilder<Schema, 'sats'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
     if (company_id) all.push(e('sats.company_id', '=', company_id))
     if (sat_id) all.push(e('sats.id', '=', sat_id))
+    if (point_of_sale_id === 'none') all.push(e('sats.point_of_sale_id', 'is', null))
+    else if (point_of_sale_id) all.push(e('sats.point_of_sale_id', '=', point_of_sale_id))
     if (search) all.push(sql<SqlBool>`strpos(sats.serial_number, ${search}) > 0`)
     if (level) {
       const alert = e

@@ -7,13 +7,14 @@ import type { ScopedDb } from '../store/scope.ts'
 import { lockIntake } from './lock.ts'
 
 /**
- * Puts a SAT at a point of sale of its company, or at none. Coupons stay where they were issued; only those of a SAT that stood nowhere
- * before go with it (docs/decisions.md#coupon-points-of-sale). In a transaction bound to the whole tenant.
+ * Puts a SAT at a point of sale, or at none, of its company or of the one named, to which the point belongs. Coupons stay where they were
+ * issued; only those of a SAT that stood nowhere before go with it, as far as they are of the point's company
+ * (docs/decisions.md#coupon-points-of-sale). In a transaction bound to the whole tenant.
  */
 export async function moveSat(
   db: ScopedDb,
   tenantId: string,
-  { satId, pointOfSaleId }: { satId: string; pointOfSaleId: string | null },
+  { satId, companyId, pointOfSaleId }: { satId: string; companyId?: string; pointOfSaleId: string | null },
 ): Promise<void> {
   await lockIntake(db, tenantId)
   const sat = await db
@@ -21,13 +22,14 @@ export async function moveSat(
     .select(['point_of_sale_id', 'company_id', 'serial_number'])
     .where('id', '=', satId)
     .executeTakeFirstOrThrow()
-  await db.updateTable('sats').set({ point_of_sale_id: pointOfSaleId }).where('id', '=', satId).execute()
+  const company_id = companyId ?? sat.company_id
+  await db.updateTable('sats').set({ company_id, point_of_sale_id: pointOfSaleId }).where('id', '=', satId).execute()
   if (sat.point_of_sale_id !== null || pointOfSaleId === null) return
   const { numUpdatedRows } = await db
     .updateTable('cfes')
     .set({ point_of_sale_id: pointOfSaleId })
     .where('serial_number', '=', sat.serial_number)
-    .where('company_id', '=', sat.company_id)
+    .where('company_id', '=', company_id)
     .where('point_of_sale_id', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) await countPoints(db, tenantId, [pointOfSaleId, null])

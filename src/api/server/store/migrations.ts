@@ -21,6 +21,7 @@ import couponPoints from './migrations/0021-coupon-points.ts'
 import reach from './migrations/0022-reach.ts'
 import sessions from './migrations/0023-sessions.ts'
 import auditTrail from './migrations/0024-audit.ts'
+import register from './migrations/0032-register.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -55,4 +56,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0022-reach', sql: reach },
   { name: '0023-sessions', sql: sessions },
   { name: '0024-audit', sql: auditTrail },
+  { name: '0032-register', sql: register },
 ]
