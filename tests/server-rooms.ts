@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   intake: 6,
   telemetry: 6,
   alarms: 6,
+  companies: 6,
   commands: 6,
   downloads: 6,
   figures: 6,

@@ -5,6 +5,8 @@ import { sessionScope } from '#api/server/store/scope.ts'
 import type { Contract } from '#api/contract/contract.ts'
 import { reply } from './agents.ts'
 import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
+import { makePfx, multipart } from '../certificates.ts'
+import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { PASSWORD, people } from './test-server.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
@@ -15,6 +17,7 @@ export interface Asked {
   path?: string
   query?: string
   body?: unknown
+  headers?: Record<string, string>
   /** Instead of the caller's usual token. */
   token?: string | undefined
 }
@@ -154,6 +157,25 @@ const downloadOf = ({ company }: Target) => ({
   environment: 'production',
 })
 
+/** A number that holds, in place of the one that the tests give companies. */
+async function validCnpj({ server: { store } }: Stage, { company }: Target, index: number): Promise<string> {
+  const cnpj = `55566677000${index + 1}`
+  const valid = cnpj + cnpjCheckDigits(cnpj)
+  await store.updateTable('companies').set({ cnpj: valid }).where('id', '=', company).execute()
+  return valid
+}
+
+async function insertCompany({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('companies')
+    .values({ tenant_id: a.id, id, cnpj: id.slice(0, 14), razao_social: 'Nova', search: 'nova' })
+    .execute()
+  return id
+}
+
+let pfx: Uint8Array<ArrayBuffer> | undefined
+
 export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
   refresh: refreshToken,
@@ -200,6 +222,22 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   deleteGrant: each(async (stage, target) => ({ params: { id: (await insertGrant(stage, target)).id } })),
   listCompanies: list(),
   readCompany: of(({ company }) => ({ id: company })),
+  createCompany: once(() => {
+    const cnpj = `77${String(Math.random()).slice(2, 12)}`.padEnd(12, '0')
+    return { body: { razao_social: 'Nova', cnpj: cnpj + cnpjCheckDigits(cnpj) } }
+  }),
+  updateCompany: each(async (stage, target, _caller, index) => ({
+    params: { id: target.company },
+    body: { razao_social: target.marks[0] ?? '', cnpj: await validCnpj(stage, target, index) },
+  })),
+  deleteCompany: each(async (stage) => ({ params: { id: await insertCompany(stage) } })),
+  listCompanyAlerts: list(),
+  uploadCertificate: each(async (stage, target, _caller, index) => {
+    const cnpj = await validCnpj(stage, target, index)
+    // One for both: they are of one root.
+    pfx ??= makePfx({ cnpj })
+    return multipart({ certificate: pfx, password: 'senha', company_id: target.company })
+  }),
   listPointsOfSale: list(),
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),

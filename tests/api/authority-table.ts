@@ -55,6 +55,11 @@ deleteGrant                  401       401       403       404       all       4
 # Companies, documents, downloads
 listCompanies                401       401       403       none      all       all       403       403       own       401       401
 readCompany                  401       401       403       404       all       all       403       403       own       401       401
+createCompany                401       401       403       ok        ok        403       403       403       403       401       401
+updateCompany                401       401       403       404       all       403       403       403       own       401       401
+deleteCompany                401       401       403       404       all       403       403       403       403       401       401
+listCompanyAlerts            401       401       403       none      all       all       403       403       own       401       401
+uploadCertificate            401       401       403       404       all       403       403       403       own       401       401
 listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401
 readPointOfSale              401       401       403       404       all       all       403       403       own       401       401
 createPointOfSale            401       401       403       400       all       403       403       403       own       401       401

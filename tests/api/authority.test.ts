@@ -28,7 +28,7 @@ async function ask(endpoint: Endpoint, caller: Caller, asked: Asked): Promise<{ 
   const response = await stage.server.call(path, {
     method: endpoint.method,
     tenant: stage.tenantOf(caller),
-    ...(token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    headers: { ...asked.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
     ...(endpoint.method === 'GET' ? {} : { body: asked.body ?? {} }),
   })
   return { status: response.status, text: await response.text() }

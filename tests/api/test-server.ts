@@ -128,7 +128,12 @@ export async function openTestServer(
       const all = new Headers(headers)
       if (as) all.set('Authorization', `Bearer ${await token(as)}`)
       if (tenant) all.set('X-Tenant', tenant)
-      const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+      const text =
+        body === undefined
+          ? null
+          : typeof body === 'string' || body instanceof Uint8Array
+            ? new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
+            : JSON.stringify(body)
       const request = new Request(`http://api.test/api/v1${path}`, { method, headers: all, body: text })
       return api(request, { address })
     },

@@ -1,6 +1,8 @@
 import * as audit from './audit.ts'
 import * as cfes from './cfes.ts'
+import * as certificates from './certificates.ts'
 import * as companies from './companies.ts'
+import * as companyForms from './company-forms.ts'
 import * as companyGroups from './company-groups.ts'
 import * as dashboard from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -60,6 +62,11 @@ export const contract = {
   deleteGrant: grants.deleteGrant,
   listCompanies: companies.listCompanies,
   readCompany: companies.readCompany,
+  createCompany: companyForms.createCompany,
+  updateCompany: companyForms.updateCompany,
+  deleteCompany: companyForms.deleteCompany,
+  listCompanyAlerts: companies.listCompanyAlerts,
+  uploadCertificate: certificates.uploadCertificate,
   listPointsOfSale: companies.listPointsOfSale,
   readPointOfSale: pointsOfSale.readPointOfSale,
   createPointOfSale: pointsOfSale.createPointOfSale,

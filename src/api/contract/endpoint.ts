@@ -29,8 +29,10 @@ export interface Endpoint<
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
   readonly media: 'application/json' | 'application/xml' | 'application/octet-stream' | 'application/zip'
-  /** Media type of what it is sent; a body that is not JSON is text. */
-  readonly takes: 'application/json' | 'application/x-sentry-envelope'
+  /** Media type of what it is sent; a body that is neither JSON nor multipart is text. */
+  readonly takes: 'application/json' | 'application/x-sentry-envelope' | 'multipart/form-data'
+  /** The name of the file in a multipart body, whose other parts are `body`. */
+  readonly file: string | undefined
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -56,6 +58,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   reply: R
   media?: Endpoint['media']
   takes?: Endpoint['takes']
+  file?: string
   ours?: boolean
 }
 
@@ -74,6 +77,7 @@ function endpoint<M extends Endpoint['method']>(method: M) {
     reply: o.reply,
     media: o.media ?? 'application/json',
     takes: o.takes ?? 'application/json',
+    file: o.file,
     ours: o.ours ?? false,
   })
 }

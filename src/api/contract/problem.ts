@@ -41,6 +41,7 @@ export const problems = {
     status: 409,
     message: 'Este SAT já foi usado, e o que se guardou dele fica. Desative-o em vez de excluí-lo.',
   },
+  company_in_use: { status: 409, message: 'Esta empresa não pode ser excluída.' },
   last_master: { status: 409, message: 'Este é o último administrador ativo do grupo de empresas.' },
   interrupted: { status: 400, message: 'O envio foi interrompido antes do fim.' },
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },

@@ -2,6 +2,7 @@ import { CUSTODY_YEARS } from '#domain/custody.ts'
 import { type Features, featuresWithout } from '#domain/features.ts'
 import { type AccessTokens, accessTokens } from './accounts/tokens.ts'
 import { type CommandSeal, commandSeal } from './commands/seal.ts'
+import { type CompanySeal, companySeal } from './companies/seal.ts'
 import { type KeptResults, keptResults } from './documents/kept-results.ts'
 import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './downloads/links.ts'
@@ -101,6 +102,7 @@ export interface Services {
   counts: FullCounts
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   seal: CommandSeal
+  companySeal: CompanySeal
   devices: Devices
   telemetry: TelemetryIntake
 }
@@ -131,6 +133,7 @@ export function createServices(options: ServiceOptions): Services {
       links: downloadLinks({ secret, now }),
     },
     seal,
+    companySeal: companySeal({ secret, oldSecret }),
     devices: agentDevices({ store, now }),
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }

@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import type {
   Company,
+  CompanyAlert,
+  CompanyDetail,
   listCompanies as ListCompanies,
+  listCompanyAlerts as ListCompanyAlerts,
+  ListedCompany,
   listPointsOfSale as ListPointsOfSale,
   PointOfSale,
   readCompany as ReadCompany,
 } from '#api/contract/companies.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/cnpj.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { hasAlert, listAllCompanyAlerts, readCompanyAlerts } from '../companies/alerts.ts'
+import { municipalityText } from '../companies/municipality-text.ts'
+import { companyRow, shownCompany } from '../companies/rows.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { searchText } from '../store/queries/search-text.ts'
-import { isUuid } from '../store/scope.ts'
 import type { Call } from './handler.ts'
 
-const SHOWN = ['id', 'razao_social', 'nome_fantasia', 'cnpj'] as const
-
-export async function listCompanies({ db, query }: Call<typeof ListCompanies>): Promise<Page<Company>> {
+export async function listCompanies(call: Call<typeof ListCompanies>): Promise<Page<ListedCompany>> {
+  const { db, query, platform } = call
+  const now = platform.now()
   let all = db.selectFrom('companies')
   const search = query.search?.trim()
   if (search) {
@@ -24,18 +29,36 @@ export async function listCompanies({ db, query }: Call<typeof ListCompanies>): 
       sql<boolean>`(strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0)`,
     )
   }
+  if (query.alert) all = all.where(hasAlert(query.alert, now))
   const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
-    all.select(SHOWN).orderBy('search').orderBy('id').limit(limit).offset(offset).execute(),
+    all
+      .select(['id', 'razao_social', 'nome_fantasia', 'cnpj', 'codigo_municipio'])
+      .orderBy('search')
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
   )
-  return { items: rows, total }
+  const ids = rows.map(({ id }) => id)
+  const alerts = query.alerts === '1' ? await readCompanyAlerts(db, { ids, now }) : undefined
+  const items = rows.map(async ({ codigo_municipio, ...row }) => ({
+    ...row,
+    municipio: await municipalityText(codigo_municipio),
+    ...(alerts && { alerts: alerts.get(row.id) ?? [] }),
+  }))
+  return { items: await Promise.all(items), total }
 }
 
-export async function readCompany({ db, params: { id } }: Call<typeof ReadCompany>): Promise<Company> {
-  const company = isUuid(id)
-    ? await db.selectFrom('companies').select(SHOWN).where('id', '=', id).executeTakeFirst()
-    : undefined
-  if (!company) throw new Refusal('not_found')
-  return company
+export async function readCompany(call: Call<typeof ReadCompany>): Promise<CompanyDetail> {
+  return shownCompany(call, await companyRow(call.db, call.params.id))
+}
+
+export async function listCompanyAlerts({
+  db,
+  query,
+  platform,
+}: Call<typeof ListCompanyAlerts>): Promise<Page<CompanyAlert & { company: Company }>> {
+  return listAllCompanyAlerts(db, query, platform.now())
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {

@@ -33,6 +33,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
   params: Params<E>
   query: QueryOut<E>
   body: BodyOut<E>
+  /** That of a multipart body; undefined where none was sent. */
+  file: Uint8Array | undefined
   /** Scheme and host that the call was made to. */
   origin: string
   /** The caller's User-Agent header, '' without one. */

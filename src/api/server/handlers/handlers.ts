@@ -1,7 +1,9 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listAudit } from './audit.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
-import { listCompanies, listPointsOfSale, readCompany } from './companies.ts'
+import { uploadCertificate } from './certificates.ts'
+import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies.ts'
+import { createCompany, deleteCompany, updateCompany } from './company-forms.ts'
 import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
 import {
   createCompanyGroup,
@@ -79,6 +81,11 @@ export const handlers: Handlers<Contract> = {
   deleteGrant,
   listCompanies,
   readCompany,
+  createCompany,
+  updateCompany,
+  deleteCompany,
+  listCompanyAlerts,
+  uploadCertificate,
   listPointsOfSale,
   readPointOfSale,
   createPointOfSale,

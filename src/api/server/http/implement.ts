@@ -90,7 +90,7 @@ async function answerUser<E extends Endpoint>(
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
-  const body = endpoint.method === 'GET' ? undefined : await readText(request, services.settings.bodyLimit)
+  const body = endpoint.method === 'GET' ? undefined : await readBytes(request, services.settings.bodyLimit)
   const later: ((links: LinkOptions) => Promise<void>)[] = []
   const work = async (db: ScopedDb) => {
     const access = await allowed(db, caller, tenantId, { needs, features: services.settings.features })
@@ -177,36 +177,60 @@ async function allowed(
   return { ...access, ...scopeFor(access, needs) }
 }
 
-async function input<E extends Endpoint>(services: Services, endpoint: E, incoming: Incoming, body?: string) {
+async function input<E extends Endpoint>(
+  services: Services,
+  endpoint: E,
+  incoming: Incoming,
+  body?: Uint8Array<ArrayBuffer>,
+) {
   const { request, params, address } = incoming
   const { store: _store, shares: _shares, turns: _turns, devices: _devices, ...given } = services
   const url = new URL(request.url)
   const query: Record<string, string> = {}
   // An empty value is a filter that is not set; of a repeated name the first one counts.
   for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
-  const text = endpoint.method === 'GET' ? undefined : (body ?? (await readText(request, services.settings.bodyLimit)))
+  const bytes =
+    endpoint.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
+  const sent = bytes === undefined ? { body: {} } : await bodyOf(endpoint, bytes, request)
   return {
     ...given,
     // The router took them from the endpoint's own path.
     params: params as Parameters<Extract<Handler<E>, (call: never) => unknown>>[0]['params'],
     query: parse<E['query']>(endpoint.query, query),
-    body: parse<E['body']>(
-      endpoint.body,
-      text === undefined ? {} : endpoint.takes === 'application/json' ? json(text) : text,
-    ),
+    body: parse<E['body']>(endpoint.body, sent.body),
+    file: sent.file,
     origin: services.settings.origin ?? url.origin,
     userAgent: request.headers.get('User-Agent') ?? '',
     address,
   }
 }
 
-/** The body as text; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
-async function readText(request: Request, most: number): Promise<string> {
+/** What was sent, as the endpoint takes it, and the file of a multipart body. */
+async function bodyOf(
+  { takes, file: name }: Endpoint,
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+): Promise<{ body: unknown; file?: Uint8Array }> {
+  if (takes !== 'multipart/form-data' || name === undefined) {
+    const text = new TextDecoder().decode(bytes)
+    return { body: takes === 'application/json' ? json(text) : text }
+  }
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
+  const form = await new Response(bytes, { headers }).formData().catch(() => {
+    throw new Refusal('invalid', { fields: { body: 'O corpo não é multipart/form-data' } })
+  })
+  const body: Record<string, string> = {}
+  for (const [key, value] of form) if (typeof value === 'string' && value !== '') body[key] ??= value
+  const file = form.get(name)
+  return file === null || typeof file === 'string' ? { body } : { body, file: new Uint8Array(await file.arrayBuffer()) }
+}
+
+/** The body; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
+async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal('too_large')
-  const decoder = new TextDecoder()
-  let text = ''
+  const parts: Uint8Array[] = []
   let size = 0
-  if (!request.body) return text
+  if (!request.body) return new Uint8Array()
   const reader = request.body.getReader()
   // Reading fails only where the sender goes away.
   const next = () =>
@@ -219,9 +243,15 @@ async function readText(request: Request, most: number): Promise<string> {
       await reader.cancel()
       throw new Refusal('too_large')
     }
-    text += decoder.decode(part.value, { stream: true })
+    parts.push(part.value)
   }
-  return text + decoder.decode()
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
 }
 
 function json(text: string): unknown {

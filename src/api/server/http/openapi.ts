@@ -42,7 +42,7 @@ export function schema(of: z.ZodMiniType, io: 'input' | 'output'): Json {
 
 function operation(name: string, endpoint: Endpoint): Json {
   const inTenant = typeof endpoint.needs !== 'string'
-  const body = schema(endpoint.body, 'input')
+  const body = bodySchema(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -76,6 +76,13 @@ function operation(name: string, endpoint: Endpoint): Json {
     'x-needs': endpoint.needs,
     'x-ours': endpoint.ours,
   }
+}
+
+/** A file's part is no text that a schema checks. */
+function bodySchema({ body, file }: Endpoint): Json {
+  const sent = schema(body, 'input')
+  if (file === undefined) return sent
+  return { ...sent, properties: { [file]: { type: 'string', format: 'binary' }, ...propertiesOf(sent) } }
 }
 
 function queryParameters(query: Json): Json[] {

@@ -13,6 +13,9 @@ export interface Kept<T> {
   before?: Readonly<T>
 }
 
+/** What documents tell of a company; the rest of its row, secrets among it, is none of theirs. */
+const COMPANY = ['tenant_id', 'id', 'cnpj', 'razao_social', 'nome_fantasia', 'search'] as const
+
 type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
 export type NoteRow = Row<'nfces'>
 /** Its created_at is the event's own time. */
@@ -21,7 +24,7 @@ export type VoidRow = Row<'nfce_voids'>
 /** Their serial number the database takes from the key. */
 export type CouponRow = Omit<Row<'cfes'>, 'serial_number'>
 export type CancellationRow = Omit<Row<'cfe_cancellations'>, 'serial_number'>
-export type CompanyRow = Row<'companies'>
+export type CompanyRow = Pick<Row<'companies'>, (typeof COMPANY)[number]>
 export type PointOfSaleRow = Row<'points_of_sale'>
 export type SatRow = Row<'sats'>
 
@@ -103,7 +106,7 @@ export async function loadBatch(
     // One parameter: a lot may have more documents than a statement takes parameters.
     .where(sql<boolean>`sha256 = any (${unique(sought)}::text[])`)
     .execute()
-  const companies = await db.selectFrom('companies').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
+  const companies = await db.selectFrom('companies').select(COMPANY).where('cnpj', 'in', texts(cnpjs)).execute()
   const ids = companies.map((company) => company.id)
   const points =
     ids.length === 0 ? [] : await db.selectFrom('points_of_sale').selectAll().where('company_id', 'in', ids).execute()

@@ -3,6 +3,7 @@ import type { Turn } from '#domain/number-turns.ts'
 import type { CountsAs } from '#domain/sales.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
+import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
@@ -18,7 +19,13 @@ export interface Warning {
 type Json<T> = ColumnType<T, string, string>
 
 /** The tables of migrations.ts as Kysely reads them. */
-export interface Schema extends AlarmTables, CommandTables, DownloadSchema, FigureTables, TelemetryTables {
+export interface Schema
+  extends AlarmTables,
+    CommandTables,
+    CompanyTables,
+    DownloadSchema,
+    FigureTables,
+    TelemetryTables {
   tenants: {
     id: string
     description: string
@@ -81,14 +88,6 @@ export interface Schema extends AlarmTables, CommandTables, DownloadSchema, Figu
     is_master: Generated<boolean>
   }
   role_permissions: { tenant_id: string; role_id: string; permission: string }
-  companies: {
-    tenant_id: string
-    id: string
-    cnpj: string
-    razao_social: string
-    nome_fantasia: string | null
-    search: string
-  }
   company_groups: { tenant_id: string; id: string; description: string }
   company_group_companies: { tenant_id: string; company_group_id: string; company_id: string }
   grants: {

@@ -1,0 +1,175 @@
+import {
+  CERTIFICATE_BYTES,
+  CERTIFICATE_FAULTS,
+  type CertificateRefusal,
+  cnpjRoot,
+  unknownOwner,
+  wrongCompany,
+} from '#domain/certificate-texts.ts'
+import { isCnpj } from '#domain/cnpj.ts'
+import { companyName } from '#domain/company-name.ts'
+import { formatDate } from '#domain/date-time.ts'
+import { isoInstant } from '#domain/instant.ts'
+import { localDay } from '#domain/zoned-time.ts'
+import type { Access } from '../accounts/access.ts'
+import { audit, type AuditedCall } from '../audit/append.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { LARGE_BYTES } from '../ports/platform/task.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { openPkcs12, type OpenedCertificate } from './pkcs12.ts'
+import { certificateRow, type CertificateRow, type KeptCompany } from './rows.ts'
+import type { CompanySeal } from './seal.ts'
+
+/** A call that changes certificates. */
+export interface CertificateCall extends AuditedCall {
+  db: ScopedDb
+  access: Access
+  platform: Platform
+  companySeal: CompanySeal
+}
+
+type Holder = Pick<KeptCompany, 'id' | 'cnpj' | 'razao_social' | 'nome_fantasia'>
+
+export function refuseCertificate(fault: CertificateRefusal): never {
+  const { field, message } = CERTIFICATE_FAULTS[fault]
+  throw new Refusal('invalid', { fields: { [field]: message } })
+}
+
+function refuse(message: string): never {
+  throw new Refusal('invalid', { fields: { certificate: message } })
+}
+
+export type CompanyCertificate = OpenedCertificate & { cnpj: string }
+
+/** What a file holds, where it is a company's certificate that holds today; refused with its reason otherwise. */
+export async function openCertificate(
+  { platform, access }: Pick<CertificateCall, 'platform' | 'access'>,
+  { file, password }: { file: Uint8Array | undefined; password: string },
+): Promise<CompanyCertificate> {
+  if (!file || file.length === 0) return refuseCertificate('missing')
+  if (file.length > CERTIFICATE_BYTES) return refuseCertificate('too_large')
+  // Counted as large: how long it takes is for whoever made the file to say, and never for the thread that answers calls.
+  const opened = await platform.run(openPkcs12, { bytes: file, password }, LARGE_BYTES).catch((error: unknown) => {
+    platform.log({ event: 'certificate', error: error instanceof Error ? error.message : 'unknown' })
+    return { fault: 'not_pfx' } as const
+  })
+  if ('fault' in opened) return refuseCertificate(opened.fault)
+  const { certificate } = opened
+  const { cnpj, keyBits, notBefore, notAfter } = certificate
+  const now = platform.now()
+  const dayOf = (instant: string) => formatDate(localDay(Date.parse(instant), access.timeZone))
+  if (Date.parse(notAfter) <= now) refuse(`O certificado venceu em ${dayOf(notAfter)}`)
+  if (Date.parse(notBefore) > now) refuse(`O certificado só vale a partir de ${dayOf(notBefore)}`)
+  if (keyBits < LEAST_BITS) refuseCertificate('weak_key')
+  if (cnpj === undefined || !isCnpj(cnpj)) return refuseCertificate('no_cnpj')
+  return { ...certificate, cnpj }
+}
+
+const LEAST_BITS = 2048
+
+/** The companies that a certificate becomes the one of: the named one, or that of its own CNPJ, and with `branches` all of its root. */
+export async function receivingCompanies(
+  db: ScopedDb,
+  owner: string,
+  { company_id, branches }: { company_id?: string | undefined; branches: boolean },
+): Promise<Holder[]> {
+  const seen = db.selectFrom('companies').select(['id', 'cnpj', 'razao_social', 'nome_fantasia'])
+  const first = await (company_id ? seen.where('id', '=', company_id) : seen.where('cnpj', '=', owner))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!first) {
+    if (company_id) throw new Refusal('not_found')
+    return refuse(unknownOwner(owner))
+  }
+  if (cnpjRoot(first.cnpj) !== cnpjRoot(owner)) refuse(wrongCompany(owner, first.cnpj))
+  if (!branches) return [first]
+  return seen
+    .where('cnpj', 'like', `${cnpjRoot(owner)}%`)
+    .orderBy('cnpj')
+    .forUpdate()
+    .execute()
+}
+
+/** Gives the company a certificate in place of the one it had. */
+export async function keepCertificate(
+  call: CertificateCall,
+  company: Holder,
+  certificate: CompanyCertificate,
+  secrets: CertificateSecrets,
+): Promise<CertificateRow> {
+  const { access, platform, companySeal } = call
+  const id = platform.uuid()
+  const row: CertificateRow = {
+    tenant_id: access.tenantId,
+    id,
+    company_id: company.id,
+    sealed: await companySeal.close(aboutCertificate(id), JSON.stringify(secrets)),
+    holder: certificate.holder,
+    cnpj: certificate.cnpj,
+    issuer: certificate.issuer,
+    serial_number: certificate.serialNumber,
+    not_before: isoInstant(Date.parse(certificate.notBefore)),
+    not_after: isoInstant(Date.parse(certificate.notAfter)),
+    key_type: `RSA ${certificate.keyBits}`,
+    is_icp_brasil: certificate.isIcpBrasil,
+    uploaded_at: isoInstant(platform.now()),
+  }
+  await replaceCertificate(call, company, row)
+  return row
+}
+
+/** What stands sealed of a certificate. */
+export interface CertificateSecrets {
+  /** The file, base64. */
+  pfx: string
+  password: string
+}
+
+const aboutCertificate = (id: string) => `certificate ${id}`
+
+async function replaceCertificate(call: CertificateCall, company: Holder, row: CertificateRow): Promise<void> {
+  const { db } = call
+  const before = await certificateRow(db, company.id)
+  if (before) await db.deleteFrom('certificates').where('id', '=', before.id).execute()
+  await db.insertInto('certificates').values(row).execute()
+  await audit(call, {
+    action: 'certificate.create',
+    subject: companyName(company),
+    subjectId: company.id,
+    changes: [{ field: 'Certificado', from: before ? told(before) : null, to: told(row) }],
+  })
+}
+
+const told = ({ holder, serial_number, not_after }: CertificateRow) =>
+  `${holder}, série ${serial_number}, válido até ${not_after}`
+
+/** What a company's form says of its certificate: null takes it away, another company's is shared with this one. */
+export async function placeCertificate(call: CertificateCall, uuid: string | null, company: Holder): Promise<void> {
+  const { db, platform, companySeal } = call
+  const own = await certificateRow(db, company.id)
+  if (uuid === (own?.id ?? null)) return
+  if (uuid === null) {
+    await db.deleteFrom('certificates').where('company_id', '=', company.id).execute()
+    await audit(call, {
+      action: 'certificate.delete',
+      subject: companyName(company),
+      subjectId: company.id,
+      changes: [{ field: 'Certificado', from: own ? told(own) : null, to: null }],
+    })
+    return
+  }
+  const other = isUuid(uuid)
+    ? await db.selectFrom('certificates').selectAll().where('id', '=', uuid).executeTakeFirst()
+    : undefined
+  const secrets = other && (await companySeal.open(aboutCertificate(other.id), other.sealed))
+  if (!other || secrets === undefined) {
+    throw new Refusal('invalid', { fields: { certificate_uuid: 'Certificado não encontrado' } })
+  }
+  if (cnpjRoot(other.cnpj) !== cnpjRoot(company.cnpj)) {
+    throw new Refusal('invalid', { fields: { certificate_uuid: wrongCompany(other.cnpj, company.cnpj) } })
+  }
+  const id = platform.uuid()
+  const sealed = await companySeal.close(aboutCertificate(id), secrets)
+  await replaceCertificate(call, company, { ...other, id, company_id: company.id, sealed })
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { custodyEnd } from '#domain/custody.ts'
+import { formatDate } from '#domain/date-time.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import type { KeptCompany } from './rows.ts'
+
+/**
+ * Refuses, with its reason, the deletion of a company that has documents, which the law keeps, or SATs, whose history is theirs. Documents
+ * do not go with a company even once nobody asks for them any more: nothing here deletes them.
+ */
+export async function requireRemovable(
+  db: ScopedDb,
+  company: KeptCompany,
+  { today, custodyYears }: { today: string; custodyYears: number },
+): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new Refusal('company_in_use', { reason })
+  }
+  const last = await lastDocument(db, company)
+  if (last !== undefined) {
+    const end = custodyEnd(last, custodyYears)
+    if (today < end) {
+      refuse(`Esta empresa tem documentos fiscais que devem ser guardados até ${formatDate(dayBefore(end))}.`)
+    }
+    refuse('Esta empresa tem documentos fiscais guardados.')
+  }
+  const sats = await db
+    .selectFrom('sats')
+    .select((e) => e.fn.countAll<number>().as('amount'))
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  if (sats.amount > 0) {
+    refuse(
+      sats.amount === 1
+        ? 'Esta empresa tem um SAT. Mova-o antes para outra empresa.'
+        : `Esta empresa tem ${sats.amount} SATs. Mova-os antes para outra empresa.`,
+    )
+  }
+}
+
+/** The day of the newest document, 'YYYY-MM-DD'; a cancellation and a voided number are documents too. */
+export async function lastDocument(db: ScopedDb, { id, cnpj }: KeptCompany): Promise<string | undefined> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(last)::text as last from (
+      (select emitted_on as last from nfces where company_id = ${id} order by emitted_at desc limit 1)
+      union all (select emitted_on from cfes where company_id = ${id} order by emitted_at desc limit 1)
+      union all (select max(emitted_at)::date from cfe_cancellations where company_id = ${id})
+      union all (select make_date(max(year), 12, 31) from nfce_voids where cnpj = ${cnpj})
+    ) documents`.execute(db)
+  return rows[0]?.last ?? undefined
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+}

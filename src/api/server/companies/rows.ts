@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely'
+import type { Certificate, CompanyDetail } from '#api/contract/companies.ts'
+import type { Granted } from '../accounts/access.ts'
+import { holds } from '../accounts/holding.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Schema } from '../store/schema.ts'
+import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { readCompanyAlerts } from './alerts.ts'
+import { municipalityText } from './municipality-text.ts'
+import type { CompanySeal } from './seal.ts'
+
+export type KeptCompany = Selectable<Schema['companies']>
+export type CertificateRow = Selectable<Schema['certificates']>
+
+export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const
+export type SecretName = (typeof SECRETS)[number]
+
+/** What a company's secret is sealed with. */
+export const aboutSecret = (name: SecretName, companyId: string): string => `${name} ${companyId}`
+
+/** The company, where this scope sees it; `forUpdate`: nobody else changes it until the transaction ends. Refuses 'not_found'. */
+export async function companyRow(db: ScopedDb, id: string, { forUpdate = false } = {}): Promise<KeptCompany> {
+  const query = db.selectFrom('companies').selectAll().where('id', '=', id)
+  const row = isUuid(id) ? await (forUpdate ? query.forUpdate() : query).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+export function certificateRow(db: ScopedDb, companyId: string): Promise<CertificateRow | undefined> {
+  return db.selectFrom('certificates').selectAll().where('company_id', '=', companyId).executeTakeFirst()
+}
+
+interface Reading {
+  db: ScopedDb
+  access: Granted
+  companySeal: CompanySeal
+  platform: { now(): number }
+}
+
+/** A company as this user may see it: its secrets and what its certificate says need permissions of their own. */
+export async function shownCompany(
+  { db, access, companySeal, platform }: Reading,
+  row: KeptCompany,
+): Promise<CompanyDetail> {
+  const { id } = row
+  const certificate = await certificateRow(db, id)
+  const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now() })
+  const secrets = holds(access, 'company:read_csc', [id]) ? await openedSecrets(companySeal, row) : NO_SECRETS
+  return {
+    id,
+    razao_social: row.razao_social,
+    nome_fantasia: row.nome_fantasia,
+    cnpj: row.cnpj,
+    cnae: row.cnae,
+    inscricao_estadual: row.inscricao_estadual,
+    municipal_inscription: row.municipal_inscription,
+    codigo_regime_tributario: row.codigo_regime_tributario,
+    codigo_municipio: row.codigo_municipio,
+    cep: row.cep,
+    logradouro: row.logradouro,
+    numero: row.numero,
+    complemento: row.complemento,
+    bairro: row.bairro,
+    ...secrets,
+    certificate_uuid: certificate?.id ?? null,
+    municipio: await municipalityText(row.codigo_municipio),
+    has_csc: row.csc !== null,
+    has_id_csc: row.id_csc !== null,
+    has_sefaz_security_key: row.sefaz_security_key !== null,
+    certificate: certificate && holds(access, 'company:read_certificate', [id]) ? shownCertificate(certificate) : null,
+    alerts: alerts.get(id) ?? [],
+  }
+}
+
+const NO_SECRETS: Record<SecretName, null> = { csc: null, id_csc: null, sefaz_security_key: null }
+
+/** Null also for what was sealed under a secret that this server does not have. */
+export async function openedSecrets(
+  seal: CompanySeal,
+  row: Pick<KeptCompany, SecretName | 'id'>,
+): Promise<Record<SecretName, string | null>> {
+  const open = async (name: SecretName) => {
+    const sealed = row[name]
+    return sealed === null ? null : ((await seal.open(aboutSecret(name, row.id), sealed)) ?? null)
+  }
+  return {
+    csc: await open('csc'),
+    id_csc: await open('id_csc'),
+    sefaz_security_key: await open('sefaz_security_key'),
+  }
+}
+
+export function shownCertificate(row: CertificateRow): Certificate {
+  const { id: uuid, holder, cnpj, issuer, serial_number, not_before, not_after, key_type, is_icp_brasil } = row
+  return { uuid, holder, cnpj, issuer, serial_number, not_before, not_after, key_type, is_icp_brasil }
+}

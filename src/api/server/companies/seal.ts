@@ -1,0 +1,29 @@
+import { sealFor, type SealOptions } from '../ports/platform/seal.ts'
+
+/** How the secrets of companies stand in the database: codes for SEFAZ, certificates with their keys. */
+export interface CompanySeal {
+  /** `about`: whose and which it is, e.g. 'csc <company id>'; it opens for nothing else. */
+  close(about: string, text: string): Promise<string>
+  /** Undefined for what was altered, is about something else, or was sealed under a secret that this server does not have. */
+  open(about: string, sealed: string): Promise<string | undefined>
+  /** Whether it would be sealed in another way today. */
+  isOld(sealed: string): Promise<boolean>
+}
+
+export function companySeal(options: SealOptions): CompanySeal {
+  const seal = sealFor('companies', options)
+  return {
+    close: (about, text) => seal.close(JSON.stringify({ about, text })),
+    async open(about, sealed) {
+      const opened = await seal.open(sealed)
+      if (opened === undefined) return undefined
+      // `close` has written it: nobody else has the key.
+      const told = JSON.parse(opened) as { about: string; text: string }
+      return told.about === about ? told.text : undefined
+    },
+    async isOld(sealed) {
+      const [newest = ''] = await seal.heads()
+      return !sealed.startsWith(`${newest}.`)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { base64url, CompactEncrypt, compactDecrypt, errors } from 'jose'
+import { hex } from './hex.ts'
+
+/** Texts as they stand in the database, so that who reads it learns none. */
+export interface Seal {
+  close(text: string): Promise<string>
+  /** Undefined for what was altered, or was sealed under a secret that this server does not have. */
+  open(sealed: string): Promise<string | undefined>
+  /** The header, up to the first point, of every sealed text that this server can open, the newest first. */
+  heads(): Promise<string[]>
+}
+
+const KEY_BYTES = 32
+const ID_BYTES = 8
+
+interface Key {
+  bytes: Uint8Array
+  header: { alg: 'dir'; enc: 'A256GCM'; kid: string }
+}
+
+export interface SealOptions {
+  secret: string
+  oldSecret?: string | undefined
+}
+
+/**
+ * A compact JWE, dir and A256GCM (RFC 7516), under `secret`; what was sealed under `oldSecret` is opened still. Keys for this alone are
+ * derived from the server's secret; `purpose` keeps them apart from whatever else it is used for.
+ */
+export function sealFor(purpose: string, { secret, oldSecret }: SealOptions): Seal {
+  const keys = Promise.all([secret, ...(oldSecret === undefined ? [] : [oldSecret])].map((one) => keyOf(purpose, one)))
+  return {
+    async close(text) {
+      const [newest] = await keys
+      if (!newest) throw new Error('There is a key for each secret')
+      return new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(newest.header).encrypt(newest.bytes)
+    },
+    async open(sealed) {
+      const key = (await keys).find(({ header }) => sealed.startsWith(`${headOf(header)}.`))
+      if (!key) return undefined
+      try {
+        const { plaintext } = await compactDecrypt(sealed, key.bytes, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        })
+        return new TextDecoder().decode(plaintext)
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+    heads: async () => (await keys).map(({ header }) => headOf(header)),
+  }
+}
+
+/** HKDF, SHA-256: a key, and an id that tells nothing of it. */
+async function keyOf(purpose: string, secret: string): Promise<Key> {
+  const encoder = new TextEncoder()
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveBits'])
+  const about = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) }
+  const bits = new Uint8Array(await crypto.subtle.deriveBits(about, material, (KEY_BYTES + ID_BYTES) * 8))
+  const kid = hex(bits.subarray(KEY_BYTES))
+  return { bytes: bits.slice(0, KEY_BYTES), header: { alg: 'dir', enc: 'A256GCM', kid } }
+}
+
+function headOf(header: Key['header']): string {
+  return base64url.encode(JSON.stringify(header))
+}

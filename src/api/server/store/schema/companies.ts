@@ -1,0 +1,55 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type Instant = ColumnType<string, string, string>
+
+export interface CompanyTables {
+  companies: {
+    tenant_id: string
+    id: string
+    cnpj: string
+    razao_social: string
+    nome_fantasia: string | null
+    search: string
+    cnae: string | null
+    inscricao_estadual: string | null
+    municipal_inscription: string | null
+    codigo_regime_tributario: string | null
+    codigo_municipio: string | null
+    cep: string | null
+    logradouro: string | null
+    numero: string | null
+    complemento: string | null
+    bairro: string | null
+    /** Sealed, as the next two. */
+    csc: string | null
+    id_csc: string | null
+    sefaz_security_key: string | null
+  }
+  certificates: {
+    tenant_id: string
+    id: string
+    company_id: string
+    /** The file and its password. */
+    sealed: string
+    holder: string
+    cnpj: string
+    issuer: string
+    serial_number: string
+    not_before: Instant
+    not_after: Instant
+    key_type: string
+    is_icp_brasil: boolean
+    uploaded_at: Instant
+  }
+  certificate_mails: {
+    tenant_id: string
+    company_id: string
+    certificate_id: string
+    user_id: string
+    days: number
+    created_at: Instant
+    due_at: Instant
+    sent_at: Instant | null
+    attempts: Generated<number>
+  }
+}

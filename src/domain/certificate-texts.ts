@@ -1,0 +1,37 @@
+import { formatCnpj } from './cnpj.ts'
+
+// Why a certificate is not taken, in words for who sends it.
+
+/** The largest file taken, in bytes: with its whole chain one has some 15 kB. */
+export const CERTIFICATE_BYTES = 100_000
+
+export const CERTIFICATE_FAULTS = {
+  missing: { field: 'certificate', message: 'Escolha o arquivo do certificado' },
+  too_large: { field: 'certificate', message: 'O arquivo é grande demais: um certificado tem até 100 kB' },
+  not_pfx: { field: 'certificate', message: 'O arquivo não é um certificado A1 (.pfx ou .p12)' },
+  pem: {
+    field: 'certificate',
+    message: 'O arquivo está em PEM. Envie o .pfx ou .p12, que traz a chave e o certificado',
+  },
+  password: { field: 'password', message: 'A senha não abre o certificado' },
+  cipher: {
+    field: 'certificate',
+    message: 'O arquivo usa uma cifra que não é aceita. Exporte-o novamente com AES-256 ou 3DES',
+  },
+  no_key: { field: 'certificate', message: 'O arquivo não traz a chave privada. Exporte-o novamente com a chave' },
+  not_rsa: { field: 'certificate', message: 'A chave do certificado não é RSA, a que a SEFAZ aceita' },
+  weak_key: { field: 'certificate', message: 'A chave do certificado tem menos de 2048 bits' },
+  no_certificate: { field: 'certificate', message: 'O arquivo não traz o certificado da sua chave privada' },
+  chain: { field: 'certificate', message: 'A cadeia do certificado não confere com a assinatura dele' },
+  no_cnpj: { field: 'certificate', message: 'O certificado não traz um CNPJ: envie o e-CNPJ da empresa' },
+} as const
+export type CertificateRefusal = keyof typeof CERTIFICATE_FAULTS
+
+export const wrongCompany = (owner: string, company: string): string =>
+  `O certificado é do CNPJ ${formatCnpj(owner)}, e a empresa é ${formatCnpj(company)}`
+
+export const unknownOwner = (owner: string): string =>
+  `O certificado é do CNPJ ${formatCnpj(owner)}, que não é de nenhuma empresa`
+
+/** The part of a CNPJ that a company shares with its branches: SEFAZ takes a certificate of the same root (rejection 213). */
+export const cnpjRoot = (cnpj: string): string => cnpj.slice(0, 8)
