@@ -3,7 +3,7 @@
 import { toCents } from '#domain/cents.ts'
 import type { Environment } from '#domain/environment.ts'
 import { type CountsAs, TAXES } from '#domain/sales.ts'
-import type { FigureLevel, SaleFigures } from '../store/schema/figures.ts'
+import type { SaleFigures } from '../store/schema/figures.ts'
 
 /** What a document is counted by. */
 export interface Counted {
@@ -20,29 +20,26 @@ export interface Counted {
 
 /** Whose documents figures are summed over. */
 export interface FigureSource {
-  level: FigureLevel
-  company_id: string | null
+  company_id: string
   point_of_sale_id: string | null
   type: 'cfe' | 'nfce'
   environment: Environment
 }
 
-/** What changes of a row: sums in the order of their columns, in cents or documents. */
-export interface Change {
+/** What some documents add to the sums of a point of sale, and take away from them. */
+interface SourceChanges {
   source: FigureSource
-  key: string
-  sums: bigint[]
+  /** By day, in the order of DAY_SUMS. */
+  days: Map<string, bigint[]>
+  /** Cents and documents by day and code, or product: `2026-03-01 17`. */
+  payments: Map<string, bigint[]>
+  products: Map<string, bigint[]>
 }
 
-/** What some documents add to the rows of each table, and take away from them. */
+/** What some documents change, by the name of their source; `takes`: whether anything is taken away. */
 export interface FigureChanges {
-  /** By day. */
-  figure_days: Map<string, Change>
-  /** By day and code, or product: `2026-03-01 17`. */
-  figure_payments: Map<string, Change>
-  figure_products: Map<string, Change>
-  /** By the month's first day and product. */
-  figure_product_months: Map<string, Change>
+  sources: Map<string, SourceChanges>
+  takes: boolean
 }
 
 /** The columns of figure_days that are summed, in this order. */
@@ -57,33 +54,37 @@ export const DAY_SUMS = [
 ] as const
 
 export function noChanges(): FigureChanges {
-  return {
-    figure_days: new Map(),
-    figure_payments: new Map(),
-    figure_products: new Map(),
-    figure_product_months: new Map(),
-  }
+  return { sources: new Map(), takes: false }
 }
 
-/** Adds what a document counts, or takes it away (`sign` −1), at its point of sale; keepFigures sums that up for the levels above. */
+/** Adds what a document counts, or takes it away (`sign` −1), at its point of sale; the database sums that up for the levels above. */
 export function change(changes: FigureChanges, type: FigureSource['type'], document: Counted, sign: 1 | -1): void {
   const { counts_as, emitted_on: day, figures } = document
   if (counts_as === null) return
-  const sums = counts_as === 'sale' ? saleSums(document) : canceledSums(document)
-  const { company_id, point_of_sale_id, environment } = document
-  const source: FigureSource = { level: 'point_of_sale', company_id, point_of_sale_id, type, environment }
-  const name = nameOf(source)
-  add(changes.figure_days, { name, source, key: day, sums }, sign)
+  if (sign === -1) changes.takes = true
+  const { days, payments, products } = changesOf(changes, type, document)
+  add(days, day, counts_as === 'sale' ? saleSums(document) : canceledSums(document), sign)
   if (counts_as === 'canceled' || figures === null) return
-  for (const [code, cents] of Object.entries(figures.payments)) {
-    add(changes.figure_payments, { name, source, key: `${day} ${code}`, sums: [BigInt(cents), 1n] }, sign)
-  }
-  for (const [product, cents] of Object.entries(figures.items)) {
-    const share = [BigInt(cents), 1n]
-    add(changes.figure_products, { name, source, key: `${day} ${product}`, sums: share }, sign)
-    const month = `${day.slice(0, 8)}01`
-    add(changes.figure_product_months, { name, source, key: `${month} ${product}`, sums: share }, sign)
-  }
+  for (const [code, cents] of Object.entries(figures.payments)) add(payments, `${day} ${code}`, share(cents), sign)
+  for (const [product, cents] of Object.entries(figures.items)) add(products, `${day} ${product}`, share(cents), sign)
+}
+
+function changesOf(
+  { sources }: FigureChanges,
+  type: FigureSource['type'],
+  { company_id, point_of_sale_id, environment }: Counted,
+): SourceChanges {
+  const name = `${company_id} ${point_of_sale_id} ${type} ${environment}`
+  const known = sources.get(name)
+  if (known) return known
+  const source: FigureSource = { company_id, point_of_sale_id, type, environment }
+  const added: SourceChanges = { source, days: new Map(), payments: new Map(), products: new Map() }
+  sources.set(name, added)
+  return added
+}
+
+function share(cents: number): bigint[] {
+  return [BigInt(cents), 1n]
 }
 
 function saleSums({ total, figures }: Counted): bigint[] {
@@ -103,27 +104,10 @@ function canceledSums({ total }: Counted): bigint[] {
   return DAY_SUMS.map((name) => (name === 'cancellations' ? 1n : name === 'canceled' ? toCents(total ?? '0') : 0n))
 }
 
-/** The source above at a level, of which a point of sale's figures are a part. */
-export function sourceAt(level: FigureLevel, source: FigureSource): FigureSource {
-  if (level === 'point_of_sale') return source
-  return { ...source, level, company_id: level === 'tenant' ? null : source.company_id, point_of_sale_id: null }
-}
-
-export function nameOf({ level, company_id, point_of_sale_id, type, environment }: FigureSource): string {
-  return `${level} ${company_id} ${point_of_sale_id} ${type} ${environment}`
-}
-
-/** `name`: of the source. */
-export function add(
-  rows: Map<string, Change>,
-  { name, source, key, sums }: Change & { name: string },
-  sign: 1 | -1 = 1,
-): void {
-  const whole = `${name} ${key}`
-  const row = rows.get(whole)
-  if (!row) {
-    rows.set(whole, { source, key, sums: sign === 1 ? [...sums] : sums.map((one) => -one) })
-    return
-  }
-  for (const [i, one] of sums.entries()) row.sums[i] = (row.sums[i] ?? 0n) + (sign === 1 ? one : -one)
+function add(rows: Map<string, bigint[]>, key: string, sums: readonly bigint[], sign: 1 | -1): void {
+  const row = rows.get(key)
+  rows.set(
+    key,
+    sums.map((one, i) => (row?.[i] ?? 0n) + (sign === 1 ? one : -one)),
+  )
 }

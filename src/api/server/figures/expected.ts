@@ -30,6 +30,7 @@ export function expectedRows(table: FigureTable, tenantId: string, points?: OfPo
     join figure_sources s on s.tenant_id = ${tenantId}::uuid and s.level = l.level and s.type = b.type and s.environment = b.environment
       and (l.level = 'tenant' or s.company_id = b.company_id)
       and (l.level <> 'point_of_sale' or s.point_of_sale_id is not distinct from b.point_of_sale_id)
+      ${table === 'figure_product_months' ? sql`and b.month < s.folded_before` : sql``}
     group by s.id, s.company_id, ${names(keys.map(([name]) => `b.${name}`))}`
 }
 

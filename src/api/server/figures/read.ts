@@ -92,7 +92,7 @@ export interface ProductSums {
   items: { id: number; description: string; total: string }[]
 }
 
-/** Sums by product, the highest first: whole months from the sums of months, the days around them from those of days. */
+/** Sums by product, the highest first: whole months from the sums of months, where they are over, the other days from those of days. */
 export async function productSums(
   db: ScopedDb,
   sources: readonly number[],
@@ -113,11 +113,16 @@ export async function productSums(
     with parts as (
       select product, total, documents from figure_product_months where ${of} and month >= ${first} and month < ${past}
       union all
-      select product, total, documents from figure_products where ${of} and day >= ${start} and day <= ${end}
-        and (${first} >= ${past} or day < ${first})
-      union all
-      select product, total, documents from figure_products where ${of} and day >= ${past} and day <= ${end}
-        and ${first} < ${past}
+      select p.product, p.total, p.documents
+      from figure_sources s
+      cross join lateral (
+        select product, total, documents from figure_products
+        where source = s.id and day >= ${start} and day <= ${end} and (${first} >= ${past} or day < ${first})
+        union all
+        select product, total, documents from figure_products
+        where source = s.id and day >= greatest(${first}, least(${past}, s.folded_before)) and day <= ${end} and ${first} < ${past}
+      ) p
+      where s.id = any (${sources}::integer[])
     ), sums as materialized (
       select product, sum(total) as total from parts group by product having sum(documents) > 0
     ), one_page as (

@@ -74,7 +74,18 @@ export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Re
     found.differences.push(...differences)
     await rewrite(db, tenantId, table)
   }
+  await foldNew(db, tenantId)
   return found
+}
+
+/** Sums the products of sources that the recount has made by month, up to the month of their newest day. */
+async function foldNew(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`
+    select fold_months(s.tenant_id, s.id, (
+      select date_trunc('month', max(d.day))::date from figure_days d where d.tenant_id = s.tenant_id and d.source = s.id))
+    from figure_sources s
+    where s.tenant_id = ${tenantId}::uuid and s.folded_before = '-infinity' and s.level = any (${TABLES.figure_products.levels}::text[])
+      and exists (select 1 from figure_days d where d.tenant_id = s.tenant_id and d.source = s.id)`.execute(db)
 }
 
 async function compare(

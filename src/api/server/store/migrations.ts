@@ -21,6 +21,7 @@ import couponPoints from './migrations/0021-coupon-points.ts'
 import reach from './migrations/0022-reach.ts'
 import sessions from './migrations/0023-sessions.ts'
 import auditTrail from './migrations/0024-audit.ts'
+import figuresKept from './migrations/0026-figures-kept.ts'
 import companyData from './migrations/0028-company-data.ts'
 import register from './migrations/0032-register.ts'
 
@@ -57,6 +58,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0022-reach', sql: reach },
   { name: '0023-sessions', sql: sessions },
   { name: '0024-audit', sql: auditTrail },
+  { name: '0026-figures-kept', sql: figuresKept },
   { name: '0028-company-data', sql: companyData },
   { name: '0032-register', sql: register },
 ]

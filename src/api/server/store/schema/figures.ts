@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Tax } from '#domain/sales.ts'
 
 /** What a document adds to the dashboard's figures, in cents. */
@@ -41,6 +42,8 @@ export interface FigureTables {
     point_of_sale_id: string | null
     type: 'cfe' | 'nfce'
     environment: 'production' | 'homolog'
+    /** The month (its first day) before which products are summed by month as well. */
+    folded_before: Generated<string>
   }
   figure_days: OfSource &
     TaxColumns & {
