@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useShapes } from './chart-library.ts'
+import { useTurn } from './in-turn.ts'
 import type { LineChartProps } from './LineChart.tsx'
 import { loadedOnce } from './loaded-once.ts'
 import { NearView } from './NearView.tsx'
@@ -15,15 +16,16 @@ export function LazyLineChart(props: LineChartProps) {
   const space = { className: 'chart-space', style: { minHeight: (props.height ?? 196) + AROUND } }
   return (
     <NearView space={space}>
-      {() => <LoadedLineChart {...props} space={<div {...space} aria-busy="true" />} />}
+      {(forPaper) => <LoadedLineChart {...props} forPaper={forPaper} space={<div {...space} aria-busy="true" />} />}
     </NearView>
   )
 }
 
-function LoadedLineChart({ space, ...props }: LineChartProps & { space: ReactNode }) {
+function LoadedLineChart({ space, forPaper, ...props }: LineChartProps & { space: ReactNode; forPaper: boolean }) {
   const LineChart = useLineChart()
   // The library of shapes comes beside it, not after it.
-  useShapes()
+  const shapes = useShapes()
+  const isOn = useTurn(LineChart !== undefined && shapes !== undefined, forPaper)
   if (LineChart === 'failed') return <p className="chart-space">Não foi possível desenhar o gráfico.</p>
-  return LineChart ? <LineChart {...props} /> : space
+  return LineChart && isOn ? <LineChart {...props} /> : space
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTurn } from './in-turn.ts'
 import { loadedOnce } from './loaded-once.ts'
 import { NearView } from './NearView.tsx'
 import type { RingChartProps } from './RingChart.tsx'
@@ -12,13 +13,14 @@ export function LazyRingChart(props: RingChartProps) {
   const space = ringSpace('ring-space', props.parts.length, Boolean(props.onChoose ?? props.link))
   return (
     <NearView space={space}>
-      {() => <LoadedRingChart {...props} space={<div {...space} aria-busy="true" />} />}
+      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<div {...space} aria-busy="true" />} />}
     </NearView>
   )
 }
 
-function LoadedRingChart({ space, ...props }: RingChartProps & { space: ReactNode }) {
+function LoadedRingChart({ space, forPaper, ...props }: RingChartProps & { space: ReactNode; forPaper: boolean }) {
   const RingChart = useRingChart()
+  const isOn = useTurn(RingChart !== undefined, forPaper)
   if (RingChart === 'failed') return <p className="ring-space">Não foi possível desenhar o gráfico.</p>
-  return RingChart ? <RingChart {...props} /> : space
+  return RingChart && isOn ? <RingChart {...props} /> : space
 }

@@ -6,19 +6,20 @@ interface Props {
   space: { className: string; style: CSSProperties }
   /** px from the view's edge that are near. */
   margin?: number
-  children: () => ReactNode
+  /** `forPaper`: about to be printed, which does not wait. */
+  children: (forPaper: boolean) => ReactNode
 }
 
 /** Draws its children once they are near the view, or about to be printed, and from then on. */
 export function NearView({ space, margin = 300, children }: Props) {
-  const [isNear, setNear] = useState(false)
+  const [near, setNear] = useState<'view' | 'paper'>()
   // The view and paper are outside of React. Paper does not wait: what can be drawn at once is.
   useEffect(() => {
-    if (isNear) return undefined
-    const draw = () => flushSync(() => setNear(true))
+    if (near) return undefined
+    const draw = () => flushSync(() => setNear('paper'))
     addEventListener('beforeprint', draw)
     return () => removeEventListener('beforeprint', draw)
-  }, [isNear])
+  }, [near])
   const watch = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined
@@ -28,12 +29,12 @@ export function NearView({ space, margin = 300, children }: Props) {
         scrollMargin: `${margin}px`,
       }
       const sight = new IntersectionObserver((all) => {
-        if (all.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+        if (all.some(({ isIntersecting }) => isIntersecting)) setNear('view')
       }, near)
       sight.observe(element)
       return () => sight.disconnect()
     },
     [margin],
   )
-  return isNear ? children() : <div ref={watch} {...space} />
+  return near ? children(near === 'paper') : <div ref={watch} {...space} />
 }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+const waiting = new Set<() => void>()
+
+/**
+ * Draws once those that wait before it are drawn, one a task: of several charts that come into view at once, none keeps a press or a
+ * scroll waiting for all. Answers how to give up.
+ */
+export function inTurn(draw: () => void): () => void {
+  // By itself: the very same function may be waiting already.
+  const turn = () => draw()
+  waiting.add(turn)
+  if (waiting.size === 1) setTimeout(next)
+  return () => void waiting.delete(turn)
+}
+
+function next(): void {
+  const [turn] = waiting
+  try {
+    turn?.()
+  } finally {
+    if (turn) waiting.delete(turn)
+    if (waiting.size > 0) setTimeout(next)
+  }
+}
+
+/** Whether a chart may be drawn: once it is ready and it is its turn, on paper (`now`) at once. */
+export function useTurn(isReady: boolean, now: boolean): boolean {
+  const [isOn, setOn] = useState(false)
+  // Tasks and paper are outside of React. In its turn it is drawn within that task, otherwise React would draw several in one.
+  useEffect(() => {
+    if (!isReady || isOn) return undefined
+    const draw = () => flushSync(() => setOn(true))
+    const giveUp = inTurn(draw)
+    addEventListener('beforeprint', draw)
+    return () => {
+      giveUp()
+      removeEventListener('beforeprint', draw)
+    }
+  }, [isReady, isOn])
+  return isOn || now
+}
