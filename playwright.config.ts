@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   // LOOK=1 takes pictures of every screen at three widths, for the eyes alone.
   testMatch: process.env.PICTURES ? '**/screens.pictures.ts' : '**/*.spec.ts',
-  workers: 2,
+  // One more than cores: tests wait for answers, and others go on meanwhile.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
@@ -16,16 +17,19 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
+    // What shimmers and slides is drawn by these same cores: a tenth of the time.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Sao_Paulo',
     // A trace is recorded of every test, to be thrown away where it passes: a fifth of all the time.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch(),
   },
-  // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts.
+  // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts, or a test
+  // says that both mounts share what it is about.
   projects: [
     { name: 'host', testIgnore: '**/*.embed.spec.ts' },
-    { name: 'embed', testIgnore: '**/*.host.spec.ts' },
+    { name: 'embed', testIgnore: '**/*.host.spec.ts', grepInvert: /@one-mount/ },
   ],
   webServer: {
     command: 'node scripts/e2e-server.mjs',

@@ -61,7 +61,7 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: chromiumLaunch(),
-              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' },
+              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],
           },

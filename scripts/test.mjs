@@ -55,6 +55,8 @@ const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt(signal))
 
 process.chdir(root)
+// Dozens of processes load the same server: compiled once, each starts in half the time.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/fiscal/compiled')
 const chosen = chooseSteps(process.argv.slice(2))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })

@@ -6,7 +6,7 @@ import { scan } from '../qr-code.ts'
 import { coupons, findCoupon } from './api.ts'
 import { faults } from './faults.ts'
 import type { Locator, Page } from './fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -98,7 +98,7 @@ test('from the list by a filter to a cancelled coupon, its tabs, its files, and 
   await expect(row.getByRole('link')).toBeFocused()
 })
 
-test('a coupon without XML opens nothing, and by a link says why', async ({ mounted, admin }) => {
+test('a coupon without XML opens nothing, and by a link says why', ONE_MOUNT, async ({ mounted, admin }) => {
   const { root, open, expectAt } = mounted
   const { cfe_number: number, cfe_id: key } = await findCoupon(admin, ({ has_xml }) => !has_xml)
   await open('/cfes?status=in_memory')
@@ -148,22 +148,23 @@ test('a link opens the largest coupon at its tab; pages of items; no press besid
   await expect(root.getByText(/^11–20 de/)).toBeVisible()
 })
 
-test('on a phone nothing of an item is lost, and the tab that an address names is in sight', async ({
-  mounted: { root, page, open },
-  admin,
-}) => {
-  const { cfe_id: key } = await findCoupon(admin, (item) => isLargest(item.cfe_id))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(`/cfes/${key}?tab=qrcode`)
-  await expect(root.getByRole('tab', { name: 'QR Code' })).toBeInViewport({ ratio: 1 })
-  await open(`/cfes/${key}?tab=products`)
-  const table = root.getByRole('table', { name: 'Produtos do cupom' })
-  const first = table.getByRole('row').nth(1)
-  for (const text of ['1 UN × 1,00', 'Valor bruto 1,00', 'Desconto 0,10', 'Rateio do desconto 0,01', 'ICMS 0,18'])
-    await expect(first.getByText(text, { exact: true })).toBeVisible()
-  await expect(first.getByText(/^ICMS\sCST\s000\s18\s% · PIS\sCST\s49/)).toBeVisible()
-  expect(await table.locator('..').evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)
-})
+test(
+  'on a phone nothing of an item is lost, and the tab that an address names is in sight',
+  ONE_MOUNT,
+  async ({ mounted: { root, page, open }, admin }) => {
+    const { cfe_id: key } = await findCoupon(admin, (item) => isLargest(item.cfe_id))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(`/cfes/${key}?tab=qrcode`)
+    await expect(root.getByRole('tab', { name: 'QR Code' })).toBeInViewport({ ratio: 1 })
+    await open(`/cfes/${key}?tab=products`)
+    const table = root.getByRole('table', { name: 'Produtos do cupom' })
+    const first = table.getByRole('row').nth(1)
+    for (const text of ['1 UN × 1,00', 'Valor bruto 1,00', 'Desconto 0,10', 'Rateio do desconto 0,01', 'ICMS 0,18'])
+      await expect(first.getByText(text, { exact: true })).toBeVisible()
+    await expect(first.getByText(/^ICMS\sCST\s000\s18\s% · PIS\sCST\s49/)).toBeVisible()
+    expect(await table.locator('..').evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)
+  },
+)
 
 test('skipped numbers, from the list and back', async ({ mounted: { root, open, expectAt, reopen }, admin }) => {
   const { items, total } = await admin.json<PageOf<CfeSkip>>('/cfe_skips/?page=1&per_page=10')
@@ -199,7 +200,7 @@ test('skipped numbers, from the list and back', async ({ mounted: { root, open, 
   await expectAt('/cfes')
 })
 
-test('the page size is remembered, pages are in the address', async ({ mounted, admin }) => {
+test('the page size is remembered, pages are in the address', ONE_MOUNT, async ({ mounted, admin }) => {
   const { root, open, expectAt, reopen } = mounted
   const { total } = await coupons(admin)
   await open('/cfes')

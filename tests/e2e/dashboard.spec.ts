@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { paymentLabel } from '#domain/payment.ts'
 import { DAYS, sumsOf } from './dashboard-sales.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { expect, type Locator, type Page, test, ONE_MOUNT } from './fixtures.ts'
 import { OWNER, READER } from './people.ts'
 
 const as = { as: OWNER }
@@ -129,7 +129,7 @@ test('after 60 s it refreshes by itself, and what brings the same draws nothing'
   expect(await drawn(page)).toEqual([])
 })
 
-test('each block is exported as CSV that Excel opens', async ({ mounted: { root, open, page } }) => {
+test('each block is exported as CSV that Excel opens', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
   await open(AT, as)
   await root.getByRole('button', { name: 'Exportar' }).click()
   const saved = page.waitForEvent('download')
@@ -177,7 +177,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('without documents it says so, with zeros', async ({ mounted: { root, open } }) => {
+test('without documents it says so, with zeros', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
   await expect(root.getByText('Nenhum documento no período')).toBeVisible()
   await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
@@ -193,7 +193,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('who reads all sees the demonstration', async ({ mounted: { root, open } }) => {
+test('who reads all sees the demonstration', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/', { as: READER })
   await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
 })

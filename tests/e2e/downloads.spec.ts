@@ -7,7 +7,7 @@ import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/company-name.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Mounted, type Page, test } from './fixtures.ts'
+import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from './fixtures.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from './people.ts'
 
 // Both mounts ask the same server at once: a period of its own tells each one's requests from the other's.
@@ -108,28 +108,29 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
   expect(await (await ask.get('/dev/mail')).text()).toContain(ADMIN)
 })
 
-test('a link brings the whole form back; points of sale beside one company only', async ({
-  mounted: { root, open, expectAt },
-  admin,
-}) => {
-  const [one, two] = await companies(admin)
-  const search = `?company_ids=${one?.id}&type=nfce&environment=homolog&date_start=2026-01-01&date_end=2026-01-31`
-  await open(`/nf-download/preview${search}`)
-  await expect(root.getByRole('button', { name: `Remover ${nameOf(one)}` })).toBeVisible()
-  await expect(root.getByRole('button', { name: 'Tipo de Documento: NFCe' })).toBeVisible()
-  await expect(root.getByRole('button', { name: 'Ambiente: Homologação' })).toBeVisible()
-  await expect(root.getByLabel('Data inicial')).toHaveValue('2026-01-01')
-  await expect(root.getByRole('combobox', { name: 'Pontos de Venda' })).toBeEnabled()
-  await root.getByRole('combobox', { name: 'Empresas' }).fill(nameOf(two))
-  await root
-    .getByRole('option', { name: nameOf(two) })
-    .first()
-    .click()
-  await expect(root.getByRole('combobox', { name: 'Pontos de Venda' })).toBeDisabled()
-  await expectAt(`/nf-download/preview${search.replace(`${one?.id}`, `${one?.id}%2C${two?.id}`)}`)
-  await root.getByRole('button', { name: 'Voltar' }).click()
-  await expectAt('/nf-download')
-})
+test(
+  'a link brings the whole form back; points of sale beside one company only',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt }, admin }) => {
+    const [one, two] = await companies(admin)
+    const search = `?company_ids=${one?.id}&type=nfce&environment=homolog&date_start=2026-01-01&date_end=2026-01-31`
+    await open(`/nf-download/preview${search}`)
+    await expect(root.getByRole('button', { name: `Remover ${nameOf(one)}` })).toBeVisible()
+    await expect(root.getByRole('button', { name: 'Tipo de Documento: NFCe' })).toBeVisible()
+    await expect(root.getByRole('button', { name: 'Ambiente: Homologação' })).toBeVisible()
+    await expect(root.getByLabel('Data inicial')).toHaveValue('2026-01-01')
+    await expect(root.getByRole('combobox', { name: 'Pontos de Venda' })).toBeEnabled()
+    await root.getByRole('combobox', { name: 'Empresas' }).fill(nameOf(two))
+    await root
+      .getByRole('option', { name: nameOf(two) })
+      .first()
+      .click()
+    await expect(root.getByRole('combobox', { name: 'Pontos de Venda' })).toBeDisabled()
+    await expectAt(`/nf-download/preview${search.replace(`${one?.id}`, `${one?.id}%2C${two?.id}`)}`)
+    await root.getByRole('button', { name: 'Voltar' }).click()
+    await expectAt('/nf-download')
+  },
+)
 
 test('type and environment are remembered', async ({ mounted: { root, open } }) => {
   await open('/nf-download/preview')
@@ -145,72 +146,80 @@ test('type and environment are remembered', async ({ mounted: { root, open } }) 
   await expect(root.getByRole('button', { name: 'Ambiente: Homologação' })).toBeVisible()
 })
 
-test('what the plan does not allow cannot be requested, and says why', async ({
-  mounted: { root, open, page, mount },
-  admin,
-}) => {
-  await withFigures(page, { amount: 50_000, max_per_batch: 50_000, max_per_month: 250_000, total_downloaded_month: 0 })
-  await open(await filledIn(admin, mount))
-  await expect(
-    root.getByText('Uma requisição deve ter menos de 50.000 documentos. Diminua o período ou a seleção.'),
-  ).toBeVisible()
-  await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
-  await page.unroute(PREVIEW)
-  await withFigures(page, { amount: 11, max_per_batch: 50_000, max_per_month: 20, total_downloaded_month: 10 })
-  await root.getByRole('button', { name: '7 dias' }).click()
-  await expect(root.getByText('A requisição excede o limite do mês: restam 10 documentos.')).toBeVisible()
-  await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
-  // An inert button is pressed by whoever does not see it
-  await request(root).click({ force: true })
-  await expect(root.getByText(/está sendo processada/)).toHaveCount(0)
-})
+test(
+  'what the plan does not allow cannot be requested, and says why',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, mount }, admin }) => {
+    await withFigures(page, {
+      amount: 50_000,
+      max_per_batch: 50_000,
+      max_per_month: 250_000,
+      total_downloaded_month: 0,
+    })
+    await open(await filledIn(admin, mount))
+    await expect(
+      root.getByText('Uma requisição deve ter menos de 50.000 documentos. Diminua o período ou a seleção.'),
+    ).toBeVisible()
+    await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
+    await page.unroute(PREVIEW)
+    await withFigures(page, { amount: 11, max_per_batch: 50_000, max_per_month: 20, total_downloaded_month: 10 })
+    await root.getByRole('button', { name: '7 dias' }).click()
+    await expect(root.getByText('A requisição excede o limite do mês: restam 10 documentos.')).toBeVisible()
+    await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
+    // An inert button is pressed by whoever does not see it
+    await request(root).click({ force: true })
+    await expect(root.getByText(/está sendo processada/)).toHaveCount(0)
+  },
+)
 
-test('refused by the server: told, and nothing typed is lost', async ({
-  mounted: { root, open, expectAt, page, mount },
-  admin,
-}) => {
-  const form = await filledIn(admin, mount)
-  await open(form)
-  await expect(request(root)).not.toHaveAttribute('aria-disabled')
-  await page.route(REQUEST, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { code: 'quota', message: 'O limite do mês já foi atingido.' } })
-      : route.continue(),
-  )
-  await request(root).click()
-  await expect(root.getByRole('alert').getByText('O limite do mês já foi atingido.')).toBeVisible()
-  await expectAt(form)
-  await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY[mount])
-  await expect(request(root)).not.toHaveAttribute('aria-disabled')
-})
+test(
+  'refused by the server: told, and nothing typed is lost',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt, page, mount }, admin }) => {
+    const form = await filledIn(admin, mount)
+    await open(form)
+    await expect(request(root)).not.toHaveAttribute('aria-disabled')
+    await page.route(REQUEST, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { code: 'quota', message: 'O limite do mês já foi atingido.' } })
+        : route.continue(),
+    )
+    await request(root).click()
+    await expect(root.getByRole('alert').getByText('O limite do mês já foi atingido.')).toBeVisible()
+    await expectAt(form)
+    await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY[mount])
+    await expect(request(root)).not.toHaveAttribute('aria-disabled')
+  },
+)
 
-test('a preview that fails is tried again; a former one is stopped', async ({
-  mounted: { root, open, page, mount },
-  admin,
-}) => {
-  let answer: 'fail' | 'hang' | 'pass' = 'fail'
-  let hang: (request: Request) => void = () => undefined
-  const hangs = new Promise<Request>((resolve) => (hang = resolve))
-  await page.route(PREVIEW, async (route) => {
-    if (answer === 'hang') hang(route.request())
-    if (answer === 'fail')
-      await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
-    if (answer === 'pass') await route.continue()
-  })
-  await open(await filledIn(admin, mount))
-  const details = root.getByRole('complementary', { name: 'Detalhes' })
-  await expect(details.getByText('A contagem falhou.')).toBeVisible()
-  await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
-  answer = 'hang'
-  await details.getByRole('button', { name: 'Tentar novamente' }).click()
-  const hanging = await hangs
-  const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
-  answer = 'pass'
-  await root.getByRole('button', { name: '30 dias' }).click()
-  await stopped
-  await expect(details.getByRole('meter', { name: 'No mês' })).toBeVisible()
-  await expect(details).toHaveAttribute('aria-busy', 'false')
-})
+test(
+  'a preview that fails is tried again; a former one is stopped',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, mount }, admin }) => {
+    let answer: 'fail' | 'hang' | 'pass' = 'fail'
+    let hang: (request: Request) => void = () => undefined
+    const hangs = new Promise<Request>((resolve) => (hang = resolve))
+    await page.route(PREVIEW, async (route) => {
+      if (answer === 'hang') hang(route.request())
+      if (answer === 'fail')
+        await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
+      if (answer === 'pass') await route.continue()
+    })
+    await open(await filledIn(admin, mount))
+    const details = root.getByRole('complementary', { name: 'Detalhes' })
+    await expect(details.getByText('A contagem falhou.')).toBeVisible()
+    await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
+    answer = 'hang'
+    await details.getByRole('button', { name: 'Tentar novamente' }).click()
+    const hanging = await hangs
+    const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
+    answer = 'pass'
+    await root.getByRole('button', { name: '30 dias' }).click()
+    await stopped
+    await expect(details.getByRole('meter', { name: 'No mês' })).toBeVisible()
+    await expect(details).toHaveAttribute('aria-busy', 'false')
+  },
+)
 
 test('without the permission there is no way in', async ({ mounted: { root, open, expectAt, mount } }) => {
   await open('/nf-download/preview', { as: NO_ACCESS_EMAIL })
@@ -222,22 +231,23 @@ test('without the permission there is no way in', async ({ mounted: { root, open
 })
 
 for (const width of [1440, 390]) {
-  test(`list, form and its choices are fit for everybody, ${width} pixels wide`, async ({
-    mounted: { root, open, page, mount },
-    admin,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    await open('/nf-download', { theme: 'light' })
-    await expect(root.getByRole('table', { name: 'Downloads requisitados' })).toHaveAttribute('aria-busy', 'false')
-    expect(await faults(page, mount)).toEqual([])
-    await open(await filledIn(admin, mount), { theme: 'light' })
-    await expect(root.getByRole('meter')).toHaveCount(2)
-    expect(await faults(page, mount)).toEqual([])
-    await root.getByRole('combobox', { name: 'Empresas' }).click()
-    await expect(root.getByRole('option').first()).toBeVisible()
-    expect(await faults(page, mount)).toEqual([])
-  })
+  test(
+    `list, form and its choices are fit for everybody, ${width} pixels wide`,
+    width === 390 ? ONE_MOUNT : {},
+    async ({ mounted: { root, open, page, mount }, admin }) => {
+      test.slow()
+      await page.setViewportSize({ width, height: 900 })
+      await open('/nf-download', { theme: 'light' })
+      await expect(root.getByRole('table', { name: 'Downloads requisitados' })).toHaveAttribute('aria-busy', 'false')
+      expect(await faults(page, mount)).toEqual([])
+      await open(await filledIn(admin, mount), { theme: 'light' })
+      await expect(root.getByRole('meter')).toHaveCount(2)
+      expect(await faults(page, mount)).toEqual([])
+      await root.getByRole('combobox', { name: 'Empresas' }).click()
+      await expect(root.getByRole('option').first()).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+    },
+  )
 }
 
 /** Every state that a request has, one with the longest reason of a failure. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { findNote, type NoteWithEvents } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 
 /** The newest event of a found note, and its address. */
 function newest({ note, events: [event] }: NoteWithEvents) {
@@ -8,7 +8,7 @@ function newest({ note, events: [event] }: NoteWithEvents) {
   return { note, event, path: `/nfces/${note.key}/events/${event.id}` }
 }
 
-test('what the event says, and its two XML', async ({ mounted: { root, open, expectAt }, admin }) => {
+test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
   const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
   await open(`/nfces/${note.key}`)
   await root.getByRole('link', { name: event.type_description, exact: true }).click()
@@ -44,7 +44,7 @@ test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, ope
   expect(await readFile(await download.path(), 'utf8')).toBe(original)
 })
 
-test('no answer, no tab of it', async ({ mounted: { root, open }, admin }) => {
+test('no answer, no tab of it', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const { path } = newest(
     await findNote(admin, { status: 'pending_status' }, ({ events }) => !events[0]?.has_response_xml),
   )
@@ -77,7 +77,7 @@ test('Esc closes, and the focus is back on the event', async ({ mounted: { root,
   await expectAt(`/nfces/${note.key}`)
 })
 
-test('an event that does not exist', async ({ mounted: { root, open }, admin }) => {
+test('an event that does not exist', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const { note } = newest(await findNote(admin, { status: 'canceled' }))
   await open(`/nfces/${note.key}/events/00000000-0000-4000-8000-000000000000`)
   await expect(root.getByText('Não foi possível carregar o evento')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Company } from '#api/contract/companies.ts'
 import { notes } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 import type { Locator } from './fixtures.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/company-name.ts'
@@ -41,7 +41,7 @@ test('status, by the dialog: rows, chip and place follow', async ({ mounted: { r
   await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
 })
 
-test('clearing a chip brings everything back', async ({ mounted: { root, open, expectAt }, admin }) => {
+test('clearing a chip brings everything back', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
   const { total } = await notes(admin)
   await open('/nfces?status=canceled')
   await root.getByRole('button', { name: 'Remover filtro Status' }).click()
@@ -50,24 +50,26 @@ test('clearing a chip brings everything back', async ({ mounted: { root, open, e
   await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toHaveCount(0)
 })
 
-test('a period that ends before it begins is refused, and stays as typed', async ({
-  mounted: { root, open, expectAt },
-}) => {
-  await open('/nfces')
-  const dialog = await openFilters(root)
-  await dialog.getByLabel('Data inicial').fill('2026-03-10')
-  await dialog.getByLabel('Data final').fill('2026-03-09')
-  await apply(dialog)
-  await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
-  await expect(dialog).toBeVisible()
-  await expect(dialog.getByLabel('Data inicial')).toHaveValue('2026-03-10')
-  await expect(dialog.getByLabel('Data final')).toHaveValue('2026-03-09')
-  await dialog.getByLabel('Data final').fill('2026-03-11')
-  await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toHaveCount(0)
-  await apply(dialog)
-  await expectAt('/nfces?date_start=2026-03-10&date_end=2026-03-11&environment=production')
-  await expect(root.getByText('10/03/2026 – 11/03/2026')).toBeVisible()
-})
+test(
+  'a period that ends before it begins is refused, and stays as typed',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt } }) => {
+    await open('/nfces')
+    const dialog = await openFilters(root)
+    await dialog.getByLabel('Data inicial').fill('2026-03-10')
+    await dialog.getByLabel('Data final').fill('2026-03-09')
+    await apply(dialog)
+    await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
+    await expect(dialog).toBeVisible()
+    await expect(dialog.getByLabel('Data inicial')).toHaveValue('2026-03-10')
+    await expect(dialog.getByLabel('Data final')).toHaveValue('2026-03-09')
+    await dialog.getByLabel('Data final').fill('2026-03-11')
+    await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toHaveCount(0)
+    await apply(dialog)
+    await expectAt('/nfces?date_start=2026-03-10&date_end=2026-03-11&environment=production')
+    await expect(root.getByText('10/03/2026 – 11/03/2026')).toBeVisible()
+  },
+)
 
 test('a quick period fills both days', async ({ mounted: { root, open, expectAt, page } }) => {
   await open('/nfces')
@@ -116,7 +118,7 @@ test('the environment is remembered', async ({ mounted: { root, open }, admin })
   await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(({ key }) => key))
 })
 
-test('cancelled, nothing has changed', async ({ mounted: { root, open, expectAt } }) => {
+test('cancelled, nothing has changed', ONE_MOUNT, async ({ mounted: { root, open, expectAt } }) => {
   await open('/nfces?status=canceled')
   const dialog = await openFilters(root)
   await dialog.getByLabel('Data inicial').fill('2026-03-10')

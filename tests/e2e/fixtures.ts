@@ -6,6 +6,8 @@ import { widgets } from '#widgets/index.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 
 export { expect }
+/** A test of what both mounts share, the API's answers and their words: the back-office alone runs it (playwright.config.ts). */
+export const ONE_MOUNT = { tag: '@one-mount' }
 export type { Locator, Page }
 
 interface OpenOptions {

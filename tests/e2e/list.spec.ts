@@ -1,6 +1,6 @@
 import type { Signed } from './api.ts'
 import { findNote, notes } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 import { nfceStatus } from '#domain/document-status.ts'
 
 /** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */
@@ -81,7 +81,7 @@ test('next and previous page', async ({ mounted: { root, open, expectAt }, admin
   await expectAt('/nfces')
 })
 
-test('the last page has no next one', async ({ mounted: { root, open }, admin }) => {
+test('the last page has no next one', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const all = await total(admin)
   const last = Math.ceil(all / 15)
   await open(`/nfces?page=${last}`)
@@ -89,7 +89,7 @@ test('the last page has no next one', async ({ mounted: { root, open }, admin })
   await expect(root.getByRole('button', { name: 'Próxima página' })).toBeDisabled()
 })
 
-test('the page size is remembered', async ({ mounted: { root, open, reopen }, admin }) => {
+test('the page size is remembered', ONE_MOUNT, async ({ mounted: { root, open, reopen }, admin }) => {
   const all = await total(admin)
   await open('/nfces?page=2')
   const size = root.getByLabel('Itens por página')
@@ -133,15 +133,15 @@ test('back and forward walk through pages and notes', async ({
   await expect(root.getByText(range(16, 30, all))).toBeVisible()
 })
 
-test('notes with warnings are flagged', async ({ mounted: { root, open }, admin }) => {
-  const { note } = await findNote(admin, {}, ({ note: { has_warnings } }) => has_warnings)
+test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)
   const day = note.issue_date_utc.slice(0, 10)
   await open(`/nfces?date_start=${day}&date_end=${day}`)
   const row = root.getByRole('row').filter({ hasText: note.key })
   await expect(row.getByRole('img', { name: 'Com avisos' })).toBeVisible()
 })
 
-test('nothing found says so and offers the filters', async ({ mounted: { root, open } }) => {
+test('nothing found says so and offers the filters', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/nfces?date_start=2020-01-01&date_end=2020-01-31')
   await expect(root.getByText('Nenhuma nota no período')).toBeVisible()
   await expect(root.getByText('0 de 0')).toBeVisible()
@@ -149,7 +149,7 @@ test('nothing found says so and offers the filters', async ({ mounted: { root, o
   await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
 })
 
-test('an address that makes no sense still opens', async ({ mounted: { root, open }, admin }) => {
+test('an address that makes no sense still opens', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const all = await total(admin)
   await open('/nfces?status=nonsense&page=0&date_start=31/12/2026')
   await expect(root.getByText(range(1, 15, all))).toBeVisible()

@@ -1,6 +1,6 @@
 import { inState } from './element.ts'
 import type { Page } from './fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 
 // The server answers, and its database does not.
 
@@ -27,7 +27,7 @@ test('the database is away: the screen says so, and its rows come back by themse
   await expect(told).toHaveCount(0)
 })
 
-test('who does not want to wait tries at once', async ({ mounted: { root, open, page } }) => {
+test('who does not want to wait tries at once', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
   let isAway = true
   const later = { ...away, headers: { ...away.headers, 'Retry-After': '15' } }
   await page.route(LIST, (route) => (isAway ? route.fulfill(later) : route.continue()))
@@ -71,18 +71,20 @@ for (const [what, answer] of [
   ['an outage', slow],
   ['an error', { status: 500, json: { code: 'internal', message: 'Ocorreu um erro inesperado.' } }],
 ] as const) {
-  test(`a list in ${what} comes back as soon as the browser is online again`, async ({
-    mounted: { root, open, page },
-  }) => {
-    await page.route(LIST, (route) => route.fulfill(answer))
-    await open('/nfces')
-    await expect(root.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-    await expect(root.getByRole('timer'), 'nothing is counted down to').toHaveCount(0)
-    await page.unroute(LIST)
-    await backOnline(page)
-    await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible(SOON)
-    await expect(root.getByRole('timer')).toBeVisible()
-  })
+  test(
+    `a list in ${what} comes back as soon as the browser is online again`,
+    ONE_MOUNT,
+    async ({ mounted: { root, open, page } }) => {
+      await page.route(LIST, (route) => route.fulfill(answer))
+      await open('/nfces')
+      await expect(root.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+      await expect(root.getByRole('timer'), 'nothing is counted down to').toHaveCount(0)
+      await page.unroute(LIST)
+      await backOnline(page)
+      await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible(SOON)
+      await expect(root.getByRole('timer')).toBeVisible()
+    },
+  )
 }
 
 test('without the network the screen says how old its rows are, and counts down to nothing', async ({

@@ -4,7 +4,7 @@ import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Mounted, test } from './fixtures.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from './fixtures.ts'
 import { NO_ACCESS_EMAIL } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -150,7 +150,7 @@ test('a park that cannot be read says so, and comes when asked again', async ({
   complaints.length = 0
 })
 
-test('without the permission the park says what is missing', async ({ mounted: { root, open } }) => {
+test('without the permission the park says what is missing', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/dashboard/park', { as: NO_ACCESS_EMAIL })
   await expect(root.getByText('Sem acesso')).toBeVisible()
 })

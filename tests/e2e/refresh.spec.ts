@@ -1,5 +1,5 @@
 import type { Locator, Page } from './fixtures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './fixtures.ts'
 
 const LIST = '**/custody/nfce/?*'
 // Not a 5xx: those are tried again by themselves first.
@@ -44,15 +44,19 @@ test('after 60 s the list refreshes by itself', async ({ mounted: { root, open, 
   await expect(root.getByRole('timer')).toContainText(/(60|5\d) s$/)
 })
 
-test('a failing load is told in words of the catalogue, and can be tried again', async ({ mounted, page }) => {
-  const { root, open } = mounted
-  await page.route(LIST, (route) => route.fulfill(refusal))
-  await open('/nfces')
-  await expect(root.getByText('Ocorreu um erro ao carregar a lista de NFCes: O banco descansa.')).toBeVisible()
-  await page.unroute(LIST)
-  await root.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
-})
+test(
+  'a failing load is told in words of the catalogue, and can be tried again',
+  ONE_MOUNT,
+  async ({ mounted, page }) => {
+    const { root, open } = mounted
+    await page.route(LIST, (route) => route.fulfill(refusal))
+    await open('/nfces')
+    await expect(root.getByText('Ocorreu um erro ao carregar a lista de NFCes: O banco descansa.')).toBeVisible()
+    await page.unroute(LIST)
+    await root.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  },
+)
 
 test('a failing refresh keeps the rows and tells', async ({ mounted: { root, open, page } }) => {
   await open('/nfces')
@@ -70,7 +74,7 @@ test('a failing refresh keeps the rows and tells', async ({ mounted: { root, ope
   await expect(snackbar).toHaveCount(0)
 })
 
-test('a snackbar goes by itself', async ({ mounted: { root, open, page } }) => {
+test('a snackbar goes by itself', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
   await open('/nfces')
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await page.route(LIST, (route) => route.fulfill(refusal))
@@ -88,7 +92,7 @@ test('the network is gone: the screen says so', async ({ mounted, page }) => {
   await expect(mounted.root.getByText(/Sem conexão com o servidor/).first()).toBeVisible()
 })
 
-test('while the next page loads, the former rows stay', async ({ mounted: { root, open, page } }) => {
+test('while the next page loads, the former rows stay', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
   await open('/nfces')
   await expect(root.getByRole('row')).toHaveCount(16)
   let release = () => {}

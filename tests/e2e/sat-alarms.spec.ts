@@ -5,7 +5,7 @@ import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Mounted, test } from './fixtures.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from './fixtures.ts'
 import { READER } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -120,43 +120,45 @@ test('an alarm is made, kept through failures, changed though similar, and delet
   expect((await alarms(admin)).map(({ id }) => id)).not.toContain(made?.id)
 })
 
-test('by keyboard: a card opens with Enter, Esc leaves it, and there is one form at most', async ({
-  mounted: { root, open, page },
-}) => {
-  await open('/sat-alarms')
-  const card = root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
-  await expect(card).toBeVisible()
-  await tabTo(page, card)
-  await page.keyboard.press('Enter')
-  const value = form(root).getByRole('textbox', { name: 'Valor' })
-  await expect(value).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.type('7')
-  await expect(value).toHaveValue('507')
-  await page.keyboard.press('Escape')
-  await discard(root)
-  await expect(form(root)).toHaveCount(0)
-  await expect(card).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(value).toHaveValue('50')
+test(
+  'by keyboard: a card opens with Enter, Esc leaves it, and there is one form at most',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page } }) => {
+    await open('/sat-alarms')
+    const card = root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()
+    await expect(card).toBeVisible()
+    await tabTo(page, card)
+    await page.keyboard.press('Enter')
+    const value = form(root).getByRole('textbox', { name: 'Valor' })
+    await expect(value).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('7')
+    await expect(value).toHaveValue('507')
+    await page.keyboard.press('Escape')
+    await discard(root)
+    await expect(form(root)).toHaveCount(0)
+    await expect(card).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(value).toHaveValue('50')
 
-  const fresh = root.getByRole('button', { name: 'Novo Alarme' })
-  await fresh.focus()
-  await page.keyboard.press('Enter')
-  await expect(form(root)).toHaveCount(1)
-  await expect(form(root)).toHaveAccessibleName('Novo alarme')
-  await expect(form(root).getByRole('button', { name: /^Quando/ })).toBeFocused()
-  await page.keyboard.press('Space')
-  await page.keyboard.type('Vers')
-  await page.keyboard.press('Enter')
-  const version = form(root).getByRole('textbox', { name: 'Versão' })
-  await tabTo(page, version, 5)
-  await page.keyboard.type('020511')
-  await expect(version).toHaveValue('02.05.11')
-  await page.keyboard.press('Escape')
-  await discard(root)
-  await expect(fresh).toBeFocused()
-})
+    const fresh = root.getByRole('button', { name: 'Novo Alarme' })
+    await fresh.focus()
+    await page.keyboard.press('Enter')
+    await expect(form(root)).toHaveCount(1)
+    await expect(form(root)).toHaveAccessibleName('Novo alarme')
+    await expect(form(root).getByRole('button', { name: /^Quando/ })).toBeFocused()
+    await page.keyboard.press('Space')
+    await page.keyboard.type('Vers')
+    await page.keyboard.press('Enter')
+    const version = form(root).getByRole('textbox', { name: 'Versão' })
+    await tabTo(page, version, 5)
+    await page.keyboard.type('020511')
+    await expect(version).toHaveValue('02.05.11')
+    await page.keyboard.press('Escape')
+    await discard(root)
+    await expect(fresh).toBeFocused()
+  },
+)
 
 test('what was typed is left only once that is agreed: by Esc, Cancelar, another alarm, a link, closing the page', async ({
   mounted: { root, open, expectAt, page, mount },
@@ -224,15 +226,19 @@ test('what was typed is left only once that is agreed: by Esc, Cancelar, another
   await expectAt('/sat-alarms')
 })
 
-test('who may only read sees the cards, and why there is no new one', async ({ mounted: { root, open } }) => {
-  await open('/sat-alarms', { as: READER })
-  await expect(root.getByText('Cupons em memória', { exact: false }).first()).toBeVisible()
-  await expect(root.getByRole('button', { name: /^Cupons em memória/ })).toHaveCount(0)
-  const fresh = root.getByRole('button', { name: 'Novo Alarme' })
-  await expect(fresh).toHaveAttribute('title', 'Seu perfil não permite criar alarmes')
-  await fresh.press('Enter')
-  await expect(form(root)).toHaveCount(0)
-})
+test(
+  'who may only read sees the cards, and why there is no new one',
+  ONE_MOUNT,
+  async ({ mounted: { root, open } }) => {
+    await open('/sat-alarms', { as: READER })
+    await expect(root.getByText('Cupons em memória', { exact: false }).first()).toBeVisible()
+    await expect(root.getByRole('button', { name: /^Cupons em memória/ })).toHaveCount(0)
+    const fresh = root.getByRole('button', { name: 'Novo Alarme' })
+    await expect(fresh).toHaveAttribute('title', 'Seu perfil não permite criar alarmes')
+    await fresh.press('Enter')
+    await expect(form(root)).toHaveCount(0)
+  },
+)
 
 /** A SAT at work of one mount's own; the tests of the park take the first ones, those of SATs the last. */
 async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {

@@ -7,7 +7,7 @@ import { companyName } from '#domain/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Mounted, test } from './fixtures.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from './fixtures.ts'
 import { READER } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -128,30 +128,30 @@ test('the state of a SAT, its last day and its history', async ({
   if (mount === 'host') await expect(root.getByRole('dialog', { name: 'Cupom Fiscal' })).toBeVisible()
 })
 
-test('a computer whose clock is wrong, and is set right meanwhile', async ({
-  mounted: { root, open, page, mount },
-  admin,
-  server,
-}) => {
-  const { serial_number: serial } = await mine(admin, mount)
-  const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
-  const timer = root.getByRole('timer', { name: /desde a última comunicação$/ })
-  const HOURS = 5 * 3_600_000
-  await page.setViewportSize({ width: 1280, height: 3000 })
-  await page.clock.install({ time: Date.now() + HOURS })
-  await say()
-  await open(`/sats/${serial}/monitoring`)
-  await expect(timer).toHaveText(/^0[01]:\d\d$/)
-  await expect(timer).toHaveAttribute('data-level', 'success')
-  await expect(root.getByRole('region', { name: 'Últimas 24 horas' }).getByRole('slider')).toHaveCount(5)
-  await expect(root.getByText('há 5 horas')).toHaveCount(0)
-  await page.clock.setSystemTime(Date.now() - HOURS)
-  const again = page.waitForResponse((response) => response.url().endsWith(`/sats/${serial}`))
-  await page.clock.runFor(63_000)
-  expect((await again).ok()).toBe(true)
-  await expect(timer).toHaveAttribute('data-level', 'success')
-  await expect(root.getByText('em 5 horas')).toHaveCount(0)
-})
+test(
+  'a computer whose clock is wrong, and is set right meanwhile',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, mount }, admin, server }) => {
+    const { serial_number: serial } = await mine(admin, mount)
+    const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
+    const timer = root.getByRole('timer', { name: /desde a última comunicação$/ })
+    const HOURS = 5 * 3_600_000
+    await page.setViewportSize({ width: 1280, height: 3000 })
+    await page.clock.install({ time: Date.now() + HOURS })
+    await say()
+    await open(`/sats/${serial}/monitoring`)
+    await expect(timer).toHaveText(/^0[01]:\d\d$/)
+    await expect(timer).toHaveAttribute('data-level', 'success')
+    await expect(root.getByRole('region', { name: 'Últimas 24 horas' }).getByRole('slider')).toHaveCount(5)
+    await expect(root.getByText('há 5 horas')).toHaveCount(0)
+    await page.clock.setSystemTime(Date.now() - HOURS)
+    const again = page.waitForResponse((response) => response.url().endsWith(`/sats/${serial}`))
+    await page.clock.runFor(63_000)
+    expect((await again).ok()).toBe(true)
+    await expect(timer).toHaveAttribute('data-level', 'success')
+    await expect(root.getByText('em 5 horas')).toHaveCount(0)
+  },
+)
 
 test('a command is refused, mended, sent, followed, and its file saved', async ({
   mounted: { root, open, expectAt, page, mount },
@@ -234,21 +234,22 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   expect(await sent()).toHaveLength(2)
 })
 
-test('who may not send, retired SATs, SATs that nobody knows', async ({
-  mounted: { root, open, page, mount },
-  admin,
-}) => {
-  const retired = (await sats(admin)).find(({ retired_on }) => retired_on !== null)
-  const { serial_number: serial } = await mine(admin, mount)
-  await open(`/sats/${serial}/commands?spec=ConsultarSAT`, { as: READER })
-  await expect(send(root)).toHaveAttribute('aria-disabled', 'true')
-  await expect(root.getByText('Seu perfil não permite enviar comandos')).toBeVisible()
-  await open(`/sats/${retired?.serial_number}/commands`)
-  await expect(root.getByText(/foi desativado em .* e não recebe comandos\./)).toBeVisible()
-  await expect(send(root)).toHaveCount(0)
-  await open(`/sats/${retired?.serial_number}/monitoring`)
-  await expect(root.getByText('Desativado').first()).toBeVisible()
-  expect(await faults(page, mount)).toEqual([])
-  await open('/sats/999999998/monitoring')
-  await expect(root.getByText('SAT não encontrado')).toBeVisible()
-})
+test(
+  'who may not send, retired SATs, SATs that nobody knows',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, mount }, admin }) => {
+    const retired = (await sats(admin)).find(({ retired_on }) => retired_on !== null)
+    const { serial_number: serial } = await mine(admin, mount)
+    await open(`/sats/${serial}/commands?spec=ConsultarSAT`, { as: READER })
+    await expect(send(root)).toHaveAttribute('aria-disabled', 'true')
+    await expect(root.getByText('Seu perfil não permite enviar comandos')).toBeVisible()
+    await open(`/sats/${retired?.serial_number}/commands`)
+    await expect(root.getByText(/foi desativado em .* e não recebe comandos\./)).toBeVisible()
+    await expect(send(root)).toHaveCount(0)
+    await open(`/sats/${retired?.serial_number}/monitoring`)
+    await expect(root.getByText('Desativado').first()).toBeVisible()
+    expect(await faults(page, mount)).toEqual([])
+    await open('/sats/999999998/monitoring')
+    await expect(root.getByText('SAT não encontrado')).toBeVisible()
+  },
+)
