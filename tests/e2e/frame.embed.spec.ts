@@ -3,6 +3,7 @@ import { notes } from './api.ts'
 import { isChunkOf } from './chunks.ts'
 import { inState } from './element.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { sameAnswers } from './same-answers.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
@@ -80,10 +81,7 @@ for (const { tag, attributes: own } of declared) {
   test(`${tag}: nothing after it moves while a slow API answers`, async ({ page, portal, server, admin }) => {
     let answer: () => void = () => undefined
     const slow = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/v1/**', async (route) => {
-      await slow
-      await route.continue()
-    })
+    await sameAnswers(page, '**/api/v1/**', slow)
     await portal({ body: '', bare: true })
     await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
     await insert(page, await startOf(admin))

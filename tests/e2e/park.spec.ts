@@ -5,6 +5,7 @@ import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
 import { expect, type Locator, type Mounted, test, ONE_MOUNT } from './fixtures.ts'
+import { sameAnswers } from './same-answers.ts'
 import { NO_ACCESS_EMAIL } from './people.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -79,6 +80,8 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   admin,
 }) => {
   const { serial_number: serial } = await mine(admin, mount)
+  // The boxes stand in the order of what is wrong, which other tests change.
+  await sameAnswers(page, '**/dashboards/park?*')
   await open('/dashboard/park', { theme: 'light' })
   await expect(boxOf(root, serial)).toBeVisible()
   const first = root.locator('.box').first()
