@@ -23,6 +23,12 @@ const PAGES = [
   { name: 'sats', title: 'SATs', heading: 'SATs', element: alone('fiscal-sats') },
   { name: 'sat-alerts', title: 'SATs em alerta', heading: 'SATs em alerta', element: alone('fiscal-sat-alerts') },
   { name: 'sat-alarms', title: 'Alarmes', heading: 'Alarmes de SATs', element: alone('fiscal-sat-alarms') },
+  {
+    name: 'sat-manager',
+    title: 'Pontos de venda',
+    heading: 'Pontos de venda e SATs',
+    element: alone('fiscal-sat-manager'),
+  },
 ]
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them. */

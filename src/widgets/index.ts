@@ -5,7 +5,8 @@ import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
 import profile from './profile/widget.ts'
+import satManager from './sat-manager/widget.ts'
 import sats from './sats/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [access, cfe, dashboard, downloads, nfce, profile, sats]
+export const widgets: readonly Widget[] = [access, cfe, dashboard, downloads, nfce, profile, satManager, sats]

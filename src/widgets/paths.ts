@@ -27,6 +27,7 @@ export const paths = {
   satHistory: (serial: string, search = '') => below('/sats', serial, `/history${search}`),
   satAlerts: (search = '') => `/sat-alerts${search}`,
   satAlarms: (search = '') => `/sat-alarms${search}`,
+  satManager: (search = '') => `/sat-manager${search}`,
   grants: (context: RoleContext, search = '') => `/grants/${context}${search}`,
   userGrants: (context: RoleContext, userId: string, search = '') => below(paths.grants(context), userId, search),
   roles: (context: RoleContext, search = '') => paths.grants(context, `/roles${search}`),

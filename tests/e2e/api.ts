@@ -14,6 +14,8 @@ export interface Signed {
   /** Asks the API below /api/v1, in the tenant unless another one is named. */
   get(path: string, tenant?: string): Promise<Response>
   json<T>(path: string, tenant?: string): Promise<T>
+  /** What a test puts back as it was. */
+  post(path: string, body: object): Promise<Response>
 }
 
 export interface NoteWithEvents {
@@ -58,7 +60,17 @@ export class ServerApi {
     const [tenant] = me.tenants
     if (!tenant) throw new Error(`${email} has no tenant`)
     const ask = (path: string, other = tenant.id) => get(path, other)
-    return { email, tokens, me, tenant, get: ask, json: async (path, other) => (await ask(path, other)).json() }
+    const post = (path: string, body: object) =>
+      fetch(`${this.origin}/api/v1${path}`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${tokens.access_token}`,
+          'X-Tenant': tenant.id,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+    return { email, tokens, me, tenant, get: ask, post, json: async (path, other) => (await ask(path, other)).json() }
   }
 }
 

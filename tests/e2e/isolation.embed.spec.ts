@@ -315,6 +315,7 @@ test('the pages of the running server embed their elements', async ({ page, base
     ['/embed/sats', 'fiscal-sats tbody a'],
     ['/embed/sat-alerts', 'fiscal-sat-alerts nav'],
     ['/embed/sat-alarms', 'fiscal-sat-alarms h2'],
+    ['/embed/sat-manager', 'fiscal-sat-manager [role="treeitem"]'],
   ] as const
   for (const [path, first] of pages) {
     await page.goto(baseURL + path)

@@ -26,6 +26,9 @@ import {
   listSatAlarmTypes,
   updateSatAlarm,
 } from '#api/contract/sat-alarms.ts'
+import { createPointOfSale, deletePointOfSale, updatePointOfSale } from '#api/contract/points-of-sale.ts'
+import { listTreeCompanies, listTreePoints, searchTree } from '#api/contract/sat-manager.ts'
+import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from '#api/contract/sat-registry.ts'
 import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
 import {
   createSatCommand,
@@ -70,6 +73,20 @@ interface Case {
 }
 
 const press = (name: string | RegExp) => (element: Locator) => element.getByRole('button', { name }).first().click()
+/** An entry of the menu of a row: of the first of its level, opened from the first company on. */
+const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
+  for (let above = 1; above < level; above++) {
+    await element.getByRole('treeitem', { level: above }).first().click()
+    await expect(element.getByRole('treeitem', { level: above + 1 }).first()).toHaveText(/\w/)
+  }
+  const row = element.getByRole('treeitem', { level }).first()
+  await row.hover()
+  await row.getByRole('button', { name: /^Ações de/ }).click()
+  await element.getByRole('menuitem', { name: entry }).click()
+}
+const confirm = (name: string) => (element: Locator) =>
+  element.getByRole('alertdialog').getByRole('button', { name }).click()
+const send = (name: string) => (element: Locator) => element.getByRole('dialog').getByRole('button', { name }).click()
 const uuid = '00000000-0000-7000-8000-000000000000'
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
 const day = '2026-01-01T00:00:00Z'
@@ -243,6 +260,46 @@ const cases: readonly Case[] = [
       await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
     },
   },
+  { tag: 'fiscal-sat-manager', fails: listTreeCompanies },
+  { tag: 'fiscal-sat-manager', fails: searchTree, view: () => '/sat-manager?search=caixa' },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: listTreePoints,
+    act: (element) => element.getByRole('treeitem').first().click(),
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: updatePointOfSale,
+    async act(element) {
+      await choose(2, 'Editar ponto de venda')(element)
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: deletePointOfSale,
+    async act(element) {
+      await choose(2, 'Excluir ponto de venda')(element)
+      await confirm('Excluir')(element)
+    },
+  },
+  { tag: 'fiscal-sat-manager', fails: placeSat, act: choose(3, 'Deixar sem ponto de venda') },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: updateSat,
+    async act(element) {
+      await choose(3, 'Editar SAT')(element)
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: deleteSat,
+    async act(element) {
+      await choose(3, 'Excluir SAT')(element)
+      await confirm('Excluir')(element)
+    },
+  },
   {
     tag: 'fiscal-profile',
     fails: changePassword,
@@ -272,6 +329,10 @@ const cases: readonly Case[] = [
 const UNTOLD: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [readCompany, 'only the name of a chosen company: its filter says less'],
   [createSatAlarm, 'the form that changes an alarm, and the same words'],
+  [createPointOfSale, 'the form that changes a point of sale, and the same words'],
+  [createSat, 'the form that changes a SAT, and the same words'],
+  [retireSat, 'a form as those that change a SAT'],
+  [reviveSat, 'said as of a SAT that could not be moved'],
 ])
 
 const ANSWER = { code: 'invalid', message: 'Hoje não.', fields: { email: 'maria@sol.example', cpf: '123.456.789-09' } }

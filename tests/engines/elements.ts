@@ -92,6 +92,14 @@ export const exercises: Readonly<Record<string, Exercise>> = {
     path: [{ press: { css: 'td a' }, shows: 'h2' }],
   },
   'fiscal-sat-alerts': { shows: '.stage', filter: ['Empresa', 'Incluir SATs de homologação'] },
+  'fiscal-sat-manager': {
+    shows: '[role="treeitem"]',
+    path: [
+      { press: { css: '[role="treeitem"]' }, shows: '[aria-level="2"] .count' },
+      { press: { css: 'button', name: 'Novo ponto de venda' }, shows: dialog },
+      { press: 'Escape', hides: dialog },
+    ],
+  },
   'fiscal-sat-alarms': {
     shows: 'button',
     path: [

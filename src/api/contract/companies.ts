@@ -114,9 +114,14 @@ export const PointOfSale = z.object({
 })
 export type PointOfSale = z.output<typeof PointOfSale>
 
+/** `search`, which is ours, finds by a part of the name. */
 export const listPointsOfSale = get('/points_of_sale/', {
   needs: ['point_of_sale:read'],
   summary: 'Pontos de venda',
-  query: z.object({ ...paging, company_id: z.optional(z.uuid()) }),
+  query: z.object({
+    ...paging,
+    company_id: z.optional(z.uuid()),
+    search: z.optional(z.string().check(z.maxLength(128))),
+  }),
   reply: page(PointOfSale),
 })

@@ -64,6 +64,8 @@ export async function listCompanyAlerts({
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
   let matching = db.selectFrom('points_of_sale')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
+  const search = query.search && searchText(query.search.trim())
+  if (search) matching = matching.where(sql<boolean>`strpos(search, ${search}) > 0`)
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>
     matching
       .select(['id', 'name', 'company_id', 'nfce_serie'])

@@ -1,0 +1,248 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import { searchTree } from '#api/contract/sat-manager.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Chip } from '#ui/painted/Chip.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import { Tree } from '#ui/tree/Tree.tsx'
+import type { DropPlace } from '#ui/tree/use-row-drag.ts'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { useReport } from '../kit/report.ts'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import type { RegisterDialog, SatTarget } from './register-dialog.ts'
+import { SatManagerView } from './sat-manager-view.ts'
+import './sat-manager.css'
+import { type Branch, foundRows, type Row, treeRows } from './tree-rows.ts'
+import { TreeRowView } from './TreeRowView.tsx'
+import { TreeSkeleton } from './TreeSkeleton.tsx'
+import { BranchReader, pagesInSight, useBranches } from './use-branches.tsx'
+import { useSatWrites } from './use-register-writes.ts'
+import { useRowActions } from './use-row-actions.tsx'
+
+/** Most visits change nothing. */
+const loadDialogs = () => import('./RegisterDialogs.tsx').then(({ RegisterDialogs }) => ({ default: RegisterDialogs }))
+
+const TYPING_MS = 300
+const NONE: ReadonlySet<string> = new Set()
+// What has no text of its own here shows the server's message.
+const said = (message: string) => message
+
+/** 'Pontos de venda e SATs': the tree company → point of sale → SATs. */
+export default function SatManager() {
+  const go = useGo()
+  const view = SatManagerView.read(useRoute().search)
+  const search = view.search?.trim() ?? ''
+  const isUnassigned = view.unassigned === '1'
+  const show = (changed: typeof view) => go(paths.satManager(SatManagerView.write({ ...view, ...changed })))
+  const root: Branch = isUnassigned ? 'companies:unassigned' : 'companies:all'
+  const { read, tell, failureOf } = useBranches()
+  const found = useRead(searchTree, { query: { search } }, { enabled: search !== '', keepPrevious: true })
+  const [open, setOpen] = useState(NONE)
+  // What stands open of a search is its own.
+  const [flipped, setFlipped] = useState({ search: '', branches: NONE })
+  const isSearch = search !== ''
+  const turned = isSearch ? (flipped.search === search ? flipped.branches : NONE) : open
+  const total = read.total(root)
+  const rows = useMemo(() => {
+    const isTurned = (branch: Branch) => turned.has(branch)
+    if (isSearch) return found.data ? foundRows(found.data, read, isTurned) : []
+    return treeRows(read, root, isTurned)
+  }, [isSearch, found.data, read, root, turned])
+  const [sight, setSight] = useState({ first: 0, end: 0 })
+  const onSight = useCallback((first: number, end: number) => setSight({ first, end }), [])
+  const wanted = pagesInSight(rows, sight, root)
+  // Of a search all companies are told; before the first answer there is nothing to see.
+  if (isSearch) wanted.forEach(({ branch }, name) => void (branch === root && wanted.delete(name)))
+  else if (total === undefined) wanted.set(`${root}#1`, { branch: root, page: 1 })
+
+  const [dialog, setDialog] = useState<RegisterDialog>()
+  const Dialogs = useLoaded(dialog && loadDialogs)
+  const writes = useSatWrites()
+  const { may, entriesOf } = useRowActions({ open: setDialog, writes })
+
+  const first = failureOf(root, 1)
+  const error = isSearch ? found.error : (first?.error ?? null)
+  const data = isSearch ? found.data : total
+  useReport(data === undefined ? (error ? 'error' : 'loading') : error ? 'stale' : 'ready')
+  useFailureSnackbar(error, said)
+
+  const toggle = (row: Row) => {
+    const next = new Set(turned)
+    if (!next.delete(row.key)) next.add(row.key)
+    if (isSearch) setFlipped({ search, branches: next })
+    else setOpen(next)
+  }
+  const pick = (row: Row) => {
+    if (row.kind === 'sat' && may.updateSat) setDialog({ what: 'edit-sat', sat: row.sat })
+    if (row.kind === 'late') failureOf(row.branch, row.page)?.retry()
+  }
+  const drop = (dragged: Row, { key }: DropPlace) => {
+    const target = rows.flatMap((row) => (row.key === key ? (targetOf(row) ?? []) : []))[0]
+    if (dragged.kind !== 'sat' || !target) return
+    if (target.company.id === dragged.company.id) void writes.move(dragged.sat, target)
+    else setDialog({ what: 'confirm-move', sat: dragged.sat, target })
+  }
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <SearchField search={search} onSearch={(text) => show({ search: text || undefined })} />
+        {isUnassigned && !isSearch ? (
+          <Chip label="SATs" value="sem ponto de venda" onClear={() => show({ unassigned: undefined })} />
+        ) : (
+          <Button size="sm" kind="ghost" onClick={() => show({ unassigned: '1', search: undefined })}>
+            Sem ponto de venda
+          </Button>
+        )}
+        <span className="flex-1" />
+        <Button
+          size="sm"
+          icon="plus"
+          disabledReason={may.createSat ? undefined : 'Seu perfil não permite cadastrar SATs'}
+          onClick={() => setDialog({ what: 'new-sat' })}
+        >
+          Novo SAT
+        </Button>
+        <Button
+          size="sm"
+          kind="primary"
+          icon="plus"
+          disabledReason={may.createPoint ? undefined : 'Seu perfil não permite criar pontos de venda'}
+          onClick={() => setDialog({ what: 'new-point' })}
+        >
+          Novo ponto de venda
+        </Button>
+        <slot name="toolbar-end" />
+      </div>
+      {isSearch && found.data?.is_cut && (
+        <p className="hint cut" role="status">
+          Há mais resultados do que os mostrados: refine a busca.
+        </p>
+      )}
+      {rows.length > 0 ? (
+        <Tree
+          label="Empresas, pontos de venda e SATs"
+          rows={rows}
+          draw={(row) => (
+            <TreeRowView
+              row={row}
+              entries={entriesOf(row)}
+              mayMove={may.updateSat}
+              failed={row.kind === 'late' ? failureOf(row.branch, row.page) : undefined}
+            />
+          )}
+          onToggle={toggle}
+          onPick={pick}
+          onSight={onSight}
+          mayDrag={(row) => row.kind === 'sat' && may.updateSat}
+          dropOn={dropOn}
+          onDrop={drop}
+          isBusy={found.isPlaceholderData || writes.isBusy}
+        />
+      ) : data !== undefined ? (
+        <slot name="empty">
+          <NothingFound isSearch={isSearch} isUnassigned={isUnassigned} onClear={() => go(paths.satManager())} />
+        </slot>
+      ) : error ? (
+        <slot name="error">
+          <ReadFailure
+            error={error}
+            text="Não foi possível carregar os pontos de venda e SATs"
+            onRetry={() => (isSearch ? void found.refetch() : first?.retry())}
+            busy={isSearch ? found.isFetching : (first?.isBusy ?? false)}
+          />
+        </slot>
+      ) : (
+        <slot name="loading">
+          <TreeSkeleton />
+        </slot>
+      )}
+      {Array.from(wanted, ([name, page]) => (
+        <BranchReader key={name} {...page} tell={tell} />
+      ))}
+      {dialog && Dialogs && <Dialogs dialog={dialog} onClose={() => setDialog(undefined)} />}
+    </>
+  )
+}
+
+/** Where a SAT goes that is dropped on a row: its point of sale, or its company without one. */
+function targetOf(row: Row): SatTarget | undefined {
+  if (row.kind === 'late') return undefined
+  const { company } = row
+  return { company, point: row.kind === 'point' || row.kind === 'sat' ? row.point : undefined }
+}
+
+function dropOn(dragged: Row, over: Row): DropPlace | undefined {
+  const target = targetOf(over)
+  if (dragged.kind !== 'sat' || !target) return undefined
+  const { company, point } = target
+  if (company.id === dragged.company.id && point?.id === dragged.point?.id) return undefined
+  return { key: over.key, label: point?.name ?? `${over.text} (sem ponto de venda)` }
+}
+
+interface SearchProps {
+  search: string
+  onSearch: (text: string) => void
+}
+
+/** Searches while it is typed in, a moment later. */
+function SearchField({ search, onSearch }: SearchProps) {
+  const [text, setText] = useState(search)
+  const [seen, setSeen] = useState(search)
+  const wanted = text.trim()
+  // The address was changed by other means: Back, a link, 'Ver todas as empresas'.
+  if (search !== seen) {
+    setSeen(search)
+    if (search !== wanted) setText(search)
+  }
+  useEffect(() => {
+    if (wanted === search) return undefined
+    const timer = setTimeout(() => onSearch(wanted), TYPING_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- from the last key on, whatever is drawn meanwhile
+  }, [wanted, search])
+  return (
+    <label className="inp find">
+      <Icon name="search" size={14} />
+      <input
+        type="search"
+        aria-label="Buscar"
+        placeholder="Empresa, ponto de venda ou serial"
+        maxLength={128}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+interface NothingProps {
+  isSearch: boolean
+  isUnassigned: boolean
+  onClear: () => void
+}
+
+function NothingFound({ isSearch, isUnassigned, onClear }: NothingProps) {
+  if (!isSearch && !isUnassigned) {
+    return (
+      <Empty icon="inbox" title="Nenhuma empresa" text="As empresas vêm dos documentos, ou do cadastro de empresas." />
+    )
+  }
+  return (
+    <Empty
+      icon="search-x"
+      title={isSearch ? 'Nada encontrado' : 'Nenhum SAT sem ponto de venda'}
+      text={isSearch ? 'Busque por nome ou CNPJ da empresa, nome do ponto de venda ou serial do SAT.' : undefined}
+      action={
+        <Button size="sm" onClick={onClear}>
+          Ver todas as empresas
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { readAddress } from '#api/client/address.ts'
+import type { listTreeCompanies, searchTree } from '#api/contract/sat-manager.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+
+export default defineWidget({
+  area: 'sat-manager',
+  title: 'Pontos de venda e SATs',
+  menu: [
+    {
+      order: 31,
+      group: 'Empresas',
+      label: 'Pontos de venda e SATs',
+      description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
+      icon: 'building-2',
+      path: paths.satManager(),
+      needs: ['company:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'sat-manager',
+      path: '/sat-manager',
+      // Login only (docs/decisions.md#login-only-routes); what it loads needs company:read, point_of_sale:read and sat:read on the server.
+      needs: [],
+      screen: () => import('./SatManager.tsx'),
+      shapes: () => import('./SatManagerShapes.tsx'),
+      reads: ({ search }) => {
+        const given = new URLSearchParams(search)
+        const text = given.get('search')
+        if (text) return [readAddress<typeof searchTree>('/sat_manager/search/', { query: { search: text } })]
+        const query = { page: 1, per_page: 100, unassigned: given.has('unassigned') ? ('1' as const) : undefined }
+        return [readAddress<typeof listTreeCompanies>('/sat_manager/companies/', { query })]
+      },
+    },
+  ],
+  elements: {
+    'fiscal-sat-manager': { height: [733, 829], start: () => paths.satManager() },
+  },
+})
