@@ -4,7 +4,8 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load, intake (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load, intake, dashboard (default:
+//                               all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --devices 20000    SATs that post once a minute (default 2000), for --minutes 10 (default 2)
@@ -20,6 +21,7 @@ import { openBrowser, THROTTLE } from './browser.ts'
 import { buildAll } from './build.mjs'
 import { openCold, subjects } from './cold.ts'
 import { measureCoupons } from './coupon-speed.ts'
+import { measureDashboard, reportDashboard } from './dashboard-speed.ts'
 import { measureDownloads, reportDownloads } from './download-speed.ts'
 import { measureIntake, reportIntake } from './intake-speed.ts'
 import { measureLoad, reportLoad } from './load.ts'
@@ -34,7 +36,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load,intake' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load,intake,dashboard' },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
     devices: { type: 'string', default: '2000' },
@@ -49,7 +51,9 @@ const { values } = parseArgs({
 const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
-if (parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry', 'load', 'intake'].includes(part))) {
+if (
+  parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry', 'load', 'intake', 'dashboard'].includes(part))
+) {
   await buildAll()
   const { served, stop } = await startServer(3000)
   const browser = await openBrowser()
@@ -109,5 +113,9 @@ if (parts.includes('load')) {
 if (parts.includes('intake')) {
   figures.intake = await measureIntake(values.engines.split(','), Number(values.runs))
   console.log(`${reportIntake(figures.intake)}\n`)
+}
+if (parts.includes('dashboard')) {
+  figures.dashboard = await measureDashboard(values.engines.split(','))
+  console.log(`${reportDashboard(figures.dashboard)}\n`)
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)

@@ -12,7 +12,7 @@ import { median } from './median.ts'
 import { addNotes } from './server-data.ts'
 import { spyOn } from './spy.ts'
 
-const SECRET = 'only ever used by a bench on this machine'
+export const SECRET = 'only ever used by a bench on this machine'
 const CALLS = 50
 const WARM = 5
 
@@ -83,7 +83,7 @@ export function measureServer(rows: number): Promise<ServerSpeed[]> {
   })
 }
 
-async function call(api: Api, { token, tenant }: Admin, path: string): Promise<void> {
+export async function call(api: Api, { token, tenant }: Admin, path: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': tenant }
   const response = await api(new Request(`http://localhost/api/v1${path}`, { headers }))
   const text = await response.text()
@@ -99,7 +99,8 @@ function bare(store: Store, scope: Scope, statements: readonly CompiledQuery[]):
   )
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+/** The median of many times, in ms. */
+export async function timed(work: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let turn = -WARM; turn < CALLS; turn++) {
     const started = performance.now()
