@@ -1,5 +1,6 @@
 import access from './access/widget.ts'
 import cfe from './cfe/widget.ts'
+import companies from './companies/widget.ts'
 import dashboard from './dashboard/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
@@ -9,4 +10,14 @@ import satManager from './sat-manager/widget.ts'
 import sats from './sats/widget.ts'
 
 /** Every area of the product. Elements, host routes and menu come from here. */
-export const widgets: readonly Widget[] = [access, cfe, dashboard, downloads, nfce, profile, satManager, sats]
+export const widgets: readonly Widget[] = [
+  access,
+  cfe,
+  companies,
+  dashboard,
+  downloads,
+  nfce,
+  profile,
+  satManager,
+  sats,
+]

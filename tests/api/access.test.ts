@@ -27,7 +27,14 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 /** Whoever asks: how a session begins, what screens need before it, and an address that is signed. */
-const PUBLIC = ['/errors', '/nf_download/:id/file', '/settings', '/users/forgot-password', '/users/reset-password']
+const PUBLIC = [
+  '/cep/:cep/json/',
+  '/errors',
+  '/nf_download/:id/file',
+  '/settings',
+  '/users/forgot-password',
+  '/users/reset-password',
+]
 /** Which companies a group has: who watches a SAT does not depend on who looks. */
 const SEEN_WHOLE = ['company_group_companies']
 

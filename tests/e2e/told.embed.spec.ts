@@ -1,6 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/cfes.ts'
-import { type Company, listCompanies, listPointsOfSale, readCompany } from '#api/contract/companies.ts'
+import { uploadCertificate } from '#api/contract/certificates.ts'
+import {
+  type Company,
+  listCompanies,
+  listCompanyAlerts,
+  listPointsOfSale,
+  readCompany,
+} from '#api/contract/companies.ts'
+import { createCompany, deleteCompany, updateCompany } from '#api/contract/company-forms.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { listNfDownloads, type NfDownload, readNfDownloadFile, requestNfDownload } from '#api/contract/nf-downloads.ts'
 import {
@@ -40,6 +48,7 @@ import {
 import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat, type Sat } from '#api/contract/sats.ts'
+import { readSettings } from '#api/contract/settings.ts'
 import { endOtherSessions, endSession, listSessions, type Session } from '#api/contract/sessions.ts'
 import { readMe } from '#api/contract/users.ts'
 import type { Page as Items } from '#api/contract/page.ts'
@@ -173,6 +182,34 @@ const cases: readonly Case[] = [
   { tag: 'fiscal-cfe-list', fails: listSats, act: press('Filtrar') },
   { tag: 'fiscal-cfe-list', fails: readCfe, view: ({ coupon }) => `/cfes/${coupon}` },
   { tag: 'fiscal-cfe-list', fails: readCfeXmlUrl, view: ({ coupon }) => `/cfes/${coupon}`, act: press('Baixar XML') },
+  { tag: 'fiscal-companies', fails: listCompanies },
+  { tag: 'fiscal-companies', fails: readCompany, view: ({ company }) => `/companies/${company}` },
+  {
+    tag: 'fiscal-companies',
+    fails: updateCompany,
+    view: ({ company }) => `/companies/${company}`,
+    act: press('Salvar'),
+  },
+  {
+    tag: 'fiscal-companies',
+    fails: deleteCompany,
+    view: ({ company }) => `/companies/${company}`,
+    async act(element) {
+      await element.getByRole('button', { name: 'Excluir' }).click()
+      await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    },
+  },
+  {
+    tag: 'fiscal-companies',
+    fails: uploadCertificate,
+    view: ({ company }) => `/companies/${company}`,
+    async act(element) {
+      await element.getByRole('button', { name: 'Enviar certificado' }).click()
+      const file = { name: 'a.pfx', mimeType: 'application/x-pkcs12', buffer: Buffer.from('a') }
+      await element.getByLabel('Certificado A1').setInputFiles(file)
+      await element.getByRole('button', { name: 'Enviar', exact: true }).click()
+    },
+  },
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-downloads', fails: listNfDownloads },
   { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },
@@ -327,7 +364,9 @@ const cases: readonly Case[] = [
 
 /** What an element asks and says nothing of where it fails, each with its reason. */
 const UNTOLD: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
-  [readCompany, 'only the name of a chosen company: its filter says less'],
+  [readSettings, 'where a CEP is asked for: without it the address is typed'],
+  [listCompanyAlerts, 'read by no element: what a save makes stale'],
+  [createCompany, 'the form that changes a company, and the same words'],
   [createSatAlarm, 'the form that changes an alarm, and the same words'],
   [createPointOfSale, 'the form that changes a point of sale, and the same words'],
   [createSat, 'the form that changes a SAT, and the same words'],

@@ -86,6 +86,11 @@ export const exercises: Readonly<Record<string, Exercise>> = {
     fullscreen: true,
     path: [{ press: { css: '.box' }, shows: 'aside button[aria-label="Fechar"]' }],
   },
+  'fiscal-companies': {
+    shows: 'td a',
+    filter: ['Empresa', 'Alertas'],
+    path: [{ press: { css: 'td a' }, shows: 'form', fills: { scope: 'form', fields: ['Logradouro', 'Município'] } }],
+  },
   'fiscal-sats': {
     shows: 'td a',
     filter: ['Empresa', 'Serial'],

@@ -73,6 +73,8 @@ async function send(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
+  // Of a multipart body the browser knows the media type.
+  const sent = body instanceof FormData ? body : JSON.stringify(body)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
@@ -87,9 +89,9 @@ async function send(
       method: endpoint.method,
       headers: {
         ...headersOf({ ...caller, token }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(typeof sent === 'string' && { 'Content-Type': 'application/json' }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: sent ?? null,
       signal: stop,
     })
     const text = await reply.text()
@@ -145,7 +147,7 @@ export async function renewed(tokens: TokenSource): Promise<string | undefined> 
 export async function call<E extends Endpoint>(
   caller: Caller,
   endpoint: E,
-  input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal },
+  input: Input<E> & { body?: BodyIn<E> | FormData; signal?: AbortSignal },
 ): Promise<Reply<E>> {
   const path = address(endpoint.path, input.params, input.query as Values | undefined)
   const sent = caller.tokens.current()

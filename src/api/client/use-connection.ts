@@ -65,7 +65,7 @@ export function useRead<E extends Endpoint>(
 interface Write<E extends Endpoint> {
   params?: Params<E>
   query?: QueryIn<E>
-  body?: BodyIn<E>
+  body?: BodyIn<E> | FormData
 }
 
 /** Writes an endpoint; every cached answer of the `touches` endpoints is read anew afterwards. */
@@ -77,7 +77,7 @@ export function useWrite<E extends Endpoint>(
   return useMutation<Reply<E>, CallError, Write<E>>(
     {
       // The type of Input asks for params exactly where the path names some, which a generic E hides.
-      mutationFn: (write) => connection.call(endpoint, write as Input<E> & Write<E>),
+      mutationFn: (write) => connection.call(endpoint, write as Input<E> & { body?: BodyIn<E> }),
       onSuccess: () =>
         Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] }))),
     },

@@ -24,7 +24,7 @@ export type CompanyAlert = z.output<typeof CompanyAlert>
 /** `municipio` ('Campinas – SP') and `alerts` are ours; these only where they were asked for. */
 export const ListedCompany = z.object({
   ...Company.shape,
-  municipio: z.nullable(z.string()),
+  municipio: z.optional(z.nullable(z.string())),
   alerts: z.optional(z.array(CompanyAlert)),
 })
 export type ListedCompany = z.output<typeof ListedCompany>

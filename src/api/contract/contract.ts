@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as cfes from './cfes.ts'
+import * as ceps from './ceps.ts'
 import * as certificates from './certificates.ts'
 import * as companies from './companies.ts'
 import * as companyForms from './company-forms.ts'
@@ -66,6 +67,7 @@ export const contract = {
   updateCompany: companyForms.updateCompany,
   deleteCompany: companyForms.deleteCompany,
   listCompanyAlerts: companies.listCompanyAlerts,
+  readCep: ceps.readCep,
   uploadCertificate: certificates.uploadCertificate,
   listPointsOfSale: companies.listPointsOfSale,
   readPointOfSale: pointsOfSale.readPointOfSale,

@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Media type of what it is sent; a body that is neither JSON nor multipart is text. */
   readonly takes: 'application/json' | 'application/x-sentry-envelope' | 'multipart/form-data'
   /** The name of the file in a multipart body, whose other parts are `body`. */
-  readonly file: string | undefined
+  readonly file?: string
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -67,18 +67,15 @@ function endpoint<M extends Endpoint['method']>(method: M) {
     path: P,
     o: Options<Q, B, R>,
   ): Endpoint<P, Q, B, R> => ({
+    // The defaults of Q and B are the type of Empty, which the compiler cannot see.
+    query: Empty as unknown as Q,
+    body: Empty as unknown as B,
+    media: 'application/json',
+    takes: 'application/json',
+    ours: false,
+    ...o,
     method,
     path,
-    needs: o.needs,
-    summary: o.summary,
-    // The defaults of Q and B are the type of Empty, which the compiler cannot see through `??`.
-    query: o.query ?? (Empty as unknown as Q),
-    body: o.body ?? (Empty as unknown as B),
-    reply: o.reply,
-    media: o.media ?? 'application/json',
-    takes: o.takes ?? 'application/json',
-    file: o.file,
-    ours: o.ours ?? false,
   })
 }
 

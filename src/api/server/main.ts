@@ -88,6 +88,7 @@ const api = createApi({
     linkOrigin,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),
     ...(settings.errorDsn ? { errorDsn: settings.errorDsn } : {}),
+    ...(settings.cepUrl ? { cepUrl: settings.cepUrl } : {}),
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
@@ -101,6 +102,7 @@ const site = createSite({
   health,
   dist: fileURLToPath(new URL('../../../dist', import.meta.url)),
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
+  ...(settings.cepUrl && !settings.cepUrl.startsWith('/') ? { connects: [new URL(settings.cepUrl).origin] } : {}),
 })
 
 // Beside a PostgreSQL server commands open the database themselves.

@@ -39,6 +39,8 @@ export interface ServiceSettings extends LimitSettings {
   features: Features
   /** Where screens report unhandled errors. */
   errorDsn: string | undefined
+  /** Where screens ask for an address by its CEP. */
+  cepUrl: string | undefined
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears: number
   /** Calls of users that have the database at once. */
@@ -61,6 +63,7 @@ const DEFAULTS: ServiceSettings = {
   sharedLimits: false,
   features: featuresWithout([]),
   errorDsn: undefined,
+  cepUrl: undefined,
   custodyYears: CUSTODY_YEARS,
   callsAtOnce: 8,
   // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.

@@ -48,6 +48,8 @@ export interface ServerSettings {
   errorDsn?: string
   /** For how long documents are kept, from the 1 January that follows them. */
   custodyYears?: number
+  /** Where screens ask for an address by its CEP; below '/', of this server. */
+  cepUrl?: string
   /** How many days of SAT telemetry are kept. */
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
@@ -82,6 +84,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...(env['DEMO_DOCUMENTS'] ? { demoDocuments: wholeNumber('DEMO_DOCUMENTS', env['DEMO_DOCUMENTS']) } : {}),
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
+    ...cepAddress(env['CEP_URL'], demo),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
@@ -109,6 +112,13 @@ export function requireMail({ smtp, devMail, publicUrl, databaseUrl }: ServerSet
 /** Whether only this machine reaches what listens there. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}
+
+/** ViaCEP unless told; the demonstration answers for itself, so that it works without a network. */
+function cepAddress(text: string | undefined, demo: boolean): { cepUrl?: string } {
+  if (text === 'off') return {}
+  if (text) return { cepUrl: webAddress('CEP_URL', text).href.replace(/\/$/, '') }
+  return { cepUrl: demo ? '/api/v1/cep' : 'https://viacep.com.br/ws' }
 }
 
 function isOn(name: string, text: string): boolean {

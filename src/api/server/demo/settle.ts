@@ -1,3 +1,4 @@
+import { DEMO_CEPS } from '#domain/demo-ceps.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { insertRole } from '../accounts/roles.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -178,13 +179,21 @@ async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise
   await db
     .insertInto('companies')
     .values(
-      tenant.shops.map(({ id, cnpj, name, fantasy }) => ({
+      tenant.shops.map(({ id, cnpj, name, fantasy, ie, regime, cityCode, cep, street }) => ({
         tenant_id,
         id,
         cnpj,
         razao_social: name,
         nome_fantasia: fantasy,
         search: searchText(fantasy, name, cnpj),
+        cnae: tenant.trade === 'pharmacy' ? '4771701' : '4711302',
+        inscricao_estadual: ie,
+        codigo_regime_tributario: regime,
+        codigo_municipio: cityCode,
+        cep,
+        logradouro: street,
+        numero: '100',
+        bairro: DEMO_CEPS.get(cep)?.bairro ?? null,
       })),
     )
     .execute()

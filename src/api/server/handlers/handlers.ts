@@ -1,6 +1,7 @@
 import type { Contract } from '#api/contract/contract.ts'
 import { listAudit } from './audit.ts'
 import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
+import { readCep } from './ceps.ts'
 import { uploadCertificate } from './certificates.ts'
 import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies.ts'
 import { createCompany, deleteCompany, updateCompany } from './company-forms.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers<Contract> = {
   deleteCompany,
   listCompanyAlerts,
   uploadCertificate,
+  readCep: { session: readCep },
   listPointsOfSale,
   readPointOfSale,
   createPointOfSale,

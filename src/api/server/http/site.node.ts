@@ -6,29 +6,30 @@ import type { Health } from './health.ts'
 import { mailPage } from './mail-page.ts'
 import { serveFile } from './static-files.node.ts'
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
+const policyOf = (connects: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connects].join(' '),
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
 
-const PAGE: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': POLICY,
+const pageHeaders = (connects: readonly string[]): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': policyOf(connects),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-}
+})
 
 /** A link of a mail carries its token in the address, which must not travel on from there. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' }
@@ -43,9 +44,17 @@ const LIBRARY: Readonly<Record<string, string>> = {
 
 /**
  * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
- * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready.
+ * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready; `connects`: what other origins
+ * the back-office may call, the one that answers for a CEP.
  */
-export function createSite(options: { api: Api; dist: string; mailbox?: Mailbox; health?: Health }): Api {
+export function createSite(options: {
+  api: Api
+  dist: string
+  mailbox?: Mailbox
+  health?: Health
+  connects?: readonly string[]
+}): Api {
+  const PAGE = pageHeaders(options.connects ?? [])
   const { api, dist, mailbox, health } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)

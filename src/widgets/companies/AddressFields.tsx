@@ -1,0 +1,66 @@
+import { useFormContext } from 'react-hook-form'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSettings } from '#api/contract/settings.ts'
+import { type CepAddress, cepDigits, filledIn } from '#domain/cep.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { TextField } from '../kit/form/fields.tsx'
+import { CEP_MASK, type CompanyInput } from './company-input.ts'
+import { MunicipalityField } from './MunicipalityField.tsx'
+import { useCep } from './use-cep.ts'
+
+const Text = TextField<CompanyInput>
+const PARTS = ['logradouro', 'bairro', 'codigo_municipio'] as const
+
+/** An address, whose street a CEP may tell. Nothing that was typed is overwritten unasked, and nothing waits for an answer. */
+export function AddressFields({ readOnly }: { readOnly: boolean }) {
+  const { setValue, getValues, watch } = useFormContext<CompanyInput>()
+  const { data: settings } = useRead(readSettings, {}, { freshFor: 3600 })
+  const typed: CepAddress = {
+    logradouro: watch('logradouro'),
+    bairro: watch('bairro'),
+    codigo_municipio: watch('codigo_municipio'),
+  }
+  const put = (parts: Partial<CepAddress>) => {
+    for (const name of PARTS) {
+      const value = parts[name]
+      if (value !== undefined) setValue(name, value, { shouldDirty: true, shouldValidate: true })
+    }
+  }
+  const cep = useCep(settings?.cep_url ?? undefined, (found, asked) => {
+    // The answer may come late: to another CEP than the one that stands there now, it is none.
+    if (cepDigits(getValues('cep')) === asked) put(filledIn(found, getValues()).fills)
+  })
+  const others = cep.found && cepDigits(watch('cep')) === cep.asked ? filledIn(cep.found, typed).others : {}
+  return (
+    <div className="form">
+      <div className="pair">
+        <Text
+          name="cep"
+          label="CEP"
+          mask={CEP_MASK}
+          autoComplete="off"
+          readOnly={readOnly}
+          hint={cep.hint}
+          onInput={(event) => {
+            if (!readOnly) cep.ask(cepDigits(event.currentTarget.value))
+          }}
+        />
+        <Text name="numero" label="Número" autoComplete="off" maxLength={60} readOnly={readOnly} />
+      </div>
+      {Object.keys(others).length > 0 && (
+        <p className="row cep-other" role="status">
+          <span className="text-fg-3">O CEP indica outro endereço{others.logradouro && `: ${others.logradouro}`}.</span>
+          <Button size="sm" onClick={() => put(others)}>
+            Usar o endereço do CEP
+          </Button>
+        </p>
+      )}
+      <Text name="logradouro" label="Logradouro" autoComplete="off" maxLength={60} readOnly={readOnly} />
+      <div className="pair">
+        <Text name="complemento" label="Complemento" autoComplete="off" maxLength={60} readOnly={readOnly} />
+        <Text name="bairro" label="Bairro" autoComplete="off" maxLength={60} readOnly={readOnly} />
+      </div>
+      <MunicipalityField<CompanyInput> name="codigo_municipio" disabled={readOnly} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useRead } from '#api/client/use-connection.ts'
+import { readCompany } from '#api/contract/companies.ts'
+import { companyName } from '#domain/company-name.ts'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useReport } from '../kit/report.ts'
+import { useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import './companies.css'
+import { CompanyFrame } from './CompanyFrame.tsx'
+import { LateCompanyForm } from './LateCompanyForm.tsx'
+
+/** One company, seen and changed. */
+export default function CompanyEditor() {
+  const { params, search } = useRoute()
+  const { data, error, refetch, isFetching } = useRead(readCompany, { params: { id: params['company_id'] ?? '' } })
+  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  const back = paths.companies(search)
+  return (
+    <CompanyFrame back={back} title={data ? companyName(data) : 'Empresa'}>
+      {data ? (
+        <LateCompanyForm key={data.id} company={data} back={back} />
+      ) : (
+        <div className="scroll pad">
+          {error ? (
+            <slot name="error">
+              <ReadFailure error={error} onRetry={() => void refetch()} busy={isFetching} />
+            </slot>
+          ) : (
+            <slot name="loading">
+              <SkeletonLines lines={8} />
+            </slot>
+          )}
+        </div>
+      )}
+    </CompanyFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CompanyAlert } from '#api/contract/companies.ts'
+import { formatCnpj } from '#domain/cnpj.ts'
+import { companyName } from '#domain/company-name.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { showList } from '../kit/list/show-list.tsx'
+import { paths } from '../paths.ts'
+import './companies.css'
+import { companyList } from './company-list.ts'
+
+/** 'Empresas': every company that the user may see, and what it lacks. */
+export default showList(companyList, {
+  label: 'Empresas',
+  className: 'companies-list',
+  rowKey: ({ id }) => id,
+  row: ({ id }, search) => paths.company(id, search),
+  actions: ({ link, search }, allowed) =>
+    allowed?.(['company:create']) === false
+      ? null
+      : link(paths.newCompany(search), buttonClass('primary', 'sm'), 'Nova Empresa'),
+  empty: ({ search, alert }) =>
+    search !== undefined || alert !== undefined
+      ? { title: 'Nenhuma empresa', text: 'Nenhuma empresa corresponde aos filtros ativos.', refilter: true }
+      : { title: 'Nenhuma empresa', text: 'Cadastre a primeira, ou importe documentos dela.' },
+  columns: [
+    {
+      header: 'Empresa',
+      className: 'c-name',
+      skeleton: 220,
+      cell: (company, { link, search }) => (
+        <>
+          {link(paths.company(company.id, search), 'keylink', companyName(company))}
+          {company.nome_fantasia !== null && <span className="legal truncate">{company.razao_social}</span>}
+        </>
+      ),
+    },
+    { header: 'CNPJ', className: 'c-cnpj', skeleton: 128, cell: ({ cnpj }) => formatCnpj(cnpj) },
+    { header: 'Município', className: 'c-city', muted: true, skeleton: 96, cell: ({ municipio }) => municipio },
+    { header: 'Alertas', className: 'c-alerts', skeleton: 104, cell: ({ alerts = [] }) => alertsOf(alerts) },
+  ],
+})
+
+function alertsOf(alerts: readonly CompanyAlert[]) {
+  return alerts.length === 0 ? null : (
+    <span className="alerts">
+      {alerts.map(({ type, level, message }) => (
+        <Status key={type} level={level} icon={level === 'danger' ? 'circle-alert' : 'triangle-alert'}>
+          {message}
+        </Status>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useReport } from '../kit/report.ts'
+import { useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import './companies.css'
+import { CompanyFrame } from './CompanyFrame.tsx'
+import { LateCompanyForm } from './LateCompanyForm.tsx'
+
+/** A company being made. */
+export default function NewCompany() {
+  useReport('ready')
+  const { search } = useRoute()
+  const back = paths.companies(search)
+  return (
+    <CompanyFrame back={back} title="Nova empresa">
+      <LateCompanyForm company={undefined} back={back} />
+    </CompanyFrame>
+  )
+}

@@ -1,0 +1,71 @@
+import { useFormContext } from 'react-hook-form'
+import { useMe } from '#api/client/use-connection.ts'
+import type { CompanyDetail } from '#api/contract/companies.ts'
+import { satisfies } from '#domain/needs.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { TextField } from '../kit/form/fields.tsx'
+import type { CompanyInput, SECRETS } from './company-input.ts'
+
+type Name = (typeof SECRETS)[number]
+
+const FIELDS: readonly { name: Name; label: string; most: number; digits?: boolean }[] = [
+  { name: 'csc', label: 'CSC', most: 64 },
+  { name: 'id_csc', label: 'Identificador do CSC', most: 6, digits: true },
+  { name: 'sefaz_security_key', label: 'Chave de segurança da SEFAZ', most: 256 },
+]
+
+/** The codes for SEFAZ: written, and read back only by who may. What is not typed stays as it is. */
+export function SecretFields({ company, readOnly }: { company: CompanyDetail | undefined; readOnly: boolean }) {
+  const { data: me } = useMe()
+  const maySet = me !== undefined && satisfies(['company:set_csc'], me)
+  return (
+    <div className="form">
+      {FIELDS.map((field) => (
+        <SecretField key={field.name} {...field} company={company} readOnly={readOnly || !maySet} />
+      ))}
+      {!maySet && <p className="hint">Seu perfil não permite definir os códigos da SEFAZ.</p>}
+    </div>
+  )
+}
+
+interface Props {
+  name: Name
+  label: string
+  most: number
+  digits?: boolean
+  company: CompanyDetail | undefined
+  readOnly: boolean
+}
+
+function SecretField({ name, label, most, digits = false, company, readOnly }: Props) {
+  const { setValue, watch } = useFormContext<CompanyInput>()
+  const removed = watch('removed')
+  const isSet = company?.[`has_${name}`] === true
+  const isRemoved = removed.includes(name)
+  const toggle = () => {
+    const next = isRemoved ? removed.filter((one) => one !== name) : [...removed, name]
+    setValue('removed', next, { shouldDirty: true })
+    if (!isRemoved) setValue(name, '')
+  }
+  return (
+    <TextField<CompanyInput>
+      name={name}
+      label={label}
+      digits={digits}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={most}
+      readOnly={readOnly || isRemoved}
+      placeholder={isSet && !isRemoved ? (company?.[name] ?? 'Definido') : ''}
+      hint={isRemoved ? 'Será removido ao salvar' : isSet ? 'Já definido. Preencha só para trocar.' : 'Não definido'}
+      aside={
+        isSet &&
+        !readOnly && (
+          <Button kind="ghost" size="sm" onClick={toggle}>
+            {isRemoved ? 'Manter' : 'Remover'}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { readAddress } from '#api/client/address.ts'
+import type { readCompany } from '#api/contract/companies.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { companyList } from './company-list.ts'
+
+export default defineWidget({
+  area: 'companies',
+  title: 'Empresas',
+  menu: [
+    {
+      order: 40,
+      label: 'Empresas',
+      description: 'Os dados de cada empresa, seus certificados e códigos, e o que falta a cada uma.',
+      icon: 'building-2',
+      path: paths.companies(),
+      needs: ['company:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'companies',
+      path: '/companies',
+      needs: ['company:read'],
+      ...companyList.route(() => import('./CompanyList.tsx')),
+    },
+    {
+      name: 'companies.new',
+      path: '/companies/new',
+      title: 'Nova empresa',
+      needs: ['company:create'],
+      screen: () => import('./NewCompany.tsx'),
+    },
+    {
+      name: 'companies.edit',
+      path: '/companies/:company_id',
+      title: 'Empresa',
+      needs: ['company:read'],
+      screen: () => import('./CompanyEditor.tsx'),
+      reads: ({ params: { company_id: id = '' } }) => [
+        readAddress<typeof readCompany>('/companies/:id', { params: { id } }),
+      ],
+    },
+  ],
+  elements: {
+    'fiscal-companies': { height: [933, 1512], start: () => paths.companies() },
+  },
+})

@@ -1,0 +1,70 @@
+import type { Meta } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import { paths } from '#widgets/paths.ts'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { at, companyId } from './stage.tsx'
+
+const meta: Meta = { title: 'Empresas' }
+export default meta
+
+const LIST = paths.companies()
+const SLOW = { timeout: 15_000 }
+
+export const Empresas = at({ path: LIST }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('link', { name: 'Aurora Campinas' }, SLOW)).toBeVisible()
+  await expect(canvas.getByText('Campinas – SP')).toBeVisible()
+  await expect(canvas.getAllByText('Sem certificado')[0]).toBeVisible()
+})
+
+export const Claro = { ...Empresas, globals: { theme: 'light' } }
+
+export const Carregando = at({ path: LIST, trouble: never }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('table', { name: 'Empresas' })).toHaveAttribute('aria-busy', 'true')
+})
+
+const empty: Trouble = (path) =>
+  path.includes('/companies/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
+export const Vazio = at({ path: LIST, trouble: empty }, async ({ canvas }) => {
+  await expect(
+    await canvas.findByText('Cadastre a primeira, ou importe documentos dela.', undefined, SLOW),
+  ).toBeVisible()
+})
+
+export const Erro = at({ path: LIST, trouble: broken }, async ({ canvas }) => {
+  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
+})
+
+export const SemPermissao = at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
+  await waitFor(() => expect(canvas.queryByRole('link', { name: 'Nova Empresa' })).not.toBeInTheDocument())
+})
+
+export const Nova = at({ path: paths.newCompany() }, async ({ canvas }) => {
+  const form = within(await canvas.findByRole('form', { name: 'Nova empresa' }, SLOW))
+  await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+  await expect(await form.findByText('Informe a razão social')).toBeVisible()
+  await expect(form.getByText('CNPJ inválido')).toBeVisible()
+})
+
+const campinas = {
+  path: async (store: Parameters<typeof companyId>[0]) => paths.company(await companyId(store, 'Aurora Campinas')),
+}
+
+export const Editar = at(campinas, async ({ canvas }) => {
+  const form = within(await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW))
+  await expect(form.getByRole('textbox', { name: 'CEP' })).toHaveValue('13010-000')
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Município' })).toHaveValue('Campinas'), SLOW)
+})
+
+export const EditarClaro = { ...Editar, globals: { theme: 'light' } }
+
+export const Certificado = at(campinas, async ({ canvas }) => {
+  await userEvent.click(await canvas.findByRole('button', { name: 'Enviar certificado' }, SLOW))
+  const dialog = within(await canvas.findByRole('dialog', { name: 'Enviar certificado' }, SLOW))
+  await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+  await expect(await dialog.findByText('Escolha o arquivo do certificado')).toBeVisible()
+})
+
+export const SomenteLeitura = at({ ...campinas, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+  await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW)
+  await expect(canvas.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+})
