@@ -48,7 +48,7 @@ describe('two thousand documents', () => {
   beforeAll(async () => {
     files = await draw(2000)
     found = files.flatMap((file) => file.documents)
-  })
+  }, 60_000)
 
   test('are as many as asked for, and a few more for lots and substitutes', () => {
     // Three coupons are only in their SATs, and have no file.
@@ -56,6 +56,17 @@ describe('two thousand documents', () => {
     const sales = found.filter(({ kind }) => kind === 'nfce' || kind === 'cfe')
     expect(sales.length).toBeGreaterThanOrEqual(2000)
     expect(sales.length).toBeLessThan(2060)
+  })
+
+  test('are test notes often enough for a dashboard of their own, of both tenants and over the whole time', () => {
+    const notes = files.flatMap(({ slot, documents }) =>
+      documents.flatMap((one) => (one.kind === 'nfce' ? [{ slot, one }] : [])),
+    )
+    const homolog = notes.filter(({ one }) => one.environment === 'homolog')
+    expect(homolog.length / notes.length).toBeGreaterThan(0.01)
+    expect(homolog.length / notes.length).toBeLessThan(0.04)
+    expect(new Set(homolog.map(({ slot }) => slot.tenant.id)).size).toBe(2)
+    expect(new Set(homolog.map(({ one }) => one.emittedOn.slice(0, 7))).size).toBeGreaterThan(6)
   })
 
   test('have keys of their own', () => {

@@ -33,12 +33,13 @@ const NOTE_RATES: readonly (readonly [NoteScenario, number])[] = [
   ['substituted', 0.0008],
   ['voided', 0.0008],
   ['authorized_late', 0.0008],
-  ['homolog', 0.0006],
   ['lot', 0.0006],
   ['cancellation_refused', 0.0004],
   ['voided_range', 0.0004],
   ['sefaz_error', 0.0002],
   ['denied', 0.0001],
+  // Shops try their tills out now and then: enough for the dashboard of that environment. The last, so that it changes no other.
+  ['homolog', 0.02],
 ]
 const COUPON_RATES: readonly (readonly [CouponScenario, number])[] = [
   ['canceled', 0.01],
