@@ -6,6 +6,7 @@ import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
 import { expireCommands } from './commands/waiting.ts'
+import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { leaveDemoDownloads } from './demo/downloads.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { demoState } from './demo/settle.ts'
@@ -131,6 +132,11 @@ void starting
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = repeat(() => expireCommands(store, platform.now()), { everyMs: 60_000, onError: failureOf('commands') })
+const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mailer, linkOrigin }), {
+  everyMs: 10 * 60_000,
+  onError: failureOf('expiry_mail'),
+  atOnce: true,
+})
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -174,6 +180,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
     }),
   )
   await alarmClock.stop()
+  await expiringCertificates.stop()
   await starting
   await downloads.stop()
   await store.destroy()

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/company-alerts.ts'
+import { isoInstant } from '#domain/instant.ts'
+import { readActiveMember } from '../accounts/active-member.ts'
+import { letter } from '../mail/letter.ts'
+import { type Outbox, sendWaiting } from '../mail/outbox.ts'
+import type { Mailer, Message } from '../ports/mail/mailer.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { anyOf } from '../store/queries/any-of.ts'
+import { sameTenant } from '../store/queries/same-tenant.ts'
+import type { Store } from '../store/scope.ts'
+
+const DAY_MS = 86_400_000
+/** Messages of one round: each may wait for a mail server. */
+const MOST_AT_ONCE = 50
+
+export interface ExpiryMailOptions {
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  /** Scheme and host of the back-office. */
+  linkOrigin: string
+}
+
+/**
+ * Tells those who may change a company's certificate that it ends, 60, 30, 7 and 1 days before; one that came later is told at the next of
+ * these. All certificates of a tenant that a user is to hear of at a time stand in one message.
+ */
+export async function sendExpiryMails(options: ExpiryMailOptions): Promise<void> {
+  await noteExpiries(options.store, options.platform.now())
+  await sendWaiting(expiryOutbox(options), options, { most: MOST_AT_ONCE })
+}
+
+/** Once for each certificate, user and number of days, however many servers look. */
+async function noteExpiries(store: Store, at: number): Promise<void> {
+  const now = isoInstant(at)
+  const until = isoInstant(at + (EXPIRY_DAYS[0] + 1) * DAY_MS)
+  // The tightest of the days that has been reached.
+  const days = sql.join(EXPIRY_DAYS.map((day) => sql`(${day}::integer)`))
+  await sql`
+    insert into certificate_mails (tenant_id, company_id, certificate_id, user_id, days, created_at, due_at)
+    select distinct k.tenant_id, k.company_id, k.id, u.id, told.days, ${now}::timestamptz, ${now}::timestamptz
+    from certificates k
+    cross join lateral (
+      select min(d.days) as days from (values ${days}) d (days)
+      where k.not_after - make_interval(days => d.days + 1) < ${now}::timestamptz
+    ) told
+    join grants g on g.tenant_id = k.tenant_id and g.is_active
+    join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
+    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed
+    where k.not_after > ${now}::timestamptz and k.not_after < ${until}::timestamptz and told.days is not null
+      and case
+        when g.company_group_id is not null then exists (select from company_group_companies c where c.tenant_id = g.tenant_id
+          and c.company_group_id = g.company_group_id and c.company_id = k.company_id)
+          and (g.only_companies is null or k.company_id = any (g.only_companies))
+        when g.only_companies is not null then k.company_id = any (g.only_companies)
+        else r.type = 'primary'
+      end
+      and ((r.is_master and g.company_group_id is null and g.only_companies is null) or exists (
+        select from role_permissions p where p.tenant_id = r.tenant_id and p.role_id = r.id and p.permission = 'company:set_certificate'))
+    on conflict do nothing`.execute(store)
+}
+
+/** The certificates that one message tells one user of. */
+interface Waiting {
+  tenantId: string
+  userId: string
+  ids: string[]
+  attempts: number
+}
+
+function expiryOutbox({ store, platform, linkOrigin }: ExpiryMailOptions): Outbox<Waiting> {
+  const rowsOf = ({ tenantId, userId, ids }: Waiting) =>
+    store
+      .updateTable('certificate_mails')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('certificate_id', '=', anyOf(ids))
+      .where('sent_at', 'is', null)
+  return {
+    event: 'expiry_mail',
+    forgetOld: (now) => forgetOld(store, isoInstant(now)),
+    takeUp: (now, dueAt) => takeUp(store, isoInstant(now), dueAt),
+    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, certificates: ids.length }),
+    attemptsOf: ({ attempts }) => attempts,
+    async write({ tenantId, userId, ids }) {
+      const member = await readActiveMember(store, tenantId, userId)
+      if (!member) return undefined
+      return expiryLetter(await readLines(store, tenantId, ids, platform.now()), { ...member, linkOrigin })
+    },
+    sent: (waiting, at) => rowsOf(waiting).set({ sent_at: at }).execute(),
+    failed: (waiting, dueAt) => rowsOf(waiting).set({ due_at: dueAt }).execute(),
+  }
+}
+
+async function takeUp(store: Store, now: string, dueAt: string): Promise<Waiting | undefined> {
+  const { rows } = await sql<{ tenant_id: string; user_id: string; certificate_id: string; attempts: number }>`
+    with ready as (
+      select m.tenant_id, m.user_id from certificate_mails m
+      where m.sent_at is null and m.due_at <= ${now} order by m.due_at limit 1
+    )
+    update certificate_mails m set due_at = ${dueAt}, attempts = m.attempts + 1
+    from ready r
+    where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.sent_at is null and m.due_at <= ${now}
+    returning m.tenant_id, m.user_id, m.certificate_id, m.attempts`.execute(store)
+  const [first] = rows
+  if (!first) return undefined
+  return {
+    tenantId: first.tenant_id,
+    userId: first.user_id,
+    ids: rows.map((row) => row.certificate_id),
+    attempts: Math.min(...rows.map((row) => row.attempts)),
+  }
+}
+
+interface Line {
+  company: string
+  days: number
+}
+
+/** The first to end first. */
+async function readLines(store: Store, tenantId: string, ids: readonly string[], now: number): Promise<Line[]> {
+  const rows = await store
+    .selectFrom('certificates as k')
+    .innerJoin('companies as c', (join) => sameTenant(join, 'c.id', 'k.company_id'))
+    .select('k.not_after')
+    .select((e) => e.fn.coalesce('c.nome_fantasia', 'c.razao_social').as('company'))
+    .where('k.tenant_id', '=', tenantId)
+    .where('k.id', '=', anyOf(ids))
+    .orderBy('k.not_after')
+    .orderBy('c.search')
+    .execute()
+  return rows.map(({ company, not_after }) => ({ company, days: daysLeft(Date.parse(not_after), now) }))
+}
+
+/** How many companies a message names. */
+const MOST_LINES = 50
+
+function expiryLetter(
+  lines: readonly Line[],
+  { email, tenant, linkOrigin }: { email: string; tenant: string; linkOrigin: string },
+): Promise<Message> {
+  const [first] = lines
+  const told = lines.slice(0, MOST_LINES).map(({ company, days }) => `${company}: ${expiryText(days)}.`)
+  const rest = lines.length - told.length
+  return letter({
+    to: email,
+    subject:
+      lines.length === 1 && first
+        ? `Certificado de ${first.company} ${expiryText(first.days)}`
+        : `${lines.length} certificados a vencer – ${tenant}`,
+    paragraphs: [
+      'Sem um certificado válido a empresa não emite NFC-e.',
+      ...told,
+      ...(rest > 0 ? [`e mais ${rest}`] : []),
+    ],
+    link: `${linkOrigin}/companies?alert=certificate_expiring`,
+    action: 'Ver empresas',
+    closing: `Você recebe esta mensagem porque pode trocar certificados de empresas de ${tenant}.`,
+  })
+}
+
+/** What has ended is told by its alert. */
+async function forgetOld(store: Store, now: string): Promise<number> {
+  const given = await store
+    .updateTable('certificate_mails as m')
+    .from('certificates as k')
+    .set({ sent_at: now })
+    .whereRef('k.tenant_id', '=', 'm.tenant_id')
+    .whereRef('k.id', '=', 'm.certificate_id')
+    .where('m.sent_at', 'is', null)
+    .where('k.not_after', '<=', now)
+    .executeTakeFirst()
+  return Number(given.numUpdatedRows)
+}
