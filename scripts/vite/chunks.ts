@@ -7,6 +7,8 @@ const FIRST_PAINT = /\/src\/widgets\/kit\/element\/first-paint\.ts$/
 const REACT_ROOT = /\/src\/(widgets\/kit\/(element\/react-root|WidgetRoot|list\/ListScreen)|host\/App)\.tsx$/
 /** What an area says of itself, needed before its pictures are. */
 const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
+/** Of which folder of widgets a module is. */
+const AREA = /\/src\/widgets\/(\w+)\//
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What lists have in common: pages without one do without it. */
@@ -24,7 +26,7 @@ const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
 /**
  * Tells the shared chunk of a module by who imports it. `start`: what the back-office's entry is made of, which waits for no other. `view`:
- * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own beside its
+ * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own with its declaration or beside its
  * sheet in `nfce-paint`, with what of its modules other screens need as well. `base`: what every screen needs after. What only some screens need goes with them.
  *
  * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
@@ -53,7 +55,10 @@ export function chunksBy(areaOf: (path: string) => string | undefined, hasOnePic
     const [painter, ...more] = new Set(importers.flatMap(painterOf))
     if (isSheet) return painter && `${painter}-paint`
     if (LIST.test(id) && painter !== undefined) return 'list'
-    if (importers.some((importer) => DECLARATION.test(importer))) return 'view'
+    if (importers.some((importer) => DECLARATION.test(importer))) {
+      const areas = new Set(importers.map((importer) => AREA.exec(importer)?.[1]).filter(Boolean))
+      return areas.size === 1 ? undefined : 'view'
+    }
     if (painter === undefined) return isOfReact ? 'base' : undefined
     return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : `${painter}-paint`
   }

@@ -37,14 +37,17 @@ export function withoutProps(code: string): string {
     ...bodyOf(make).filter(({ type }) => type !== 'ClassDeclaration' && type !== 'ReturnStatement'),
     ...member('observedAttributes'),
     ...member('attributeChangedCallback'),
-    ...bodyOf(begin).filter(({ type }) => type === 'ForOfStatement'),
+    ...member('propsSymbol'),
+    ...bodyOf(begin).filter(({ type }) => type === 'ForOfStatement' || type === 'ExpressionStatement').slice(1),
+    ...bodyOf(program).filter(({ start, end }) => code.slice(start, end).startsWith('const propsSymbol')),
   ]
-  if (!made || dropped.length !== 15) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
+  if (!made || dropped.length !== 18) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
   let left = code
   for (const { start, end } of dropped.toSorted((a, b) => b.start - a.start)) {
     left = left.slice(0, start) + left.slice(end)
   }
-  return left
+  // What mount and update are handed of it.
+  return left.replaceAll(/,\s*this\[propsSymbol\]/g, '')
 }
 
 /** Puts r2wc's source, less what none of our elements uses, in its package's place. */

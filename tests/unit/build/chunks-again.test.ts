@@ -59,6 +59,6 @@ test('of r2wc the life of an element stays, and no name without its declaration'
   for (const member of ['connectedCallback', 'disconnectedCallback', 'attachShadow', '[renderSymbol]']) {
     expect(left).toContain(member)
   }
-  expect(left).not.toMatch(/propNames|eventNames|propTypes|mapPropAttribute|mapAttributeProp|transform\b/)
+  expect(left).not.toMatch(/propNames|eventNames|propTypes|propsSymbol|mapPropAttribute|mapAttributeProp|transform\b/)
   expect(() => withoutProps(source.replace('attributeChangedCallback', 'attributeChanged'))).toThrow('1.3.1')
 })

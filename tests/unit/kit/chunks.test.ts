@@ -32,6 +32,9 @@ const modules = graph({
   'widgets/kit/list/ListScreen.tsx': ['ui/CopyButton.tsx'],
   'ui/painted/Status.tsx': ['ui/painted/Icon.tsx'],
   'widgets/kit/list/FilterFields.tsx': ['ui/fields/Field.tsx'],
+  'widgets/audit/widget.ts': ['domain/audit.ts', 'domain/both.ts'],
+  'widgets/audit/AuditList.tsx': ['domain/audit.ts'],
+  'widgets/sats/widget.ts': ['domain/both.ts'],
   'ui/overlay/Dialog.tsx': ['ui/circle-a.ts'],
   'ui/circle-a.ts': ['ui/circle-b.ts'],
   'ui/circle-b.ts': ['ui/circle-a.ts'],
@@ -52,6 +55,9 @@ describe('the chunk of a module', () => {
     ['ui/CopyButton.tsx', 'base'],
     // What lists share, and no other screen needs
     ['ui/painted/Chip.tsx', 'list'],
+    // Of what several areas say of themselves, and of what one says
+    ['domain/both.ts', 'view'],
+    ['domain/audit.ts', undefined],
     // Of one area's pictures alone
     ['domain/skips.ts', 'cfe-paint'],
     // What only some screens need stays with them

@@ -58,12 +58,12 @@ export function mount(
       // What is kept of the user may ask for something else.
       for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
-        sendAhead(asker, filled).catch(() => undefined)
+        sendAhead(asker, filled).catch(() => {})
       }
     }
     const parts = Promise.all([loadFirstPaint(), widget()])
     // A failure shows where the picture is used (first-paint.ts).
-    if (bare) picture?.().catch(() => undefined)
+    if (bare) picture?.().catch(() => {})
     const [{ present }, { default: found }] = await parts
     firstPaintIsHere = true
     if (ended) return
