@@ -55,6 +55,17 @@ export const AUDIT_SUBJECTS = {
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 
+/** In place of a network: the commands of the terminal. */
+export const AUDIT_OPERATOR = 'npm run admin'
+
+/** Who did it, in words: nobody's session is the operator's, or that of whoever held the signed address of a download. */
+export function auditActor({ email, address }: { email: string | null; address: string }): string {
+  return email ?? (address === AUDIT_OPERATOR ? 'Operador do servidor' : 'Quem tinha o link')
+}
+
+/** Between the values of one property that has several, as the API tells them: names of companies have commas. */
+export const AUDIT_BETWEEN = '; '
+
 /** One property as people call it, and its text before and after: null where there was or is none. */
 export interface AuditChange {
   field: string
@@ -71,4 +82,14 @@ export function auditChanges(
   return fields
     .map((field) => ({ field, from: before[field] ?? null, to: after[field] ?? null }))
     .filter(({ from, to }) => from !== to)
+}
+
+/** The values of a property that are gone and those that have come: of many only what differs. */
+export function auditDifference({ from, to }: AuditChange): { gone: string[]; come: string[] } {
+  const before = from?.split(AUDIT_BETWEEN) ?? []
+  const after = to?.split(AUDIT_BETWEEN) ?? []
+  return {
+    gone: before.filter((value) => !after.includes(value)),
+    come: after.filter((value) => !before.includes(value)),
+  }
 }

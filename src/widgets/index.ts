@@ -1,4 +1,5 @@
 import access from './access/widget.ts'
+import audit from './audit/widget.ts'
 import cfe from './cfe/widget.ts'
 import companies from './companies/widget.ts'
 import dashboard from './dashboard/widget.ts'
@@ -12,6 +13,7 @@ import sats from './sats/widget.ts'
 /** Every area of the product. Elements, host routes and menu come from here. */
 export const widgets: readonly Widget[] = [
   access,
+  audit,
   cfe,
   companies,
   dashboard,

@@ -39,4 +39,5 @@ export const paths = {
   companyGroups: (search = '') => paths.grants('secondary', `/company_groups${search}`),
   newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
+  audit: (search = '') => `/audit${search}`,
 } as const

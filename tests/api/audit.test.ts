@@ -6,6 +6,7 @@ import { verifyAudit } from '#api/server/audit/verify.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
+import { formatCnpj } from '#domain/cnpj.ts'
 import { bytesOf, cfe } from '../documents.ts'
 import { openTestServer, type Person, people, type TestServer } from './test-server.ts'
 
@@ -53,7 +54,7 @@ test('who changed what, when, from where, from what to what', async () => {
     created_utc: '2026-03-10T12:01:00.000Z',
     action: 'role.update',
     subject_id: made?.subject_id,
-    changes: [{ field: 'Permissões', from: 'cfe:read', to: 'cfe:read, nfce:read' }],
+    changes: [{ field: 'Permissões', from: 'CFe: Visualizar', to: 'CFe: Visualizar; NFCe: Visualizar' }],
   })
 })
 
@@ -85,7 +86,10 @@ test('accesses, roles and groups, with what goes with them', async () => {
     ['grant.delete', email],
     ['company_group.delete', 'Norte'],
   ])
-  expect(entries[0]?.changes).toContainEqual({ field: 'Empresas', from: null, to: company?.cnpj })
+  const named = `Grupo A Loja 1 (${formatCnpj(company?.cnpj ?? '')})`
+  expect(entries[0]?.changes).toContainEqual({ field: 'Empresas', from: null, to: named })
+  // A role that was allowed nothing lost nothing.
+  expect(entries[6]?.changes.map(({ field }) => field)).toEqual(['Descrição', 'Tipo'])
   expect(entries[2]?.changes).toEqual([{ field: 'Ativo', from: 'Sim', to: 'Não' }])
   expect(entries[5]?.changes).toEqual([{ field: 'Perfil', from: 'Gerente', to: 'Outro' }])
 })
@@ -130,8 +134,8 @@ test('alarms, commands without their secrets, bulk downloads, and what the opera
     ['sat_alarm.update', 'Cabo de rede desconectado'],
     ['sat_alarm.delete', 'Nível da bateria'],
     ['sat_command.create', 'SAT 000000001'],
-    ['nf_download.create', 'CFe de 2026-03-01 a 2026-03-02'],
-    ['nf_download.read', 'CFe de 2026-03-01 a 2026-03-02'],
+    ['nf_download.create', 'CFe de 01/03/2026 a 02/03/2026'],
+    ['nf_download.read', 'CFe de 01/03/2026 a 02/03/2026'],
     ['agent_credential.create', 'Servidor da loja'],
     ['agent_credential.revoke', 'Servidor da loja'],
     ['user.deactivate', 'reader@test.example'],
@@ -139,7 +143,7 @@ test('alarms, commands without their secrets, bulk downloads, and what the opera
   ])
   expect(JSON.stringify(entries)).not.toContain('segredo')
   const by = (action: string) => entries.find((entry) => entry.action === action)
-  expect(by('sat_command.create')?.changes).toEqual([{ field: 'Comando', from: null, to: 'BloquearSAT' }])
+  expect(by('sat_command.create')?.changes).toEqual([{ field: 'Comando', from: null, to: 'Bloquear SAT' }])
   expect(by('nf_download.read')).toMatchObject({ email: null, address: '10.9.9.9' })
   expect(by('user.activate')).toMatchObject({ email: null, address: 'npm run admin' })
 })
@@ -157,6 +161,11 @@ test('found by day, subject and person; of this tenant only', async () => {
   const day = await trail('date_start=2026-03-10&date_end=2026-03-10&per_page=1000')
   expect(day).toHaveLength((await trail()).length)
   expect(await trail('date_end=2026-03-09')).toEqual([])
+  expect(new Set((await trail('action=role.update')).map(({ action }) => action))).toEqual(new Set(['role.update']))
+  expect(await trail('action=role.update&subject_type=sat_alarm')).toEqual([])
+  const theirs = await trail('email=Master@&per_page=1000')
+  expect(new Set(theirs.map(({ email }) => email))).toEqual(new Set(['master@test.example']))
+  expect(await trail('email=nova@sol')).toEqual([])
   expect(new Set((await trail('subject_type=sat_alarm')).map(({ action }) => action.split('.')[0]))).toEqual(
     new Set(['sat_alarm']),
   )

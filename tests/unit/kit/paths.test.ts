@@ -49,11 +49,13 @@ const every = {
   companyGroups: paths.companyGroups(),
   newCompanyGroup: paths.newCompanyGroup(),
   companyGroup: paths.companyGroup('7'),
+  audit: paths.audit('?page=2'),
 } satisfies Record<string, string>
 
 test('every path', () => {
   expect(every).toMatchInlineSnapshot(`
     {
+      "audit": "/audit?page=2",
       "cfe": "/cfes/35",
       "cfe, of an odd key, at a tab": "/cfes/a%2Fb%3Fc%23d?tab=taxes",
       "cfeSkips": "/cfes/skips",

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditAction, AuditChange } from '#domain/audit.ts'
+import { AUDIT_OPERATOR, type AuditAction, type AuditChange } from '#domain/audit.ts'
 import { isoInstant } from '#domain/instant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
@@ -37,8 +37,5 @@ export async function auditOperator(
   entry: AuditedChange,
 ): Promise<void> {
   await sql`select set_config('app.tenant', ${tenantId}, true)`.execute(db)
-  await audit({ db, platform, access: null, address: OPERATOR }, entry)
+  await audit({ db, platform, access: null, address: AUDIT_OPERATOR }, entry)
 }
-
-/** In place of a network: the commands of the terminal. */
-export const OPERATOR = 'npm run admin'

@@ -1,0 +1,49 @@
+import type { AuditEntry } from '#api/contract/audit.ts'
+import { auditActor } from '#domain/audit.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { showList } from '../kit/list/show-list.tsx'
+import './audit.css'
+import { auditList } from './audit-list.ts'
+import { Changes } from './Changes.tsx'
+
+/** A text that may be cut short in its cell. */
+const whole = (text: string) => <span title={text}>{text}</span>
+
+/** 'Auditoria': who changed what, from what to what, when and from where. */
+export default showList(auditList, {
+  label: 'Auditoria',
+  className: 'audit',
+  rowKey: ({ id }) => String(id),
+  actions: ({ extra }) => (
+    <Button size="sm" icon="download" busy={extra?.isSaving} onClick={extra?.save}>
+      Exportar CSV
+    </Button>
+  ),
+  empty: (view) => {
+    const { date_start, date_end, email, subject_type, action, search } = view
+    return date_start || date_end || email || subject_type || action || search
+      ? { title: 'Nenhum registro', text: 'Nenhuma alteração corresponde aos filtros ativos.', refilter: true }
+      : { title: 'Nenhum registro', text: 'As alterações de acessos, perfis, grupos e alarmes aparecem aqui.' }
+  },
+  columns: [
+    {
+      header: 'Data e hora',
+      className: 'c-when tabular-nums',
+      muted: true,
+      skeleton: 132,
+      cell: ({ created_utc }) => formatDateTime(created_utc),
+    },
+    { header: 'Quem', className: 'c-who', skeleton: 150, cell: (entry) => whole(auditActor(entry)) },
+    { header: 'Ação', className: 'c-act', skeleton: 110, cell: ({ action_description }) => whole(action_description) },
+    { header: 'Sobre', className: 'c-sub', skeleton: 140, cell: ({ subject }) => whole(subject) },
+    {
+      header: 'O que mudou',
+      className: 'c-chg',
+      skeleton: 220,
+      // An empty cell takes no room where rows are items.
+      cell: ({ changes }: AuditEntry) => changes.length > 0 && <Changes changes={changes} />,
+    },
+    { header: 'De onde', className: 'c-from tabular-nums', muted: true, skeleton: 76, cell: ({ address }) => address },
+  ],
+})

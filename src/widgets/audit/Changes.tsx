@@ -1,0 +1,43 @@
+import { type AuditChange, auditDifference } from '#domain/audit.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
+
+/** Letters that a line of a list surely has room for. */
+const LINE = 40
+
+/**
+ * What an entry of the trail changed, property by property: a line of it, and all of it where it is unfolded. Pure, so that it can be painted
+ * before React is there.
+ */
+export function Changes({ changes }: { changes: readonly AuditChange[] }) {
+  const letters = changes.reduce((sum, { field, from, to }) => sum + `${field}: ${from ?? ''}${to ?? ''}`.length, 0)
+  const parts = changes.map((change) => (
+    <span key={change.field} className="chg">
+      <span className="text-fg-3">{change.field}:</span> <Difference change={change} />
+    </span>
+  ))
+  if (letters <= LINE) return <div className="chgs">{parts}</div>
+  return (
+    <details className="chgs">
+      <summary>
+        <Icon name="chevron-right" size={14} />
+        <span>{parts}</span>
+      </summary>
+    </details>
+  )
+}
+
+/** One value for another, or what is gone and what has come of several. */
+function Difference({ change }: { change: AuditChange }) {
+  const { gone, come } = auditDifference(change)
+  const isReplaced = gone.length === 1 && come.length === 1
+  const [minus, plus] = [change.to !== null && '− ', change.from !== null && '+ ']
+  return (
+    <>
+      {gone.length > 0 && !isReplaced && minus}
+      {gone.length > 0 && <del>{gone.join(', ')}</del>}
+      {isReplaced ? ' → ' : gone.length > 0 && ' '}
+      {come.length > 0 && !isReplaced && plus}
+      {come.length > 0 && <ins>{come.join(', ')}</ins>}
+    </>
+  )
+}

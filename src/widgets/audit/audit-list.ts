@@ -1,0 +1,30 @@
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#domain/audit.ts'
+import { defineList } from '../kit/list/define-list.ts'
+import { choice, period, text } from '../kit/list/filters.ts'
+import { paths } from '../paths.ts'
+
+const labelled = <T extends string>(labels: Readonly<Record<T, string>>) =>
+  // Object.entries forgets the names' type.
+  Object.fromEntries(Object.entries<string>(labels).map(([name, label]) => [name, { label }])) as Record<
+    T,
+    { label: string }
+  >
+
+const long = { most: 254, wrong: 'Até 254 letras' }
+
+/** Who did what, newest first. */
+export const auditList = defineList({
+  read: '/audit/',
+  endpoint: async () => (await import('#api/contract/audit.ts')).listAudit,
+  path: paths.audit,
+  filters: [
+    period(),
+    text('email', 'Quem', { ...long, hint: 'Parte do e-mail de quem fez' }),
+    choice('subject_type', 'Assunto', labelled(AUDIT_SUBJECTS)),
+    choice('action', 'Ação', labelled(AUDIT_ACTIONS)),
+    text('search', 'Sobre', { ...long, hint: 'Parte do nome do que mudou, ou de um e-mail' }),
+  ],
+  sizes: [10, 20, 40, 50],
+  size: 20,
+  live: async () => (await import('./use-audit-file.ts')).useAuditFile,
+})

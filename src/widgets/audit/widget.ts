@@ -1,0 +1,29 @@
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { auditList } from './audit-list.ts'
+
+export default defineWidget({
+  area: 'audit',
+  title: 'Auditoria',
+  menu: [
+    {
+      order: 22,
+      group: 'Acessos',
+      label: 'Auditoria',
+      description: 'Quem alterou o quê, quando e de onde: acessos, perfis, grupos, alarmes, comandos e downloads.',
+      icon: 'key-round',
+      path: paths.audit(),
+      // Of master roles alone: no other can be given it.
+      needs: ['audit:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'audit.index',
+      path: '/audit',
+      needs: ['audit:read'],
+      ...auditList.route(() => import('./AuditList.tsx')),
+    },
+  ],
+  elements: { 'fiscal-audit': { height: [933, 1512], start: () => paths.audit() } },
+})
