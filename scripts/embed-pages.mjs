@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const alone = (tag) => `<${tag} theme="light"></${tag}>`
+const alone = (tag, own = '') => `<${tag}${own} theme="light"></${tag}>`
 const note = `<form id="key">
           <label>Chave de acesso <input name="key" maxlength="44" size="48" required /></label>
           <button>Abrir</button>
@@ -29,6 +29,25 @@ const PAGES = [
     heading: 'Pontos de venda e SATs',
     element: alone('fiscal-sat-manager'),
   },
+  {
+    name: 'grants',
+    title: 'Acessos',
+    heading: 'Acessos primários',
+    element: alone('fiscal-grants', ' context="primary"'),
+  },
+  {
+    name: 'roles',
+    title: 'Perfis',
+    heading: 'Perfis primários',
+    element: alone('fiscal-roles', ' context="primary"'),
+  },
+  {
+    name: 'company-groups',
+    title: 'Grupos',
+    heading: 'Grupos de empresas',
+    element: alone('fiscal-company-groups'),
+  },
+  { name: 'audit', title: 'Auditoria', heading: 'Auditoria', element: alone('fiscal-audit') },
 ]
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them. */

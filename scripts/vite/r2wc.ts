@@ -38,7 +38,9 @@ export function withoutProps(code: string): string {
     ...member('observedAttributes'),
     ...member('attributeChangedCallback'),
     ...member('propsSymbol'),
-    ...bodyOf(begin).filter(({ type }) => type === 'ForOfStatement' || type === 'ExpressionStatement').slice(1),
+    ...bodyOf(begin)
+      .filter(({ type }) => type === 'ForOfStatement' || type === 'ExpressionStatement')
+      .slice(1),
     ...bodyOf(program).filter(({ start, end }) => code.slice(start, end).startsWith('const propsSymbol')),
   ]
   if (!made || dropped.length !== 18) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)

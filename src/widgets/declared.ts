@@ -6,16 +6,24 @@ import { widgets } from './index.ts'
 export function declare(widget: Widget, tag: string): Declared {
   const { attributes = {}, height, start } = widget.elements[tag] ?? { height: [0, 0] as const, start: () => '' }
   const names = Object.keys(attributes)
-  const [pathname = '', query] = start(Object.fromEntries(names.map((name) => [name, `~${name}~`]))).split('?')
-  const match = routeAt(widget.routes, pathname)
+  const routeOf = (given: Readonly<Record<string, string>>) => {
+    const [pathname = '', query] = start(given).split('?')
+    return { ...routeAt(widget.routes, pathname), search: query ? `?${query}` : '' }
+  }
+  /** Of each attribute what stands for it, or its first value where there are few. */
+  const given = Object.fromEntries(names.map((name) => [name, attributes[name]?.values?.[0] ?? `~${name}~`]))
+  const { route, params = {}, search } = routeOf(given)
+  const reads = route?.reads?.({ params, search, preferences: {} }) ?? []
+  const named = (path: string) => names.reduce((text, name) => text.replaceAll(given[name] ?? '', `~${name}~`), path)
   return {
     tag,
     area: widget.area,
     attributes: names,
     height,
-    reads: match?.route.reads?.({ params: match.params, search: query ? `?${query}` : '', preferences: {} }) ?? [],
+    reads: reads.map(named),
     widget: async () => ({ default: widget }),
-    picture: match?.route.picture,
+    // Another value has a picture of its own.
+    picture: names.some((name) => attributes[name]?.values) ? undefined : route?.picture,
   }
 }
 

@@ -14,8 +14,8 @@ export interface Signed {
   /** Asks the API below /api/v1, in the tenant unless another one is named. */
   get(path: string, tenant?: string): Promise<Response>
   json<T>(path: string, tenant?: string): Promise<T>
-  /** What a test puts back as it was. */
-  post(path: string, body: object): Promise<Response>
+  /** Changes something in the tenant; throws where that is refused. */
+  write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Response>
 }
 
 export interface NoteWithEvents {
@@ -60,17 +60,20 @@ export class ServerApi {
     const [tenant] = me.tenants
     if (!tenant) throw new Error(`${email} has no tenant`)
     const ask = (path: string, other = tenant.id) => get(path, other)
-    const post = (path: string, body: object) =>
-      fetch(`${this.origin}/api/v1${path}`, {
-        method: 'POST',
+    const write: Signed['write'] = async (method, path, body) => {
+      const reply = await fetch(`${this.origin}/api/v1${path}`, {
+        method,
         headers: {
           Authorization: `Bearer ${tokens.access_token}`,
           'X-Tenant': tenant.id,
           'Content-Type': 'application/json',
         },
-        body: JSON.stringify(body),
+        body: body && JSON.stringify(body),
       })
-    return { email, tokens, me, tenant, get: ask, post, json: async (path, other) => (await ask(path, other)).json() }
+      if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+      return reply
+    }
+    return { email, tokens, me, tenant, get: ask, json: async (path, other) => (await ask(path, other)).json(), write }
   }
 }
 

@@ -133,6 +133,20 @@ test('a wrong nfce-key is told, on the screen and to the page; the right one men
   await inState(detail, 'ready').toBe(true)
 })
 
+test('a context that is none is told; another one shows its own', async ({ page, portal }) => {
+  await portal({ body: '<fiscal-roles tenant="TENANT" context="tertiary"></fiscal-roles>' })
+  const roles = page.locator('fiscal-roles')
+  await expect(roles.getByText('Invalid role context')).toBeVisible()
+  await inState(roles, 'error').toBe(true)
+  await roles.evaluate((node) => Object.assign(node, { context: 'secondary' }))
+  await expect(roles.getByRole('link', { name: 'Operação' })).toBeVisible()
+  await roles.getByRole('link', { name: 'Novo perfil' }).click()
+  await expect(roles).toHaveAttribute('view', '/grants/secondary/roles/new')
+  await roles.evaluate((node) => node.setAttribute('context', 'primary'))
+  await expect(roles.getByRole('link', { name: 'Administrador' })).toBeVisible()
+  await expect(roles).not.toHaveAttribute('view')
+})
+
 test('a view that no route knows', async ({ page, portal }) => {
   await portal({ body: '<fiscal-nfce-list tenant="TENANT" view="/no/such"></fiscal-nfce-list>' })
   const list = page.locator('fiscal-nfce-list')

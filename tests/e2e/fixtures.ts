@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { type Signed, ServerApi } from './api.ts'
 import { ADMIN } from './people.ts'
 import { openPortal, type Portal, type PortalPage } from './portal.ts'
@@ -80,18 +80,7 @@ export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Por
     { auto: true },
   ],
 
-  signIn: async ({ context }, use) => {
-    await use(async ({ tokens, email, tenant }) => {
-      const state = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
-      await context.addInitScript(
-        (text) => {
-          // Once: a test that logs out must stay out.
-          if (localStorage.getItem('fiscal.session') === null) localStorage.setItem('fiscal.session', text)
-        },
-        JSON.stringify({ state, version: 1 }),
-      )
-    })
-  },
+  signIn: async ({ context }, use) => use((signed) => signInto(context, signed)),
 
   portal: async ({ page, server, portalServer }, use) => {
     await use(async ({ as = ADMIN, ...content }) => {
@@ -106,6 +95,18 @@ export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Por
     await use(project.name === 'embed' ? embedded(page, portal) : hosted(page, signIn, server))
   },
 })
+
+/** Puts somebody's session into a browser before its pages are opened. */
+export async function signInto(context: BrowserContext, { tokens, email, tenant }: Signed): Promise<void> {
+  const state = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
+  await context.addInitScript(
+    (text) => {
+      // Once: a test that logs out must stay out.
+      if (localStorage.getItem('fiscal.session') === null) localStorage.setItem('fiscal.session', text)
+    },
+    JSON.stringify({ state, version: 1 }),
+  )
+}
 
 /** Gives a token to every element of the page, as a partner's script would. */
 export async function setTokens(page: Page, token: string): Promise<void> {
@@ -130,17 +131,20 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
   }
 }
 
-/** Every element by the route it starts at. */
+/** Every element by the routes it starts at. */
 const tags = new Map(
   widgets.flatMap(({ routes, elements }) =>
-    Object.entries(elements).map(([tag, { attributes = {}, start }]) => {
-      const any = Object.fromEntries(Object.keys(attributes).map((name) => [name, 'x']))
-      return [routeAt(routes, start(any))?.route, tag] as const
+    Object.entries(elements).flatMap(([tag, { attributes = {}, start }]) => {
+      const values = Object.values(attributes).flatMap((one) => one.values ?? [])
+      return (values.length > 0 ? values : ['x']).map((value) => {
+        const any = Object.fromEntries(Object.keys(attributes).map((name) => [name, value]))
+        return [routeAt(routes, start(any))?.route, tag] as const
+      })
     }),
   ),
 )
 /** Selects whatever element is on a partner's page. */
-export const ANY_ELEMENT = [...tags.values()].join(', ')
+export const ANY_ELEMENT = [...new Set(tags.values())].join(', ')
 
 /** The element that starts where a path leads, or else the first one of the area. */
 function tagAt(path: string): string {

@@ -1,7 +1,7 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from './api.ts'
 import { isChunkOf } from './chunks.ts'
-import { inState } from './element.ts'
+import { inState, valuesOf } from './element.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { sameAnswers } from './same-answers.ts'
 
@@ -74,7 +74,7 @@ async function seen(page: Page, tag: string): Promise<Watched> {
 for (const { tag, attributes: own } of declared) {
   const startOf = async (admin: Parameters<typeof notes>[0], more: Partial<Start> = {}): Promise<Start> => {
     const key = (await notes(admin)).items[0]?.key ?? ''
-    const attributes = { tenant: admin.tenant.id, ...Object.fromEntries(own.map((name) => [name, key])) }
+    const attributes = { tenant: admin.tenant.id, ...valuesOf(own, key) }
     return { tag, attributes, token: admin.tokens.access_token, ...more }
   }
 

@@ -156,7 +156,7 @@ test('a SAT that goes to another company by its menu leaves its coupons with the
     expect([await coupons(sat.company.id), await coupons(target.id)]).toEqual([before, 0])
   } finally {
     const place = { company_id: sat.company.id, point_of_sale_id: sat.point_of_sale?.id ?? null }
-    await admin.post(`/sats/${sat.id}/move`, place)
+    await admin.write('POST', `/sats/${sat.id}/move`, place)
   }
 })
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { API_ROOT } from '#api/client/address.ts'
+import type { AuditEntry } from '#api/contract/audit.ts'
 import type { SatInAlert } from '#api/contract/sat-alerts.ts'
 import { declared } from '#widgets/declared.ts'
 import { notes, type Signed } from './api.ts'
-import { inState } from './element.ts'
+import { inState, valuesOf } from './element.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
@@ -50,12 +51,26 @@ test('every element has a row in the table of slots and parts', () => {
   expect(declared.map(({ tag }) => tag).filter((tag) => !documented().has(tag))).toEqual([])
 })
 
+/** Nor has anybody changed anything when they begin. */
+const CHANGED: AuditEntry = {
+  id: 1,
+  created_utc: '2026-01-01T00:00:00Z',
+  email: null,
+  address: '127.0.0.1',
+  action: 'role.create',
+  action_description: 'Perfil criado',
+  subject: 'Caixa',
+  subject_id: null,
+  changes: [],
+}
+const found: Readonly<Record<string, object>> = { 'fiscal-sat-alerts': IN_ALERT, 'fiscal-audit': CHANGED }
+
 for (const { tag, attributes, reads } of declared) {
   const markup = async (admin: Signed) => {
     const key = (await notes(admin)).items[0]?.key ?? ''
-    const own = attributes.map((name) => `${name}="${key}"`).join(' ')
+    const own = Object.entries(valuesOf(attributes, key)).map(([name, value]) => `${name}="${value}"`)
     const slotted = SLOTS.map((name) => `<p slot="${name}">Da página: ${name}</p>`).join('')
-    return `<${tag} tenant="TENANT" ${own}>${slotted}</${tag}>`
+    return `<${tag} tenant="TENANT" ${own.join(' ')}>${slotted}</${tag}>`
   }
   const parts = ['root', 'toolbar', 'table', 'dialog', 'empty', 'error']
   const head = `<style>${parts.map((part) => `${tag}::part(${part}) { background-color: ${PAINTED} }`).join('')}</style>`
@@ -82,7 +97,7 @@ for (const { tag, attributes, reads } of declared) {
     const wait = new Promise<void>((resolve) => (answer = resolve))
     await page.route(isMain, async (route) => {
       await wait
-      if (tag === 'fiscal-sat-alerts') await route.fulfill({ json: { items: [IN_ALERT], total: 1 } })
+      if (found[tag]) await route.fulfill({ json: { items: [found[tag]], total: 1 } })
       else await route.continue()
     })
     await portal({ head, policy, body: await markup(admin) })

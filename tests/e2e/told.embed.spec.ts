@@ -25,7 +25,19 @@ import {
   readDashboardProducts,
   readDashOps,
 } from '#api/contract/dashboard.ts'
-import { listCompanyGroups } from '#api/contract/company-groups.ts'
+import { listAudit } from '#api/contract/audit.ts'
+import {
+  type CompanyGroup,
+  createCompanyGroup,
+  deleteCompanyGroup,
+  listCompanyGroups,
+  readCompanyGroup,
+  updateCompanyGroup,
+} from '#api/contract/company-groups.ts'
+import { createGrant, deleteGrant, updateGrant } from '#api/contract/grants.ts'
+import { listUsers, readUser, resendConfirmation, type User } from '#api/contract/members.ts'
+import { listPermissions } from '#api/contract/permissions.ts'
+import { createRole, deleteRole, listRoles, readRole, type Role, updateRole } from '#api/contract/roles.ts'
 import { changePassword } from '#api/contract/passwords.ts'
 import {
   createSatAlarm,
@@ -56,6 +68,7 @@ import { widgets } from '#widgets/index.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import { coupons, findNote, type Signed } from './api.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { READER } from './people.ts'
 
 // Whatever fails in an element, its page hears of it: the call, the element it fails in, and what the user does before.
 
@@ -66,6 +79,9 @@ interface Ids {
   sat: string
   company: string
   companies: string
+  role: string
+  user: string
+  group: string
 }
 interface Case {
   tag: string
@@ -81,6 +97,11 @@ interface Case {
   status?: 400 | 404
 }
 
+/** Deletes what is shown, and says yes. */
+async function deleteIt(element: Locator): Promise<void> {
+  await element.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+}
 const press = (name: string | RegExp) => (element: Locator) => element.getByRole('button', { name }).first().click()
 /** An entry of the menu of a row: of the first of its level, opened from the first company on. */
 const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
@@ -293,8 +314,7 @@ const cases: readonly Case[] = [
     fails: deleteSatAlarm,
     async act(element) {
       await element.locator('[data-alarm]').first().click()
-      await element.getByRole('button', { name: 'Excluir' }).click()
-      await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+      await deleteIt(element)
     },
   },
   { tag: 'fiscal-sat-manager', fails: listTreeCompanies },
@@ -337,6 +357,41 @@ const cases: readonly Case[] = [
       await confirm('Excluir')(element)
     },
   },
+  { tag: 'fiscal-roles', fails: listRoles },
+  { tag: 'fiscal-roles', fails: readRole, view: ({ role }) => `/grants/primary/roles/${role}` },
+  { tag: 'fiscal-roles', fails: listPermissions, view: () => '/grants/primary/roles/new' },
+  {
+    tag: 'fiscal-roles',
+    fails: updateRole,
+    view: ({ role }) => `/grants/primary/roles/${role}`,
+    act: press('Salvar'),
+  },
+  { tag: 'fiscal-roles', fails: deleteRole, view: ({ role }) => `/grants/primary/roles/${role}`, act: deleteIt },
+  { tag: 'fiscal-grants', fails: listUsers },
+  { tag: 'fiscal-grants', fails: readUser, view: ({ user }) => `/grants/primary/${user}` },
+  { tag: 'fiscal-grants', fails: resendConfirmation, view: () => '/grants/secondary', act: press(/^Reenviar/) },
+  { tag: 'fiscal-grants', fails: updateGrant, view: ({ user }) => `/grants/primary/${user}`, act: press('Salvar') },
+  { tag: 'fiscal-grants', fails: deleteGrant, view: ({ user }) => `/grants/primary/${user}`, act: deleteIt },
+  { tag: 'fiscal-company-groups', fails: listCompanyGroups },
+  {
+    tag: 'fiscal-company-groups',
+    fails: readCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+  },
+  {
+    tag: 'fiscal-company-groups',
+    fails: updateCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+    act: press('Salvar'),
+  },
+  {
+    tag: 'fiscal-company-groups',
+    fails: deleteCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+    act: deleteIt,
+  },
+  { tag: 'fiscal-audit', fails: listAudit },
+  { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },
   {
     tag: 'fiscal-profile',
     fails: changePassword,
@@ -372,6 +427,9 @@ const UNTOLD: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [createSat, 'the form that changes a SAT, and the same words'],
   [retireSat, 'a form as those that change a SAT'],
   [reviveSat, 'said as of a SAT that could not be moved'],
+  [createRole, 'the form that changes a role, and the same words'],
+  [createGrant, 'the same words as a change of an access'],
+  [createCompanyGroup, 'the form that changes a group, and the same words'],
 ])
 
 const ANSWER = { code: 'invalid', message: 'Hoje não.', fields: { email: 'maria@sol.example', cpf: '123.456.789-09' } }
@@ -399,6 +457,9 @@ async function idsOf(admin: Signed): Promise<Ids> {
   const { items } = await coupons(admin, { per_page: '100' })
   const sats = await admin.json<Items<Sat>>('/sats/?per_page=100&monitoring=1')
   const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
+  const roles = await admin.json<Items<Role>>('/roles/?type=primary&search=Fiscal')
+  const users = await admin.json<Items<User>>(`/users/?search=${READER}`)
+  const groups = await admin.json<Items<CompanyGroup>>('/company_groups/?search=Lojas do Ceará')
   return {
     note: note.key,
     event: events.find((one) => one.has_response_xml)?.id ?? '',
@@ -406,6 +467,9 @@ async function idsOf(admin: Signed): Promise<Ids> {
     sat: sats.items.find(({ retired_on }) => retired_on === null)?.serial_number ?? '',
     company: companies.items[0]?.id ?? '',
     companies: companies.items.map(({ id }) => id).join(','),
+    role: roles.items[0]?.id ?? '',
+    user: users.items[0]?.id ?? '',
+    group: groups.items[0]?.id ?? '',
   }
 }
 
@@ -471,7 +535,7 @@ for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of 
       )
     }
     const opened = view ? `view="${view(ids).replaceAll('&', '&amp;')}"` : ''
-    await portal({ body: `<${tag} tenant="TENANT" nfce-key="${ids.note}" ${opened}></${tag}>` })
+    await portal({ body: `<${tag} tenant="TENANT" nfce-key="${ids.note}" context="primary" ${opened}></${tag}>` })
     const element = page.locator(tag)
     await expect(element.locator('.stage')).toBeVisible()
     await act?.(element)

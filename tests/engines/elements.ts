@@ -115,6 +115,42 @@ export const exercises: Readonly<Record<string, Exercise>> = {
       },
     ],
   },
+  'fiscal-grants': {
+    attributes: { context: 'primary' },
+    shows: 'td a',
+    filter: ['E-mail'],
+    path: [
+      {
+        press: { css: 'button', name: 'Novo Acesso' },
+        shows: 'form',
+        fills: { scope: 'form', fields: ['E-mail', 'Perfil'] },
+      },
+    ],
+  },
+  'fiscal-roles': {
+    attributes: { context: 'secondary' },
+    shows: 'td a',
+    filter: ['Perfil'],
+    path: [
+      { press: { css: 'a', name: 'Novo perfil' }, shows: '.mx' },
+      { press: { css: '.mx td .mb' }, shows: '.mx [aria-checked="true"]' },
+    ],
+  },
+  'fiscal-company-groups': {
+    shows: 'td a',
+    filter: ['Nome'],
+    path: [
+      {
+        press: { css: 'a', name: 'Novo Grupo' },
+        shows: 'form .company',
+        fills: { scope: 'form', fields: ['Descrição'] },
+      },
+    ],
+  },
+  'fiscal-audit': {
+    shows: '.stage',
+    filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
+  },
   'fiscal-profile': {
     shows: 'form',
     path: [

@@ -21,7 +21,7 @@ function Invalid() {
   useReport('error')
   return (
     <slot name="error">
-      <ReadFailure error={error} onRetry={() => go(paths.home())} busy={false} />
+      <ReadFailure error={error} onRetry={() => go(paths.grants('primary'))} busy={false} />
     </slot>
   )
 }

@@ -1,8 +1,8 @@
 import { readAddress } from '#api/client/address.ts'
 import type { readCompanyGroup } from '#api/contract/company-groups.ts'
 import type { readUser } from '#api/contract/members.ts'
-import { type At, defineWidget, type Route } from '../kit/widget.ts'
-import { paths } from '../paths.ts'
+import { type At, type AttributeSpec, defineWidget, type Route } from '../kit/widget.ts'
+import { paths, type RoleContext } from '../paths.ts'
 import { primaryUserList, secondaryUserList } from './grants/user-list.ts'
 import { companyGroupList } from './groups/company-group-list.ts'
 import { primaryRoleList, secondaryRoleList } from './role-list.ts'
@@ -130,6 +130,16 @@ const invalid: readonly Route[] = ['', '/:child', '/:child/:id'].map((below) => 
   screen: () => import('./InvalidContext.tsx'),
 }))
 
+const isContext = (given: string | undefined): given is RoleContext => given === 'primary' || given === 'secondary'
+const attributes: Readonly<Record<string, AttributeSpec>> = {
+  context: { valid: isContext, values: ['primary', 'secondary'], fault: 'Invalid role context' },
+}
+/** Where an element of a context starts; one of another is not shown. */
+const startOf =
+  (path: (context: RoleContext) => string) =>
+  ({ context }: Readonly<Record<string, string>>) =>
+    isContext(context) ? path(context) : ''
+
 export default defineWidget({
   area: 'access',
   title: 'Acessos',
@@ -154,5 +164,9 @@ export default defineWidget({
     },
   ],
   routes: [...primary, ...secondary, ...invalid],
-  elements: {},
+  elements: {
+    'fiscal-grants': { height: [976, 989], attributes, start: startOf((context) => paths.grants(context)) },
+    'fiscal-roles': { height: [576, 589], attributes, start: startOf((context) => paths.roles(context)) },
+    'fiscal-company-groups': { height: [976, 989], start: () => paths.companyGroups() },
+  },
 })

@@ -53,9 +53,18 @@ export interface Pictured {
   picture(answer: unknown, at: At): ReactNode
 }
 
+/** An attribute of an element's own. */
+export interface AttributeSpec {
+  valid: (value: string) => boolean
+  /** Where there are few: what it may say. */
+  values?: readonly string[]
+  /** What is said where it is missing or wrong, if not the usual words. */
+  fault?: string
+}
+
 export interface ElementSpec {
-  /** Attributes beside the common ones, each with its check. All are required. */
-  attributes?: Readonly<Record<string, (value: string) => boolean>>
+  /** Attributes beside the common ones. All are required. */
+  attributes?: Readonly<Record<string, AttributeSpec>>
   /**
    * The route that it stays at. Its page may let it go on to the rest of its area (`back="list"`), or ask for a 'Voltar' that only tells the
    * page (`back="page"`).

@@ -49,7 +49,7 @@ export default defineWidget({
     'fiscal-nfce-list': { height: [733, 1462], start: () => paths.nfces() },
     'fiscal-nfce-detail': {
       height: [1157, 2110],
-      attributes: { 'nfce-key': isAccessKey },
+      attributes: { 'nfce-key': { valid: isAccessKey } },
       only: 'nfce.detail',
       start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),
     },

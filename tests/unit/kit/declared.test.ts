@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 import { declare, declared } from '#widgets/declared.ts'
+import { paths } from '#widgets/paths.ts'
 
 const of = (tag: string) => declared.find((one) => one.tag === tag)
 
@@ -17,6 +18,21 @@ describe('what the loader knows of elements', () => {
       '/api/v1/custody/nfce/~nfce-key~/events',
     ])
   })
+  test.each(['primary', 'secondary'])(
+    'of attributes with few values, such as %s, what each of them asks',
+    (context) => {
+      for (const [tag, path] of [
+        ['fiscal-roles', paths.roles],
+        ['fiscal-grants', paths.grants],
+      ] as const) {
+        const asked = of(tag)?.reads.map((read) => read.replaceAll('~context~', context))
+        const at = path(context as 'primary' | 'secondary')
+        const route = widgets.flatMap(({ routes }) => routes).find((one) => one.path === at)
+        expect(asked).toEqual(route?.reads?.({ params: {}, search: '', preferences: {} }))
+        expect(asked?.[0]).toContain(context)
+      }
+    },
+  )
   test('it gives the area’s own declaration', async () => {
     for (const { area, widget } of declared) expect((await widget()).default.area).toBe(area)
   })

@@ -49,7 +49,7 @@ describe('the declaration', () => {
     expect(Object.keys(widget.elements)).toEqual(['fiscal-nfce-list', 'fiscal-nfce-detail'])
   })
   test('a note’s element takes an access key and nothing else', () => {
-    const valid = widget.elements['fiscal-nfce-detail']?.attributes?.['nfce-key']
+    const valid = widget.elements['fiscal-nfce-detail']?.attributes?.['nfce-key']?.valid
     expect(valid?.(key)).toBe(true)
     for (const wrong of ['', '35', `${key} `, '../users', key.replace(/.$/, 'X')]) expect(valid?.(wrong)).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { useWrite } from '#api/client/use-connection.ts'
 import { listCompanyGroups, readCompanyGroup } from '#api/contract/company-groups.ts'
 import type { BodyIn } from '#api/contract/endpoint.ts'
-import { createGrant, deleteGrant, listGrants, updateGrant } from '#api/contract/grants.ts'
+import { createGrant, deleteGrant, updateGrant } from '#api/contract/grants.ts'
 import { listUsers, readUser } from '#api/contract/members.ts'
 import { listRoles, readRole } from '#api/contract/roles.ts'
 import { listSatAlarms } from '#api/contract/sat-alarms.ts'
@@ -13,7 +13,6 @@ import { useSnackbars } from '../../kit/WidgetRoot.tsx'
 const TOUCHED = [
   listUsers,
   readUser,
-  listGrants,
   listRoles,
   readRole,
   listCompanyGroups,

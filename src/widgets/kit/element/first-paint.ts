@@ -50,14 +50,14 @@ function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): E
   const asked = asker()
   const view = element.setting('view')
   const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
-  const wrong = Object.entries(attributes).find(([name, valid]) => !view && !valid(given[name] ?? ''))?.[0]
+  const [wrong, spec] = Object.entries(attributes).find(([name, { valid }]) => !view && !valid(given[name] ?? '')) ?? []
   // A page that signs in first says who and where together: until then neither is missing.
   const isSigned = asked.token || element.tokenProvider || pageToken()
   const fault = !isHttp(asked.api)
     ? 'O atributo api não é um endereço http:// ou https://.'
     : !asked.tenant && isSigned
       ? 'O atributo tenant está ausente.'
-      : wrong && `O atributo ${wrong} está ausente ou é inválido.`
+      : wrong && (spec?.fault ?? `O atributo ${wrong} está ausente ou é inválido.`)
   const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
   return { ...asked, view: view || start(given), preferences, fault }
 }

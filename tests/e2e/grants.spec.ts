@@ -5,8 +5,6 @@ import { faults } from './faults.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
-const PRIMARY = 'nova.primaria@aurora.example'
-const SECONDARY = 'nova.secundaria@aurora.example'
 const SAVED = 'Informações salvas com sucesso'
 
 const choose = async (form: Locator, field: string, option: string) => {
@@ -26,12 +24,13 @@ const userOf = async (admin: Signed, email: string) =>
   (await admin.json<Items<User>>(`/users/?search=${email}`)).items[0]
 
 test('a primary access is given, its link sent again, changed, and taken away', async ({
-  mounted: { root, open, page, expectAt },
+  mounted: { root, open, page, expectAt, mount },
   admin,
 }) => {
+  const email = `primaria.${mount}@aurora.example`
   await open('/grants/primary')
   await expect(root.getByRole('row', { name: READER })).toContainText('Fiscal')
-  expect(await faults(page, 'host')).toEqual([])
+  expect(await faults(page, mount)).toEqual([])
 
   const add = root.getByRole('button', { name: 'Novo Acesso' })
   await add.click()
@@ -40,13 +39,13 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('Informe um e-mail válido')).toBeVisible()
   await expect(form.getByText('Escolha um perfil')).toBeVisible()
-  expect(await faults(page, 'host')).toEqual([])
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(PRIMARY)
+  expect(await faults(page, mount)).toEqual([])
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await choose(form, 'Perfil', 'Fiscal')
   await refuseWrites(page, '/grants/')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(root.getByText('Hoje não.')).toBeVisible()
-  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(PRIMARY)
+  await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.unroute('**/api/v1/grants/')
   // What was typed is not lost unasked
   await page.keyboard.press('Escape')
@@ -59,9 +58,9 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   await expect(form).toHaveCount(0)
   await expect(add).toBeFocused()
 
-  const row = root.getByRole('row', { name: PRIMARY })
+  const row = root.getByRole('row', { name: email })
   await expect(row).toContainText('Não')
-  const resend = row.getByRole('button', { name: `Reenviar o link de confirmação para ${PRIMARY}` })
+  const resend = row.getByRole('button', { name: `Reenviar o link de confirmação para ${email}` })
   await refuseWrites(page, '/users/*/confirmation/resend')
   await resend.click()
   await expect(root.getByText('Hoje não.')).toBeVisible()
@@ -70,11 +69,11 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   await expect(root.getByText('O link de confirmação foi enviado para o email do usuário.')).toBeVisible()
 
   await row.getByText('Fiscal').click()
-  const user = await userOf(admin, PRIMARY)
+  const user = await userOf(admin, email)
   await expectAt(`/grants/primary/${user?.id}`)
   const edit = root.getByRole('form', { name: 'Acesso' })
   await expect(edit.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
-  expect(await faults(page, 'host')).toEqual([])
+  expect(await faults(page, mount)).toEqual([])
   await edit.getByRole('switch', { name: 'Ativo' }).uncheck()
   await expect(edit.getByRole('switch', { name: 'Inativo' })).not.toBeChecked()
   await root.getByRole('link', { name: 'Perfis' }).click()
@@ -82,12 +81,12 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await expectAt('/grants/primary')
   await expect(row).toContainText('Inativo')
-  expect((await userOf(admin, PRIMARY))?.grants[0]).toMatchObject({ is_active: false, role: { description: 'Fiscal' } })
+  expect((await userOf(admin, email))?.grants[0]).toMatchObject({ is_active: false, role: { description: 'Fiscal' } })
 
   await row.getByRole('link').click()
   await edit.getByRole('button', { name: 'Excluir' }).click()
   const question = root.getByRole('alertdialog', { name: 'Tem certeza que deseja excluir este acesso?' })
-  await expect(question).toContainText(`${PRIMARY} deixa de ter o perfil Fiscal.`)
+  await expect(question).toContainText(`${email} deixa de ter o perfil Fiscal.`)
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expectAt('/grants/primary')
   await expect(root.getByRole('row', { name: READER })).toBeVisible()
@@ -95,9 +94,10 @@ test('a primary access is given, its link sent again, changed, and taken away', 
 })
 
 test('a secondary access is given; a user has each group once, and as many accesses as there are roles', async ({
-  mounted: { root, open, page, expectAt },
+  mounted: { root, open, page, expectAt, mount },
   admin,
 }) => {
+  const email = `secundaria.${mount}@aurora.example`
   // As many as this test needs, whatever roles others make meanwhile.
   await page.route(/\/api\/v1\/roles\/\?.*type=secondary/, async (route) => {
     const response = await route.fetch()
@@ -106,23 +106,23 @@ test('a secondary access is given; a user has each group once, and as many acces
   await open('/grants/secondary')
   await root.getByRole('button', { name: 'Novo Acesso' }).click()
   const form = root.getByRole('form', { name: 'Novo acesso' })
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(SECONDARY)
+  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await choose(form, 'Perfil', 'Operação')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('Escolha um grupo')).toBeVisible()
   await choose(form, 'Grupo de empresas', 'Lojas do Ceará')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form).toHaveCount(0)
-  const row = root.getByRole('row', { name: SECONDARY })
+  const row = root.getByRole('row', { name: email })
   await expect(row).toContainText('Lojas do Ceará')
 
   await row.getByRole('link').click()
-  const user = await userOf(admin, SECONDARY)
+  const user = await userOf(admin, email)
   await expectAt(`/grants/secondary/${user?.id}`)
   const first = root.getByRole('form', { name: 'Acesso ao grupo Lojas do Ceará' })
   await expect(first.getByRole('switch', { name: 'Ativo' })).toBeChecked()
   await expect(root.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
-  expect(await faults(page, 'host')).toEqual([])
+  expect(await faults(page, mount)).toEqual([])
   const add = root.getByRole('button', { name: 'Novo', exact: true })
   await add.click()
   await expect(add).toHaveAttribute('aria-disabled', 'true')
@@ -142,7 +142,7 @@ test('a secondary access is given; a user has each group once, and as many acces
   await first.getByRole('button', { name: 'Salvar' }).click()
   await expect(root.getByText(SAVED)).toBeVisible()
   await expect
-    .poll(async () => (await userOf(admin, SECONDARY))?.grants.map(({ is_active }) => is_active).toSorted())
+    .poll(async () => (await userOf(admin, email))?.grants.map(({ is_active }) => is_active).toSorted())
     .toEqual([false, true])
   await expect(add).toHaveAttribute('aria-disabled', 'true')
 

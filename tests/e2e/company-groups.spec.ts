@@ -4,16 +4,16 @@ import { faults } from './faults.ts'
 import { expect, type Locator, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
-const NAME = 'Lojas de teste'
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })
 
 test('a group is made of companies, changed, and deleted once it is told what goes with it', async ({
-  mounted: { root, open, page, expectAt },
+  mounted: { root, open, page, expectAt, mount },
   admin,
 }) => {
+  const group = `Lojas de teste ${mount}`
   await open('/grants/secondary/company_groups')
   await expect(root.getByRole('row', { name: 'Lojas do Ceará' })).toBeVisible()
-  expect(await faults(page, 'host')).toEqual([])
+  expect(await faults(page, mount)).toEqual([])
   await root.getByRole('link', { name: 'Novo Grupo' }).click()
   const form = root.getByRole('form', { name: 'Novo grupo' })
   const name = form.getByRole('textbox', { name: 'Descrição' })
@@ -22,8 +22,8 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(form.getByText('A descrição pode ter no máximo 128 caracteres')).toBeVisible()
   await expect(form.getByText('Pelo menos uma empresa deve ser selecionada')).toBeVisible()
-  expect(await faults(page, 'host')).toEqual([])
-  await name.fill(NAME)
+  expect(await faults(page, mount)).toEqual([])
+  await name.fill(group)
   await mercantilOf(form).check()
   // What was ticked stays where another search shows others
   await form.getByRole('searchbox', { name: 'Empresas' }).fill('AU.ROR')
@@ -42,24 +42,24 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await expect(root.getByText('Informações salvas com sucesso')).toBeVisible()
   await expectAt('/grants/secondary/company_groups')
 
-  await root.getByRole('row', { name: NAME }).click()
+  await root.getByRole('row', { name: group }).click()
   const edit = root.getByRole('form', { name: 'Editar grupo' })
   await expect(edit.getByText('2 empresas selecionadas')).toBeVisible()
   await expect(mercantilOf(edit)).toBeChecked()
   await mercantilOf(edit).uncheck()
   await edit.getByRole('button', { name: 'Salvar' }).click()
   await expectAt('/grants/secondary/company_groups')
-  const made = (await admin.json<Items<CompanyGroup>>(`/company_groups/?search=${NAME}`)).items[0]
+  const made = (await admin.json<Items<CompanyGroup>>(`/company_groups/?search=${group}`)).items[0]
   expect(made?.companies).toHaveLength(1)
 
-  await root.getByRole('link', { name: NAME }).click()
+  await root.getByRole('link', { name: group }).click()
   await edit.getByRole('button', { name: 'Excluir' }).click()
-  const question = root.getByRole('alertdialog', { name: `Excluir o grupo ${NAME}?` })
+  const question = root.getByRole('alertdialog', { name: `Excluir o grupo ${group}?` })
   await expect(question).toContainText('Nenhum acesso e nenhum alarme usa este grupo.')
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expectAt('/grants/secondary/company_groups')
   await expect(root.getByRole('row', { name: 'Lojas do Ceará' })).toBeVisible()
-  await expect(root.getByRole('row', { name: NAME })).toHaveCount(0)
+  await expect(root.getByRole('row', { name: group })).toHaveCount(0)
 
   await root.getByRole('link', { name: 'Lojas de São Paulo' }).click()
   await edit.getByRole('button', { name: 'Excluir' }).click()
