@@ -1,10 +1,15 @@
 import type { Declared } from './kit/element/element.ts'
-import { routeAt, type Widget } from './kit/widget.ts'
+import { type ElementSpec, routeAt, type Widget } from './kit/widget.ts'
 import { widgets } from './index.ts'
 
 /** What a widget says of one of its elements, without what needs more than it. */
 export function declare(widget: Widget, tag: string): Declared {
-  const { attributes = {}, height, start } = widget.elements[tag] ?? { height: [0, 0] as const, start: () => '' }
+  const {
+    attributes = {},
+    height,
+    late,
+    start,
+  }: ElementSpec = widget.elements[tag] ?? { height: [0, 0], start: () => '' }
   const names = Object.keys(attributes)
   const routeOf = (given: Readonly<Record<string, string>>) => {
     const [pathname = '', query] = start(given).split('?')
@@ -22,8 +27,7 @@ export function declare(widget: Widget, tag: string): Declared {
     height,
     reads: reads.map(named),
     widget: async () => ({ default: widget }),
-    // Another value has a picture of its own.
-    picture: names.some((name) => attributes[name]?.values) ? undefined : route?.picture,
+    picture: late ? undefined : route?.picture,
   }
 }
 

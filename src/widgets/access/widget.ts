@@ -165,8 +165,8 @@ export default defineWidget({
   ],
   routes: [...primary, ...secondary, ...invalid],
   elements: {
-    'fiscal-grants': { height: [976, 989], attributes, start: startOf((context) => paths.grants(context)) },
-    'fiscal-roles': { height: [576, 589], attributes, start: startOf((context) => paths.roles(context)) },
-    'fiscal-company-groups': { height: [976, 989], start: () => paths.companyGroups() },
+    'fiscal-grants': { height: [976, 989], attributes, late: true, start: startOf((context) => paths.grants(context)) },
+    'fiscal-roles': { height: [576, 589], attributes, late: true, start: startOf((context) => paths.roles(context)) },
+    'fiscal-company-groups': { height: [976, 989], late: true, start: () => paths.companyGroups() },
   },
 })

@@ -25,5 +25,5 @@ export default defineWidget({
       ...auditList.route(() => import('./AuditList.tsx')),
     },
   ],
-  elements: { 'fiscal-audit': { height: [933, 1512], start: () => paths.audit() } },
+  elements: { 'fiscal-audit': { height: [933, 1512], late: true, start: () => paths.audit() } },
 })

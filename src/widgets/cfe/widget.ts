@@ -42,6 +42,6 @@ export default defineWidget({
   ],
   elements: {
     'fiscal-cfe-list': { height: [533, 742], start: () => paths.cfes() },
-    'fiscal-cfe-skips': { height: [533, 742], start: () => paths.cfeSkips(), only: 'cfe.skips' },
+    'fiscal-cfe-skips': { height: [533, 742], late: true, start: () => paths.cfeSkips(), only: 'cfe.skips' },
   },
 })

@@ -43,6 +43,6 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-companies': { height: [933, 1512], start: () => paths.companies() },
+    'fiscal-companies': { height: [933, 1512], late: true, start: () => paths.companies() },
   },
 })

@@ -10,16 +10,7 @@ import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/WidgetRoot.tsx'
 
 /** Roles count their accesses, groups tell theirs, alarms whom they reach; and the access may be one's own. */
-const TOUCHED = [
-  listUsers,
-  readUser,
-  listRoles,
-  readRole,
-  listCompanyGroups,
-  readCompanyGroup,
-  listSatAlarms,
-  readMe,
-]
+const TOUCHED = [listUsers, readUser, listRoles, readRole, listCompanyGroups, readCompanyGroup, listSatAlarms, readMe]
 
 /** Gives, changes and takes away accesses, and says so in the catalogue's words. */
 export function useGrantWrites() {
