@@ -4,10 +4,11 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load, intake, dashboard (default:
-//                               all)
+//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load, intake, dashboard, tree
+//                               (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
+//   npm run bench -- --sats 50000       SATs in the tree, below 10,000 companies and 30,000 points of sale
 //   npm run bench -- --devices 20000    SATs that post once a minute (default 2000), for --minutes 10 (default 2)
 //   npm run bench -- --readers 50       who call without a pause for --seconds 20, over a demonstration of --documents 20000;
 //                                       on the --engines embedded,postgres
@@ -30,15 +31,17 @@ import { measurePages, measureUse, reportPages, reportServer, reportUse } from '
 import { measureServer } from './server-speed.ts'
 import { startServer } from './start-server.ts'
 import { measureTelemetry, reportTelemetry } from './telemetry.ts'
+import { measureTree } from './tree-speed.ts'
 import { drawWaterfall } from './waterfall.ts'
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load,intake,dashboard' },
+    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree' },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
+    sats: { type: 'string', default: '50000' },
     devices: { type: 'string', default: '2000' },
     minutes: { type: 'string', default: '2' },
     readers: { type: 'string', default: '50' },
@@ -52,7 +55,9 @@ const parts = values.waterfall ? ['waterfall'] : values.only.split(',')
 const figures = { at: new Date().toISOString(), throttle: THROTTLE }
 
 if (
-  parts.some((part) => !['server', 'coupons', 'downloads', 'telemetry', 'load', 'intake', 'dashboard'].includes(part))
+  parts.some(
+    (part) => !['server', 'coupons', 'downloads', 'telemetry', 'load', 'intake', 'dashboard', 'tree'].includes(part),
+  )
 ) {
   await buildAll()
   const { served, stop } = await startServer(3000)
@@ -92,6 +97,10 @@ if (parts.includes('server')) {
 if (parts.includes('coupons')) {
   figures.coupons = await measureCoupons(Number(values.rows))
   console.log(`${reportServer(figures.coupons, Number(values.rows), 'coupons')}\n`)
+}
+if (parts.includes('tree')) {
+  figures.tree = await measureTree(Number(values.sats))
+  console.log(`${reportServer(figures.tree, Number(values.sats), 'SATs')}\n`)
 }
 if (parts.includes('downloads')) {
   figures.downloads = await measureDownloads(Number(values.rows), Number(values.files))

@@ -125,7 +125,11 @@ export function reportUse({ nextPage, refresh, heap }: Use): string {
   return table(['in use', ...TURNED], rows)
 }
 
-export function reportServer(speeds: readonly ServerSpeed[], documents: number, kind: 'notes' | 'coupons'): string {
+export function reportServer(
+  speeds: readonly ServerSpeed[],
+  documents: number,
+  kind: 'notes' | 'coupons' | 'SATs',
+): string {
   const rows = speeds.map(({ name, callMs, sqlMs }) => [name, ms(callMs), ms(sqlMs), ratio(callMs, sqlMs)])
   return table([`server, ${documents.toLocaleString('en')} ${kind}`, 'call ms', 'SQL ms', 'ratio'], rows)
 }
