@@ -151,7 +151,7 @@ export default function SatManager() {
         <slot name="error">
           <ReadFailure
             error={error}
-            text="Não foi possível carregar os pontos de venda e SATs"
+            {...(error.status !== 403 && { text: 'Não foi possível carregar os pontos de venda e SATs' })}
             onRetry={() => (isSearch ? void found.refetch() : first?.retry())}
             busy={isSearch ? found.isFetching : (first?.isBusy ?? false)}
           />
