@@ -6,6 +6,7 @@ import { noteCoupons } from '#api/server/intake/note-coupons.ts'
 import { recountFigures } from '#api/server/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
+import { fromCents } from '#domain/cents.ts'
 import {
   cfe,
   cfeCanc,
@@ -151,12 +152,30 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
   // Otherwise no sum of a month was compared.
   const { rows: months } = await sql`select distinct month from figure_product_months`.execute(server.store)
   expect(months.length).toBeGreaterThan(2)
-  for (const { ask } of stages) {
+  for (const { ask, tenantId } of stages) {
     const year = { date_start: '2026-01-01', date_end: '2026-12-31', grouping: 'month' }
     const { figures } = await ask('/dash_ops/', year)
     // Otherwise nothing was compared.
     expect(figures.notes).toBeGreaterThan(2)
     expect(figures.canceled).not.toBe('0.00')
     expect((await ask('/cfe_dashboard/products', year)).total).toBeGreaterThan(2)
+    // Read from months that are over and days around them, against the documents themselves.
+    for (const [date_start, date_end] of [
+      ['2026-01-01', '2026-12-31'],
+      ['2026-01-10', '2026-03-05'],
+      ['2026-02-01', '2026-04-30'],
+      ['2026-03-02', '2026-03-20'],
+    ] as const) {
+      const { items } = await ask('/cfe_dashboard/products', { date_start, date_end, per_page: 50 })
+      const { rows } = await sql<{ id: string; cents: number }>`
+        select i.key as id, sum(i.value::bigint)::bigint as cents
+        from (select * from (select tenant_id, counts_as, environment, emitted_on, figures from nfces
+          union all select tenant_id, counts_as, environment, emitted_on, figures from cfes) d
+          where tenant_id = ${tenantId} and counts_as = 'sale' and environment = 'production'
+            and emitted_on between ${date_start} and ${date_end}) d
+        cross join lateral jsonb_each_text(d.figures -> 'items') i group by 1`.execute(server.store)
+      const sums = Object.fromEntries(rows.map(({ id, cents }) => [id, fromCents(BigInt(cents))]))
+      expect(Object.fromEntries(items.map(({ id, total }) => [id, total]))).toEqual(sums)
+    }
   }
 }, 180_000)
