@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resealCompanies } from '#api/server/companies/reseal.ts'
+import { companySeal } from '#api/server/companies/seal.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
@@ -217,5 +219,9 @@ test('a server with another secret tells that there are secrets, and not what th
   }
   expect(await read({ secret: secrets.secret })).toMatchObject({ csc: null, has_csc: true })
   expect(await read(secrets)).toMatchObject({ csc: 'segredo' })
+  // Sealed anew, it outlasts the former secret.
+  expect(await resealCompanies(store, companySeal(secrets))).toBeGreaterThan(1)
+  expect(await resealCompanies(store, companySeal(secrets))).toBe(0)
+  expect(await read({ secret: secrets.secret })).toMatchObject({ csc: 'segredo' })
   await platform.close()
 })

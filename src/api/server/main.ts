@@ -6,6 +6,8 @@ import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
 import { expireCommands } from './commands/waiting.ts'
+import { resealCompanies } from './companies/reseal.ts'
+import { companySeal } from './companies/seal.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { leaveDemoDownloads } from './demo/downloads.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
@@ -132,6 +134,9 @@ void starting
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = repeat(() => expireCommands(store, platform.now()), { everyMs: 60_000, onError: failureOf('commands') })
+if (settings.oldSecret) {
+  void resealCompanies(store, companySeal(settings)).catch(failureOf('reseal'))
+}
 const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mailer, linkOrigin }), {
   everyMs: 10 * 60_000,
   onError: failureOf('expiry_mail'),

@@ -126,7 +126,7 @@ export interface CertificateSecrets {
   password: string
 }
 
-const aboutCertificate = (id: string) => `certificate ${id}`
+export const aboutCertificate = (id: string) => `certificate ${id}`
 
 async function replaceCertificate(call: CertificateCall, company: Holder, row: CertificateRow): Promise<void> {
   const { db } = call
