@@ -225,3 +225,35 @@ test('a server with another secret tells that there are secrets, and not what th
   expect(await read({ secret: secrets.secret })).toMatchObject({ csc: 'segredo' })
   await platform.close()
 })
+
+test('a file that takes long to open keeps nobody waiting for the database', async () => {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  const { store, clock } = testServer
+  const platform = nodePlatform({ now: () => clock.now, log: () => {}, passwords: webPasswords(1000) })
+  const slow: typeof platform.run = async (...task) => {
+    await opened
+    return platform.run(...task)
+  }
+  const api = createApi({
+    store,
+    platform: { ...platform, run: slow },
+    secret: 'a secret of the tests, of 32 or more',
+  })
+  const token = await testServer.token('master')
+  const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': testServer.a.id }
+  const sent = await multipart({ certificate: makePfx({ cnpj: MATRIX }), password: 'senha' })
+  const upload = api(
+    new Request('http://api.test/api/v1/certificates/', {
+      method: 'POST',
+      body: sent.body,
+      headers: { ...sent.headers, ...headers },
+    }),
+  )
+  for (const path of ['/companies/', '/users/me']) {
+    expect((await api(new Request(`http://api.test/api/v1${path}`, { headers }))).status).toBe(200)
+  }
+  open()
+  expect((await upload).status).toBe(200)
+  await platform.close()
+})

@@ -49,6 +49,8 @@ export interface Call<E extends Endpoint> extends Input<E> {
   db: ScopedDb
   /** To be done once the transaction is kept and before the answer: what waits for others, as mail does. */
   afterwards(work: (links: LinkOptions) => Promise<void>): void
+  /** Another transaction, for the rest of an answer (Later) that writes after something long: who calls may it is asked anew. */
+  anew<T>(work: (again: { db: ScopedDb; access: Access }) => Promise<T>): Promise<T>
 }
 
 /** What public endpoints and those of any session get. They see users, grants and roles, and no document. */

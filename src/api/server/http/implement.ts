@@ -92,13 +92,31 @@ async function answerUser<E extends Endpoint>(
   // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
   const body = endpoint.method === 'GET' ? undefined : await readBytes(request, services.settings.bodyLimit)
   const later: ((links: LinkOptions) => Promise<void>)[] = []
-  const work = async (db: ScopedDb) => {
-    const access = await allowed(db, caller, tenantId, { needs, features: services.settings.features })
-    const given = await input(services, endpoint, incoming, body)
-    await bindScope(db, access)
-    return handler({ ...given, access, db, afterwards: (work) => void later.push(work) })
-  }
-  const reply = await inTurn(() => services.store.transaction().execute(work))
+  /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
+  const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
+    inTurn(() =>
+      services.store.transaction().execute(async (db) => {
+        const access = await allowed(db, caller, tenantId, { needs, features: services.settings.features })
+        const given = await prepare()
+        await bindScope(db, access)
+        return work(db, access, given)
+      }),
+    )
+  const reply = await within(
+    () => input(services, endpoint, incoming, body),
+    (db, access, given) =>
+      handler({
+        ...given,
+        access,
+        db,
+        afterwards: (work) => void later.push(work),
+        anew: (work) =>
+          within(
+            async () => {},
+            (db, access) => work({ db, access }),
+          ),
+      }),
+  )
   for (const one of later) await one(links)
   return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
 }
