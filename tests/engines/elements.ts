@@ -100,7 +100,7 @@ export const exercises: Readonly<Record<string, Exercise>> = {
   'fiscal-sat-manager': {
     shows: '[role="treeitem"]',
     path: [
-      { press: { css: '[role="treeitem"]' }, shows: '[aria-level="2"] .count' },
+      { press: { css: '[role="treeitem"]' }, shows: '[aria-level="2"] .sum' },
       { press: { css: 'button', name: 'Novo ponto de venda' }, shows: dialog },
       { press: 'Escape', hides: dialog },
     ],

@@ -95,7 +95,9 @@ export default function SatManager() {
           <Chip label="SATs" value="sem ponto de venda" onClear={() => show({ unassigned: undefined })} />
         ) : (
           <Button size="sm" kind="ghost" onClick={() => show({ unassigned: '1', search: undefined })}>
-            Sem ponto de venda
+            <span>
+              Sem ponto<span className="wide"> de venda</span>
+            </span>
           </Button>
         )}
         <span className="flex-1" />
@@ -114,7 +116,9 @@ export default function SatManager() {
           disabledReason={may.createPoint ? undefined : 'Seu perfil não permite criar pontos de venda'}
           onClick={() => setDialog({ what: 'new-point' })}
         >
-          Novo ponto de venda
+          <span>
+            Novo ponto<span className="wide"> de venda</span>
+          </span>
         </Button>
         <slot name="toolbar-end" />
       </div>

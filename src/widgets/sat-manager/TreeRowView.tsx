@@ -65,7 +65,7 @@ function CompanyView({ row: { company, text } }: { row: CompanyRow }) {
       <CompanyIcon />
       <span className="name">{text}</span>
       <span className="aside wide">{formatCnpj(company.cnpj)}</span>
-      <span className="count">
+      <span className="sum">
         {unassigned > 0 && <span className="warn">{counted(unassigned, 'SAT', 'SATs')} sem ponto de venda</span>}
         <span className="wide">
           {unassigned > 0 && '· '}
@@ -82,7 +82,7 @@ function PointView({ row: { point } }: { row: PointRow }) {
       <PointIcon />
       <span className="name">{point.name}</span>
       {point.nfce_serie !== null && <span className="aside">NFC-e série {point.nfce_serie}</span>}
-      <span className="count">{point.sats === 0 ? 'Nenhum SAT' : counted(point.sats, 'SAT', 'SATs')}</span>
+      <span className="sum">{point.sats === 0 ? 'Nenhum SAT' : counted(point.sats, 'SAT', 'SATs')}</span>
     </>
   )
 }
@@ -92,7 +92,7 @@ function NoneView({ row: { count } }: { row: NoneRow }) {
     <>
       <Icon name="inbox" />
       <span className="name">Sem ponto de venda</span>
-      <span className="count warn">{counted(count, 'SAT', 'SATs')}</span>
+      <span className="sum warn">{counted(count, 'SAT', 'SATs')}</span>
     </>
   )
 }
@@ -108,7 +108,7 @@ function SatView({ row: { sat }, mayMove }: { row: SatRow; mayMove: boolean }) {
       <Icon name="cpu" />
       <span className="name serial">{sat.serial_number}</span>
       {sat.environment === 'homolog' && <span className="tag">Homologação</span>}
-      <span className="count">
+      <span className="sum">
         {sat.retired_on !== null && (
           <Status level="neutral" icon="archive">
             Desativado <span className="wide">em {formatDate(sat.retired_on)}</span>

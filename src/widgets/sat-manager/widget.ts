@@ -8,8 +8,7 @@ export default defineWidget({
   title: 'Pontos de venda e SATs',
   menu: [
     {
-      order: 31,
-      group: 'Empresas',
+      order: 41,
       label: 'Pontos de venda e SATs',
       description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
       icon: 'building-2',
