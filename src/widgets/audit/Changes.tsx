@@ -1,4 +1,4 @@
-import { type AuditChange, auditDifference } from '#domain/audit.ts'
+import { AUDIT_BETWEEN, type AuditChange, auditDifference } from '#domain/audit.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** Letters that a line of a list surely has room for. */
@@ -29,7 +29,8 @@ export function Changes({ changes }: { changes: readonly AuditChange[] }) {
 /** One value for another, or what is gone and what has come of several. */
 function Difference({ change }: { change: AuditChange }) {
   const { gone, come } = auditDifference(change)
-  const isReplaced = gone.length === 1 && come.length === 1
+  // Of several values others stay: none of them takes another's place.
+  const isReplaced = gone.length === 1 && come.length === 1 && !`${change.from}${change.to}`.includes(AUDIT_BETWEEN)
   const [minus, plus] = [change.to !== null && '− ', change.from !== null && '+ ']
   return (
     <>
