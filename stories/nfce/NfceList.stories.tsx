@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { Company, CompanyDetail } from '#api/contract/companies.ts'
 import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
 
@@ -34,6 +35,30 @@ export const SemPermissao = at({ path: '/nfces', user: NOBODY }, async ({ canvas
   await expect(await canvas.findByText('Sem acesso')).toBeVisible()
 })
 
+/** What a company's own reading says beside its names. */
+const BARE: Omit<CompanyDetail, keyof Company> = {
+  cnae: null,
+  inscricao_estadual: null,
+  municipal_inscription: null,
+  codigo_regime_tributario: null,
+  codigo_municipio: null,
+  cep: null,
+  logradouro: null,
+  numero: null,
+  complemento: null,
+  bairro: null,
+  csc: null,
+  id_csc: null,
+  sefaz_security_key: null,
+  certificate_uuid: null,
+  municipio: null,
+  has_csc: false,
+  has_id_csc: false,
+  has_sefaz_security_key: false,
+  certificate: null,
+  alerts: [],
+}
+
 /** As many companies as no selector holds at once. */
 const manyCompanies: Trouble = (path) => {
   const url = new URL(path, location.origin)
@@ -44,7 +69,7 @@ const manyCompanies: Trouble = (path) => {
     cnpj: '12ABC34501DE35',
   }))
   const one = all.find(({ id }) => url.pathname.endsWith(`/companies/${id}`))
-  if (one) return Promise.resolve(Response.json(one))
+  if (one) return Promise.resolve(Response.json({ ...BARE, ...one }))
   if (!url.pathname.endsWith('/companies/')) return undefined
   const found = all.filter(({ nome_fantasia }) => nome_fantasia.includes(url.searchParams.get('search') ?? ''))
   return Promise.resolve(Response.json({ items: found.slice(0, 100), total: found.length }))

@@ -160,6 +160,20 @@ test('codes for SEFAZ stand sealed, are told to who may read them, and changed b
   expect(await ask('master', 'GET', path)).toMatchObject({ sefaz_security_key: null, has_sefaz_security_key: true })
 })
 
+test('a company whose SAT moved away keeps its commands, and is refused with that reason', async () => {
+  const { id } = await created()
+  const [other] = testServer.a.companies
+  const sat = await ask('master', 'POST', '/sats/', { serial_number: '000777001', company_id: id })
+  await ask('master', 'POST', '/sat_commands/', { sat_id: sat.id, spec_id: 'ConsultarSAT', parameters: {} })
+  await ask('master', 'POST', `/sats/${sat.id}/move`, { company_id: other?.id, point_of_sale_id: null })
+  expect(await ask('master', 'DELETE', `/companies/${id}`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('comandos de SAT'),
+  })
+  await testServer.store.deleteFrom('sat_commands').where('sat_id', '=', sat.id).execute()
+  expect(await ask('master', 'DELETE', `/companies/${id}`)).toMatchObject({ status: 200 })
+})
+
 test('the audit trail names what changed, and no secret', async () => {
   const { id } = await created()
   await ask('master', 'PUT', `/companies/${id}`, { ...FULL, nome_fantasia: 'Pão Novo', csc: 'outro-segredo' })

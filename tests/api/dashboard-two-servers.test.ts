@@ -12,7 +12,7 @@ import { makeDatabase } from './database.ts'
 
 // Two servers on one PostgreSQL. The embedded database has one process only.
 
-const isShared = process.env['TEST_DATABASE_URL'] !== undefined
+const isShared = Boolean(process.env['TEST_DATABASE_URL'])
 const NOTES = 12
 const platform = nodePlatform({ log: () => {} })
 const tenants = [randomUUID(), randomUUID()] as const

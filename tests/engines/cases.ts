@@ -124,13 +124,13 @@ async function take(screen: Screen, { press, shows, hides, fills }: Step): Promi
   if (shows) await screen.shows(shows)
   if (hides) await screen.shows(hides, false)
   await screen.inState('ready')
-  if (fills) await fillIn(screen, fills.scope, fills.fields)
+  if (fills) await fillIn(screen, fills)
 }
 
 async function narrow(screen: Screen, fields: readonly string[]): Promise<void> {
   await screen.click({ css: 'button', name: 'Filtrar' })
   await screen.shows('dialog[open]')
-  await fillIn(screen, 'dialog[open]', fields)
+  await fillIn(screen, { scope: 'dialog[open]', fields })
   await reorder(screen)
   await screen.click({ css: 'dialog[open] button[type="submit"]', name: 'Filtrar' })
   await screen.shows('dialog[open]', false)

@@ -22,8 +22,8 @@ export interface Step {
   press: Wanted | 'Escape'
   shows?: string
   hides?: string
-  /** The fields that are filled in then, below a selector. */
-  fills?: { scope: string; fields: readonly string[] }
+  /** The fields that are filled in then, below a selector; whether there are more. */
+  fills?: { scope: string; fields: readonly string[]; more?: boolean }
 }
 
 const dialog = 'dialog[open]'
@@ -89,7 +89,13 @@ export const exercises: Readonly<Record<string, Exercise>> = {
   'fiscal-companies': {
     shows: 'td a',
     filter: ['Empresa', 'Alertas'],
-    path: [{ press: { css: 'td a' }, shows: 'form', fills: { scope: 'form', fields: ['Logradouro', 'Município'] } }],
+    path: [
+      {
+        press: { css: 'td a' },
+        shows: 'form',
+        fills: { scope: 'form', fields: ['Logradouro', 'Município'], more: true },
+      },
+    ],
   },
   'fiscal-sats': {
     shows: 'td a',
@@ -143,7 +149,7 @@ export const exercises: Readonly<Record<string, Exercise>> = {
       {
         press: { css: 'a', name: 'Novo Grupo' },
         shows: 'form .company',
-        fills: { scope: 'form', fields: ['Descrição'] },
+        fills: { scope: 'form', fields: ['Descrição'], more: true },
       },
     ],
   },

@@ -2,8 +2,14 @@ import { expect } from 'vitest'
 import type { FieldKind } from './probe.ts'
 import type { Screen } from './screen.ts'
 
-/** Fills in every field below a selector. Those named must be there, some only once others are filled in, and no other ones. */
-export async function fillIn(screen: Screen, scope: string, names: readonly string[]): Promise<void> {
+/**
+ * Fills in fields below a selector. Those named must be there, some only once others are filled in, and no other ones unless there may be
+ * `more`.
+ */
+export async function fillIn(
+  screen: Screen,
+  { scope, fields: names, more = false }: { scope: string; fields: readonly string[]; more?: boolean },
+): Promise<void> {
   for (const name of names) {
     const field = await screen.until(
       `a field ${name}`,
@@ -14,7 +20,7 @@ export async function fillIn(screen: Screen, scope: string, names: readonly stri
     await fill[field.kind](screen, field)
   }
   const found = await screen.ask((css) => window.probe.fields(css).map(({ name }) => name), scope)
-  expect(found).toEqual(names)
+  expect(more ? found.filter((name) => names.includes(name)) : found).toEqual(names)
 }
 
 interface Field {

@@ -62,7 +62,7 @@ export function installProbe() {
     choice: 'button[aria-haspopup="listbox"]:not(.copy)',
     day: 'input[type="date"]',
     flag: 'input:is([type="checkbox"], [type="radio"])',
-    text: 'input:is([type="text"], [type="search"], [type="password"], :not([type])):not([role], [readonly]), textarea',
+    text: 'input:is([type="text"], [type="search"], [type="email"], [type="password"], :not([type])):not([role], [readonly]), textarea',
   }
   const fields = (scope: string) =>
     find({

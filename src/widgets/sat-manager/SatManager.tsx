@@ -96,7 +96,7 @@ export default function SatManager() {
         ) : (
           <Button size="sm" kind="ghost" onClick={() => show({ unassigned: '1', search: undefined })}>
             <span>
-              Sem ponto<span className="wide"> de venda</span>
+              Sem ponto <span className="wide">de venda</span>
             </span>
           </Button>
         )}
@@ -117,7 +117,7 @@ export default function SatManager() {
           onClick={() => setDialog({ what: 'new-point' })}
         >
           <span>
-            Novo ponto<span className="wide"> de venda</span>
+            Novo ponto <span className="wide">de venda</span>
           </span>
         </Button>
         <slot name="toolbar-end" />

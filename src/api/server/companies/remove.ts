@@ -37,6 +37,14 @@ export async function requireRemovable(
         : `Esta empresa tem ${sats.amount} SATs. Mova-os antes para outra empresa.`,
     )
   }
+  // A SAT that moved away leaves its commands where it was when they were given.
+  const command = await db
+    .selectFrom('sat_commands')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (command) refuse('Esta empresa tem comandos de SAT guardados no histórico.')
 }
 
 /** The day of the newest document, 'YYYY-MM-DD'; a cancellation and a voided number are documents too. */
