@@ -13,6 +13,11 @@ export interface InSight {
   height: number
 }
 
+function surroundingWidth(element: HTMLElement): number {
+  const root = element.getRootNode()
+  return (root instanceof ShadowRoot ? root.host : document.documentElement).clientWidth
+}
+
 /** Which rows of equal height a scrolling box shows. `heights`: in a box of 720 px and more, and below. */
 export function useRowsInSight(
   box: RefObject<HTMLElement | null>,
@@ -26,7 +31,9 @@ export function useRowsInSight(
     const element = box.current
     if (!element) return undefined
     const look = () => {
-      const height = element.clientWidth < 720 ? narrow : wide
+      // Not shown yet, its first picture stands in its place: it will be about as wide as what it is in.
+      const width = element.clientWidth || surroundingWidth(element)
+      const height = width < 720 ? narrow : wide
       const top = Math.floor(element.scrollTop / height)
       const room = element.clientHeight
       // The same rows: nothing to draw anew.
