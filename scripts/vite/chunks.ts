@@ -6,9 +6,9 @@ interface Modules {
 const FIRST_PAINT = /\/src\/widgets\/kit\/element\/first-paint\.ts$/
 const REACT_ROOT = /\/src\/(widgets\/kit\/(element\/react-root|WidgetRoot|list\/ListScreen)|host\/App)\.tsx$/
 /** What an area says of itself, needed before its pictures are. */
-const DECLARATION = /\/src\/widgets\/(?!kit)\w+\/widget\.ts$/
+const DECLARATION = /\/src\/widgets\/(?!kit)[\w-]+\/widget\.ts$/
 /** Of which folder of widgets a module is. */
-const AREA = /\/src\/widgets\/(\w+)\//
+const AREA = /\/src\/widgets\/([\w-]+)\//
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What lists have in common: pages without one do without it. */
