@@ -1,6 +1,6 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from './api.ts'
-import { inState } from './element.ts'
+import { inState, valuesOf } from './element.ts'
 import { expect, test } from './fixtures.ts'
 
 // Where a page leaves an element little room, however wide the window is.
@@ -59,8 +59,8 @@ function cutAway(node: Element): string[] {
 for (const { tag, attributes } of declared) {
   test(`${tag} is whole at 280 px`, async ({ page, portal, server, admin }) => {
     const key = (await notes(admin)).items[0]?.key ?? ''
-    const own = attributes.map((name) => `${name}="${key}"`).join(' ')
-    await portal({ body: `<${tag} tenant="TENANT" ${own}></${tag}>`, head, policy: policyOf(server.origin) })
+    const own = Object.entries(valuesOf(attributes, key)).map(([name, value]) => `${name}="${value}"`)
+    await portal({ body: `<${tag} tenant="TENANT" ${own.join(' ')}></${tag}>`, head, policy: policyOf(server.origin) })
     const element = page.locator(tag)
     await inState(element, 'ready').toBe(true)
     await expect(element.locator('.stage')).toBeVisible()
