@@ -42,6 +42,25 @@ const coupons = async (serial: string, cnpj: string, ...numbers: number[]) => {
   )
   expect(taken.map(({ outcome }) => outcome)).toEqual(files.map(() => 'taken'))
 }
+/** An open alert of a SAT of the first company. */
+const raiseAlert = ({ id, ...alert }: { id: string; serial_number: string; alarm_id: string }) =>
+  testServer.store
+    .insertInto('sat_notifications')
+    .values({
+      tenant_id: testServer.a.id,
+      id: crypto.randomUUID(),
+      sat_id: id,
+      company_id: shop(0).id,
+      environment: 'production',
+      alarm_revision: 1,
+      alarm_type_id: 'battery',
+      level: 'warning',
+      message: 'Bateria',
+      condition: 'igual a Baixo',
+      created_at: '2026-03-10T11:00:00Z',
+      ...alert,
+    })
+    .execute()
 const audited = async (search: string) => {
   const { items } = await ask(`/audit/?per_page=100&search=${encodeURIComponent(search)}`)
   return items.map((one: { action: string; changes: { field: string; from: string | null; to: string | null }[] }) => [
@@ -191,29 +210,12 @@ test('a SAT that was used keeps its serial number and is not deleted', async () 
 })
 
 test('a SAT that moves to another company leaves coupons, alerts and commands where they were', async () => {
-  const { store, a } = testServer
+  const { store } = testServer
   const point = (await makePoint('Caixa de onde sai')).id
   const { id } = await makeSat('100000006', { point_of_sale_id: point })
   await coupons('100000006', shop(0).cnpj, 1, 2)
   await ask('/sat_commands/', 'POST', { sat_id: id, spec_id: 'ConsultarSAT', parameters: {} })
-  await store
-    .insertInto('sat_notifications')
-    .values({
-      tenant_id: a.id,
-      id: crypto.randomUUID(),
-      sat_id: id,
-      company_id: shop(0).id,
-      serial_number: '100000006',
-      environment: 'production',
-      alarm_id: crypto.randomUUID(),
-      alarm_revision: 1,
-      alarm_type_id: 'battery',
-      level: 'warning',
-      message: 'Bateria',
-      condition: 'igual a Baixo',
-      created_at: '2026-03-10T11:00:00Z',
-    })
-    .execute()
+  await raiseAlert({ id, serial_number: '100000006', alarm_id: crypto.randomUUID() })
   const after = shop(1).pointOfSale
   expect(await move(id, 1, after)).toMatchObject({ company: { id: shop(1).id }, point_of_sale: { id: after } })
   await coupons('100000006', shop(1).cnpj, 3)
@@ -270,31 +272,13 @@ test('who may change the SATs of one company moves none to another, nor from it'
 })
 
 test('a SAT is retired on a day, without alerts from then on, keeps what it has, and is revived', async () => {
-  const { store, a } = testServer
   const { id } = await makeSat('100000008', { point_of_sale_id: shop(0).pointOfSale })
   await coupons('100000008', shop(0).cnpj, 1)
   const group = await makeGroup(testServer, 'Só a loja 1', [0])
   const alarm = { alarm_type_id: 'battery', operator_name: 'eq', selected_option_id: 'BAIXO', group_ids: [group] }
   await ask('/sat_alarms/?confirm=1', 'POST', alarm)
   const [saved] = (await ask('/sat_alarms/')).items
-  await store
-    .insertInto('sat_notifications')
-    .values({
-      tenant_id: a.id,
-      id: crypto.randomUUID(),
-      sat_id: id,
-      company_id: shop(0).id,
-      serial_number: '100000008',
-      environment: 'production',
-      alarm_id: saved.id,
-      alarm_revision: 1,
-      alarm_type_id: 'battery',
-      level: 'warning',
-      message: 'Bateria',
-      condition: 'igual a Baixo',
-      created_at: '2026-03-10T11:00:00Z',
-    })
-    .execute()
+  await raiseAlert({ id, serial_number: '100000008', alarm_id: saved.id })
   const retire = (body: object) => ask(`/sats/${id}/retire`, 'POST', body)
   expect(await retire({ retired_on: '2026-03-11' })).toMatchObject({
     status: 400,
