@@ -23,6 +23,9 @@ const PAGES = [
   { name: 'sats', title: 'SATs', heading: 'SATs', element: alone('fiscal-sats') },
   { name: 'sat-alerts', title: 'SATs em alerta', heading: 'SATs em alerta', element: alone('fiscal-sat-alerts') },
   { name: 'sat-alarms', title: 'Alarmes', heading: 'Alarmes de SATs', element: alone('fiscal-sat-alarms') },
+  { name: 'dashboard', title: 'Vendas', heading: 'Vendas', element: alone('fiscal-dashboard') },
+  { name: 'profile', title: 'Perfil', heading: 'Perfil', element: alone('fiscal-profile') },
+  { name: 'companies', title: 'Empresas', heading: 'Empresas', element: alone('fiscal-companies') },
   {
     name: 'sat-manager',
     title: 'Pontos de venda',

@@ -316,6 +316,9 @@ test('the pages of the running server embed their elements', async ({ page, base
     ['/embed/sat-alerts', 'fiscal-sat-alerts nav'],
     ['/embed/sat-alarms', 'fiscal-sat-alarms h2'],
     ['/embed/sat-manager', 'fiscal-sat-manager [role="treeitem"]'],
+    ['/embed/companies', 'fiscal-companies tbody a'],
+    ['/embed/dashboard', 'fiscal-dashboard h2'],
+    ['/embed/profile', 'fiscal-profile form'],
   ] as const
   for (const [path, first] of pages) {
     await page.goto(baseURL + path)
