@@ -164,6 +164,6 @@ function couponHead({ uf, cnpj, serial, number, day, time, ...rest }: typeof COU
   )
 }
 
-export function bytesOf(xml: string): Uint8Array {
+export function bytesOf(xml: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(xml)
 }

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = {
   'sat_command.create': 'Comando enviado a um SAT',
   'agent_credential.create': 'Credencial de agente criada',
   'agent_credential.revoke': 'Credencial de agente revogada',
+  'document.import': 'Documentos importados',
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
 } as const
@@ -51,6 +52,7 @@ export const AUDIT_SUBJECTS = {
   sat: 'SATs',
   sat_command: 'Comandos',
   agent_credential: 'Credenciais de agentes',
+  document: 'Documentos',
   nf_download: 'Downloads em lote',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS

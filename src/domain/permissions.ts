@@ -35,9 +35,10 @@ export const MATRIX_ACTIONS = {
   read_certificate: 'Ler certificado',
 } as const
 
-const DOWNLOAD_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote' } as const
+/** Of resources that the matrix of the specification does not name; all but the downloads are ours. */
+const DOCUMENT_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote', import: 'Importar' } as const
 
-type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOWNLOAD_ACTIONS
+type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOCUMENT_ACTIONS
 
 const ALL_FOUR = ['read', 'create', 'update', 'delete'] as const
 
@@ -56,6 +57,8 @@ function listPermissions(): PermissionInfo[] {
     ...resource('cfe_custody', 'XML de CFe', ['download', 'bulk_download'], 'cfe:read'),
     ...resource('nfce', 'NFCe', ['read']),
     ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
+    // Who imports chooses a company.
+    ...resource('document', 'Documentos', ['import'], 'company:read'),
     // Who gives an access chooses a role and a group.
     ...resource('grant', 'Acessos', ALL_FOUR).map((one) =>
       one.action === 'create' || one.action === 'update'
@@ -101,7 +104,7 @@ function resource(
   actions: readonly Action[],
   reads: Permission = `${name}:read`,
 ): PermissionInfo[] {
-  const labels: Readonly<Record<Action, string>> = { ...MATRIX_ACTIONS, ...DOWNLOAD_ACTIONS }
+  const labels: Readonly<Record<Action, string>> = { ...MATRIX_ACTIONS, ...DOCUMENT_ACTIONS }
   return actions.map((action) => ({
     id: `${name}:${action}`,
     type: typeOf(name, action),

@@ -6,6 +6,7 @@ import type { Contract } from '#api/contract/contract.ts'
 import { reply } from './agents.ts'
 import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
 import { makePfx, multipart } from '../certificates.ts'
+import { bytesOf, nfeProc } from '../documents.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { PASSWORD, people } from './test-server.ts'
 
@@ -239,6 +240,14 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     pfx ??= makePfx({ cnpj })
     return multipart({ certificate: pfx, password: 'senha', company_id: target.company })
   }),
+  importDocuments: each(
+    async (stage, target, _caller, index) => {
+      const cnpj = await validCnpj(stage, target, index)
+      const note = nfeProc({ cnpj, number: randomInt(1, 1e8) })
+      return multipart({ documents: bytesOf(note), company_id: target.company })
+    },
+    (answer) => answer.includes('"outcome":"taken"'),
+  ),
   listPointsOfSale: list(),
   readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
   createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),

@@ -61,6 +61,7 @@ deleteCompany                401       401       403       404       all       4
 listCompanyAlerts            401       401       403       none      all       all       403       403       own       401       401
 uploadCertificate            401       401       403       404       all       403       403       403       own       401       401
 readCep                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
+importDocuments              401       401       403       404       all       403       403       403       own       401       401
 listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401
 readPointOfSale              401       401       403       404       all       all       403       403       own       401       401
 createPointOfSale            401       401       403       400       all       403       403       403       own       401       401

@@ -6,6 +6,7 @@ import * as companies from './companies.ts'
 import * as companyForms from './company-forms.ts'
 import * as companyGroups from './company-groups.ts'
 import * as dashboard from './dashboard.ts'
+import * as documents from './documents.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as errors from './errors.ts'
 import * as grants from './grants.ts'
@@ -74,6 +75,7 @@ export const contract = {
   createPointOfSale: pointsOfSale.createPointOfSale,
   updatePointOfSale: pointsOfSale.updatePointOfSale,
   deletePointOfSale: pointsOfSale.deletePointOfSale,
+  importDocuments: documents.importDocuments,
   listNfces: nfces.listNfces,
   readNfce: nfces.readNfce,
   readNfceXmlUrl: nfces.readNfceXmlUrl,

@@ -33,6 +33,10 @@ export interface Endpoint<
   readonly takes: 'application/json' | 'application/x-sentry-envelope' | 'multipart/form-data'
   /** The name of the file in a multipart body, whose other parts are `body`. */
   readonly file?: string
+  /** The name of the files in a multipart body that may have several. */
+  readonly files?: string
+  /** The largest body taken, in bytes, where it is more than usual: such a one is read only of who may send it, a few at a time. */
+  readonly largest?: number
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -59,6 +63,8 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   media?: Endpoint['media']
   takes?: Endpoint['takes']
   file?: string
+  files?: string
+  largest?: number
   ours?: boolean
 }
 

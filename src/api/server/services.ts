@@ -60,6 +60,7 @@ const DEFAULTS: ServiceSettings = {
   linkOrigin: undefined,
   loginLimits: { perLogin: 10, perAddress: 100 },
   mailLimits: { perEmail: 5, perAddress: 30 },
+  uploadsPerMinute: 300,
   sharedLimits: false,
   features: featuresWithout([]),
   errorDsn: undefined,

@@ -33,6 +33,7 @@ describe('the matrix', () => {
       'read_certificate',
       'download',
       'bulk_download',
+      'import',
     ])
     expect(actions.slice(0, 4).map(({ label }) => label)).toEqual(['Visualizar', 'Criar', 'Alterar', 'Excluir'])
     const [renamed] = matrixOf(offered.slice(0, 1).map((one) => ({ ...one, action_description: 'Ver' }))).actions

@@ -1,3 +1,4 @@
+import { IMPORT_OUTCOMES } from '#domain/import.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Outcome } from '../intake/take.ts'
 
@@ -42,15 +43,13 @@ export class Report {
   }
 }
 
-const OUTCOMES = { taken: 'recebido', present: 'já existente', refused: 'recusado' } as const
-
 export const TABLE_HEAD = 'arquivo\tresultado\tdocumentos\tavisos\tmotivo\tlinha\n'
 
 /** A line of the table that `--report` writes. */
 export function tableLine({ name, outcome, documents, warnings, reason }: Outcome): string {
   const cells = [
     name,
-    OUTCOMES[outcome],
+    IMPORT_OUTCOMES[outcome],
     documents,
     warnings.map(({ message }) => message).join('; '),
     reason?.message,

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
-import type { IncomingFile } from '../documents/prepare.ts'
+import { inBatches } from '../documents/batches.ts'
 import { Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
 import type { Commands } from './commands.ts'
@@ -23,10 +23,6 @@ Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
 Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram recusados;
 2 quando o comando, o grupo ou um caminho não existe.
 `
-
-/** A batch is one transaction, and what memory holds at a time. */
-const BATCH_FILES = 200
-const BATCH_BYTES = 8_000_000
 
 process.exitCode = await orMisused(main())
 
@@ -77,31 +73,25 @@ async function importInto(
   const report = new Report()
   const progress = showProgress(sources.reduce((sum, source) => sum + source.size, 0))
   if (table !== undefined) writeFileSync(table, TABLE_HEAD)
-  let batch: IncomingFile[] = []
-  let bytes = 0
-  const flush = async () => {
-    const outcomes = batch.length > 0 ? await commands.take(tenant, batch) : []
+  let read = 0
+  async function* opened() {
+    let before = 0
+    for (const source of sources) {
+      read = before
+      for await (const { weight, ...file } of openSource(source)) {
+        read = Math.min(before + source.size, read + weight)
+        yield file
+      }
+      before += source.size
+    }
+    read = before
+  }
+  for await (const batch of inBatches(opened())) {
+    const outcomes = await commands.take(tenant, batch)
     for (const outcome of outcomes) report.add(outcome)
     if (table !== undefined) appendFileSync(table, outcomes.map(tableLine).join(''))
-    batch = []
-    bytes = 0
+    progress.show(read, report)
   }
-  let before = 0
-  for (const source of sources) {
-    let done = 0
-    for await (const { weight, ...file } of openSource(source)) {
-      batch.push(file)
-      bytes += 'bytes' in file ? file.bytes.length : 0
-      done = Math.min(source.size, done + weight)
-      if (batch.length === BATCH_FILES || bytes >= BATCH_BYTES) {
-        await flush()
-        progress.show(before + done, report)
-      }
-    }
-    before += source.size
-  }
-  await flush()
-  progress.show(before, report)
   progress.end()
   await commands.finish(report.taken > 0)
   return report

@@ -1,5 +1,5 @@
 import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
-import { MAX_XML_BYTES } from '../xml/decode.ts'
+import { MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
 import type { IncomingFile } from './prepare.ts'
 
@@ -26,7 +26,7 @@ export async function* openContainer(name: string, blob: Blob, depth = 0): Async
       throw new Refused('damaged_container', 'Arquivo compactado dentro de outro, e este de outro')
     if (kind === 'zip') yield* openZip(name, blob, depth)
     else if (kind === 'gzip') yield* openGzip(name, blob, depth)
-    else if (blob.size > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+    else if (blob.size > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
     else yield { name, bytes: new Uint8Array(await blob.arrayBuffer()), weight: blob.size }
   } catch (error) {
     yield { name, refused: reasonOf(error), weight: blob.size }
@@ -77,7 +77,7 @@ function refuseUnsafe(entry: FileEntry): void {
   }
   if (entry.symlink) throw new Refused('unsafe_name', 'É um atalho para outro arquivo')
   if (entry.encrypted) throw new Refused('encrypted', 'O arquivo no zip está protegido por senha')
-  if (entry.uncompressedSize > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+  if (entry.uncompressedSize > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
   if (entry.uncompressedSize > SMALL && entry.uncompressedSize > entry.compressedSize * MAX_RATIO) {
     throw new Refused('too_large', 'O arquivo no zip está comprimido demais para ser um documento')
   }
@@ -96,7 +96,7 @@ class Blocks {
   readonly writable = new WritableStream<Uint8Array>({
     write: (block) => {
       this.#size += block.length
-      if (this.#size > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+      if (this.#size > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
       this.#blocks.push(new Uint8Array(block))
     },
   })

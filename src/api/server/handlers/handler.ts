@@ -35,6 +35,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
   body: BodyOut<E>
   /** That of a multipart body; undefined where none was sent. */
   file: Uint8Array | undefined
+  /** Those of a multipart body that may have several. */
+  files: readonly File[]
   /** Scheme and host that the call was made to. */
   origin: string
   /** The caller's User-Agent header, '' without one. */

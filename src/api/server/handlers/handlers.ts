@@ -13,6 +13,7 @@ import {
   readCompanyGroup,
   updateCompanyGroup,
 } from './company-groups.ts'
+import { importDocuments } from './documents.ts'
 import { reportErrors } from './errors.ts'
 import { createGrant, deleteGrant, listGrants, updateGrant } from './grants.ts'
 import type { Handlers } from './handler.ts'
@@ -93,6 +94,7 @@ export const handlers: Handlers<Contract> = {
   createPointOfSale,
   updatePointOfSale,
   deletePointOfSale,
+  importDocuments,
   listNfces,
   readNfce,
   readNfceXmlUrl,

@@ -14,6 +14,7 @@ import { bindScope, isUuid, type ScopedDb, scoped, sessionScope } from '../store
 import { standingCredentials } from '../telemetry/credentials.ts'
 import type { Device } from '../telemetry/devices.ts'
 import { parse } from './parse-input.ts'
+import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { streamed } from './streamed.ts'
 
 export interface Incoming {
@@ -89,8 +90,6 @@ async function answerUser<E extends Endpoint>(
   if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
-  // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
-  const body = endpoint.method === 'GET' ? undefined : await readBytes(request, services.settings.bodyLimit)
   const later: ((links: LinkOptions) => Promise<void>)[] = []
   /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
   const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
@@ -102,23 +101,36 @@ async function answerUser<E extends Endpoint>(
         return work(db, access, given)
       }),
     )
-  const reply = await within(
-    () => input(services, endpoint, incoming, body),
-    (db, access, given) =>
-      handler({
-        ...given,
-        access,
-        db,
-        afterwards: (work) => void later.push(work),
-        anew: (work) =>
-          within(
-            async () => {},
-            (db, access) => work({ db, access }),
-          ),
-      }),
+  const answerOnce = async (most: number) => {
+    // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
+    const body = endpoint.method === 'GET' ? undefined : await readBytes(request, most)
+    const reply = await within(
+      () => input(services, endpoint, incoming, body),
+      (db, access, given) =>
+        handler({
+          ...given,
+          access,
+          db,
+          afterwards: (work) => void later.push(work),
+          anew: (work) =>
+            within(
+              async () => {},
+              (db, access) => work({ db, access }),
+            ),
+        }),
+    )
+    for (const one of later) await one(links)
+    return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
+  }
+  if (endpoint.largest === undefined) return answerOnce(services.settings.bodyLimit)
+  const { largest } = endpoint
+  // So much is read neither of who may not send it nor of everybody at once.
+  await within(
+    async () => {},
+    async () => {},
   )
-  for (const one of later) await one(links)
-  return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
+  await takeTurns([services.limits.uploadsPerTenant, tenantId])
+  return services.queues.uploads.run(tenantId, () => answerOnce(largest))
 }
 
 /** An answer itself is never a function, so that a function is the rest of one. */
@@ -209,7 +221,7 @@ async function input<E extends Endpoint>(
   for (const [name, value] of url.searchParams) if (value !== '') query[name] ??= value
   const bytes =
     endpoint.method === 'GET' ? undefined : (body ?? (await readBytes(request, services.settings.bodyLimit)))
-  const sent = bytes === undefined ? { body: {} } : await bodyOf(endpoint, bytes, request)
+  const sent: Sent = bytes === undefined ? { body: {} } : await bodyOf(endpoint, bytes, request)
   return {
     ...given,
     // The router took them from the endpoint's own path.
@@ -217,67 +229,10 @@ async function input<E extends Endpoint>(
     query: parse<E['query']>(endpoint.query, query),
     body: parse<E['body']>(endpoint.body, sent.body),
     file: sent.file,
+    files: sent.files ?? [],
     origin: services.settings.origin ?? url.origin,
     userAgent: request.headers.get('User-Agent') ?? '',
     address,
-  }
-}
-
-/** What was sent, as the endpoint takes it, and the file of a multipart body. */
-async function bodyOf(
-  { takes, file: name }: Endpoint,
-  bytes: Uint8Array<ArrayBuffer>,
-  request: Request,
-): Promise<{ body: unknown; file?: Uint8Array }> {
-  if (takes !== 'multipart/form-data' || name === undefined) {
-    const text = new TextDecoder().decode(bytes)
-    return { body: takes === 'application/json' ? json(text) : text }
-  }
-  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
-  const form = await new Response(bytes, { headers }).formData().catch(() => {
-    throw new Refusal('invalid', { fields: { body: 'O corpo não é multipart/form-data' } })
-  })
-  const body: Record<string, string> = {}
-  for (const [key, value] of form) if (typeof value === 'string' && value !== '') body[key] ??= value
-  const file = form.get(name)
-  return file === null || typeof file === 'string' ? { body } : { body, file: new Uint8Array(await file.arrayBuffer()) }
-}
-
-/** The body; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
-async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal('too_large')
-  const parts: Uint8Array[] = []
-  let size = 0
-  if (!request.body) return new Uint8Array()
-  const reader = request.body.getReader()
-  // Reading fails only where the sender goes away.
-  const next = () =>
-    reader.read().catch(() => {
-      throw new Refusal('interrupted')
-    })
-  for (let part = await next(); !part.done; part = await next()) {
-    size += part.value.byteLength
-    if (size > most) {
-      await reader.cancel()
-      throw new Refusal('too_large')
-    }
-    parts.push(part.value)
-  }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return bytes
-}
-
-function json(text: string): unknown {
-  if (text === '') return {}
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Refusal('invalid', { fields: { body: 'O corpo não é um JSON válido' } })
   }
 }
 

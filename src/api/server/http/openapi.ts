@@ -79,10 +79,12 @@ function operation(name: string, endpoint: Endpoint): Json {
 }
 
 /** A file's part is no text that a schema checks. */
-function bodySchema({ body, file }: Endpoint): Json {
+function bodySchema({ body, file, files }: Endpoint): Json {
   const sent = schema(body, 'input')
-  if (file === undefined) return sent
-  return { ...sent, properties: { [file]: { type: 'string', format: 'binary' }, ...propertiesOf(sent) } }
+  const binary = { type: 'string', format: 'binary' }
+  if (file !== undefined) return { ...sent, properties: { [file]: binary, ...propertiesOf(sent) } }
+  if (files === undefined) return sent
+  return { ...sent, properties: { [files]: { type: 'array', items: binary }, ...propertiesOf(sent) } }
 }
 
 function queryParameters(query: Json): Json[] {

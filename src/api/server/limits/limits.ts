@@ -3,7 +3,7 @@ import { type FairQueue, fairQueue } from './fair-queue.ts'
 import { memoryRateLimit, type RateLimit } from './rate-limit.ts'
 import { sharedRateLimit } from './shared-rate-limit.ts'
 
-/** Failed attempts to prove who one is, of users and of agents; messages asked for, errors reported. */
+/** Failed attempts to prove who one is, of users and of agents; messages asked for, errors reported, large bodies sent. */
 export interface Limits {
   perAddress: RateLimit
   perLogin: RateLimit
@@ -13,6 +13,7 @@ export interface Limits {
   mailPerEmail: RateLimit
   reportsPerAddress: RateLimit
   agentsPerAddress: RateLimit
+  uploadsPerTenant: RateLimit
 }
 
 export interface LimitSettings {
@@ -20,6 +21,8 @@ export interface LimitSettings {
   loginLimits: { perLogin: number; perAddress: number; perAccount?: number }
   /** Messages taken in a quarter of an hour: to one e-mail, and asked for from one address. */
   mailLimits: { perEmail: number; perAddress: number }
+  /** Large bodies, such as documents to be taken in, taken of one tenant per minute. */
+  uploadsPerMinute: number
   /** Whether failed sign-ins and mail are counted in the database, together with other servers over it. */
   sharedLimits: boolean
 }
@@ -27,7 +30,7 @@ export interface LimitSettings {
 const QUARTER_SECONDS = 15 * 60
 
 export function createLimits(store: Store, now: () => number, settings: LimitSettings): Limits {
-  const { loginLimits, mailLimits, sharedLimits } = settings
+  const { loginLimits, mailLimits, uploadsPerMinute, sharedLimits } = settings
   const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
   const shared = (name: string, most: number, seconds: number) =>
     sharedLimits ? sharedRateLimit({ store, name, most, seconds, now }) : limit(most, seconds)
@@ -40,6 +43,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     // In memory: a write into the database for each call of a flood would cost more than the call itself.
     reportsPerAddress: limit(30, 60),
     agentsPerAddress: limit(100, 60),
+    uploadsPerTenant: shared('upload', uploadsPerMinute, 60),
   }
 }
 
@@ -49,6 +53,8 @@ export interface Queues {
   hashing: FairQueue
   /** Sign-ins from addresses that have no attempts left. */
   crowded: FairQueue
+  /** Large bodies, each of which stands in memory while it is read and answered. */
+  uploads: FairQueue
 }
 
 export function createQueues(): Queues {
@@ -56,5 +62,7 @@ export function createQueues(): Queues {
     // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.
     hashing: fairQueue({ atOnce: 1, waiting: 40, waitingPerKey: 10, retryAfter: 2 }),
     crowded: fairQueue({ atOnce: 1000, atOncePerKey: 1, waiting: 0, waitingPerKey: 0, retryAfter: 1 }),
+    // Whoever waits holds a connection that stands still.
+    uploads: fairQueue({ atOnce: 4, atOncePerKey: 2, waiting: 12, waitingPerKey: 4, retryAfter: 5 }),
   }
 }

@@ -1,7 +1,5 @@
+import { MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
 import { Refused } from './refused.ts'
-
-/** 20 MB: forty times what SEFAZ takes as a lot. */
-export const MAX_XML_BYTES = 20_000_000
 
 const UNASSIGNED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/
 
@@ -11,7 +9,7 @@ const UNASSIGNED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/
  */
 export function decodeXml(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new Refused('empty', 'O arquivo está vazio')
-  if (bytes.length > MAX_XML_BYTES) throw new Refused('too_large', 'O arquivo passa de 20 MB')
+  if (bytes.length > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
   const seen = encodingOfBytes(bytes)
   if (seen !== undefined) {
     const text = decode(bytes, seen)

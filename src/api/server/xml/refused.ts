@@ -22,6 +22,10 @@ export type ReasonCode =
   | 'unsafe_name'
   | 'encrypted'
   | 'damaged_container'
+  | 'too_many'
+  | 'other_company'
+  | 'no_access'
+  | 'unknown_company'
 
 /** Thrown while reading a document; whoever reads a file turns it into its outcome. */
 export class Refused extends Error {

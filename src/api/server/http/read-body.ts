@@ -1,0 +1,69 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { Refusal } from '../errors/refusal.ts'
+
+/** What was sent, as the endpoint takes it, and the files of a multipart body. */
+export interface Sent {
+  body: unknown
+  file?: Uint8Array
+  files?: readonly File[]
+}
+
+/** A body as the endpoint takes it. */
+export async function bodyOf(
+  { takes, file: one, files: several }: Endpoint,
+  bytes: Uint8Array<ArrayBuffer>,
+  request: Request,
+): Promise<Sent> {
+  const name = one ?? several
+  if (takes !== 'multipart/form-data' || name === undefined) {
+    const text = new TextDecoder().decode(bytes)
+    return { body: takes === 'application/json' ? json(text) : text }
+  }
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
+  const form = await new Response(bytes, { headers }).formData().catch(() => {
+    throw new Refusal('invalid', { fields: { body: 'O corpo não é multipart/form-data' } })
+  })
+  const body: Record<string, string> = {}
+  for (const [key, value] of form) if (typeof value === 'string' && value !== '') body[key] ??= value
+  if (several !== undefined) return { body, files: form.getAll(several).filter((part) => typeof part !== 'string') }
+  const file = form.get(name)
+  return file === null || typeof file === 'string' ? { body } : { body, file: new Uint8Array(await file.arrayBuffer()) }
+}
+
+/** The body; refuses more than `most` bytes as soon as they have come, whatever the header promised. */
+export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new Refusal('too_large')
+  const parts: Uint8Array[] = []
+  let size = 0
+  if (!request.body) return new Uint8Array()
+  const reader = request.body.getReader()
+  // Reading fails only where the sender goes away.
+  const next = () =>
+    reader.read().catch(() => {
+      throw new Refusal('interrupted')
+    })
+  for (let part = await next(); !part.done; part = await next()) {
+    size += part.value.byteLength
+    if (size > most) {
+      await reader.cancel()
+      throw new Refusal('too_large')
+    }
+    parts.push(part.value)
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.byteLength
+  }
+  return bytes
+}
+
+function json(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal('invalid', { fields: { body: 'O corpo não é um JSON válido' } })
+  }
+}

@@ -1,0 +1,12 @@
+// Taking documents in: by the command, by the API and on the screen.
+
+/** What became of a file, as reports name it. */
+export const IMPORT_OUTCOMES = { taken: 'recebido', present: 'já existente', refused: 'recusado' } as const
+export type ImportOutcomeName = keyof typeof IMPORT_OUTCOMES
+
+/** A document's largest size in bytes: forty times what SEFAZ takes as a lot. */
+export const MAX_XML_BYTES = 20_000_000
+export const TOO_LARGE = 'O arquivo passa de 20 MB'
+
+/** What one call takes (docs/decisions.md#import-calls): bytes of its body, files that it has or holds in zips, bytes of these. */
+export const IMPORT_CALL = { body: 21_000_000, files: 1000, bytes: 200_000_000 } as const
