@@ -12,6 +12,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   xml: 4,
   mail: 4,
   limits: 4,
+  plans: 4,
   accounts: 5,
   documents: 5,
   // The subjects.

@@ -41,7 +41,11 @@ export async function measureDownloads(documents: number, files: number): Promis
     const { company } = await addNotesWithFiles(store, admin.tenant, files)
     await addNotes(store, admin.tenant, documents)
     // Nothing is capped: the count is of all.
-    await store.updateTable('tenants').set({ max_per_batch: 10_000_000, max_per_month: 10_000_000 }).execute()
+    await store
+      .updateTable('plan_quotas')
+      .set({ value: 10_000_000 })
+      .where('quota', 'in', ['max_per_batch', 'max_per_month'])
+      .execute()
     const all = await store.selectFrom('companies').select('id').where('tenant_id', '=', admin.tenant).execute()
 
     const work = { store, platform, files: folderFileStore(join(folder, 'files')), days: 1 }

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = {
   'document.import': 'Documentos importados',
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
+  'plan.create': 'Plano criado',
+  'plan.update': 'Plano alterado',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
@@ -54,6 +56,7 @@ export const AUDIT_SUBJECTS = {
   agent_credential: 'Credenciais de agentes',
   document: 'Documentos',
   nf_download: 'Downloads em lote',
+  plan: 'Planos',
 } as const
 export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 

@@ -22,3 +22,9 @@ export function featureOf(permission: Permission): Feature | undefined {
 export function featuresWithout(off: readonly Feature[]): Features {
   return { nfce: !off.includes('nfce'), oauth_client: !off.includes('oauth_client') }
 }
+
+/** The parts of a server that a tenant's plan has too; null: it has no plan. */
+export function featuresOfPlan(server: Features, resources: readonly string[] | null): Features {
+  const has = (feature: Feature) => server[feature] && (resources?.includes(feature) ?? true)
+  return { nfce: has('nfce'), oauth_client: has('oauth_client') }
+}

@@ -30,11 +30,10 @@ export const at = ({ before, ...stage }: DownloadStage, play?: StoryObj['play'])
 export const plan =
   (perBatch: number, perMonth: number) =>
   async (store: Store): Promise<void> => {
-    await store
-      .updateTable('tenants')
-      .set({ max_per_batch: perBatch, max_per_month: perMonth })
-      .where('description', '=', 'Grupo Aurora')
-      .execute()
+    await sql`
+      update plan_quotas q set value = case q.quota when 'max_per_batch' then ${perBatch}::integer else ${perMonth}::integer end
+      from tenants t where t.id = q.tenant_id and t.description = 'Grupo Aurora' and q.quota in ('max_per_batch', 'max_per_month')
+    `.execute(store)
   }
 
 /** The form, filled in with every company of Aurora and a year; `more` stands in for some of it. */

@@ -7,6 +7,7 @@ import { reply } from './agents.ts'
 import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
 import { makePfx, multipart } from '../certificates.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
+import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { PASSWORD, people } from './test-server.ts'
 
@@ -175,6 +176,11 @@ async function insertCompany({ server: { store, a } }: Stage): Promise<string> {
   return id
 }
 
+async function currentPlan({ server: { store, a } }: Stage): Promise<string> {
+  const plans = store.selectFrom('plans').select('id').where('tenant_id', '=', a.id).where('is_current', '=', true)
+  return (await plans.executeTakeFirstOrThrow()).id
+}
+
 let pfx: Uint8Array<ArrayBuffer> | undefined
 
 export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
@@ -323,6 +329,12 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   })),
   deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
   listAudit: list('per_page=1000'),
+  readSubscriptionPlan: once(),
+  listModules: once(),
+  listPlans: once(),
+  readPlan: once(async (stage) => ({ params: { id: await currentPlan(stage) } })),
+  createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
+  updatePlan: once(async (stage) => ({ params: { id: await currentPlan(stage) }, body: FIRST_PLAN })),
   listSatNotifications: list(),
   listSatsInAlert: {
     kind: 'list',

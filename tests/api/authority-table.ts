@@ -117,6 +117,14 @@ createCompanyGroup           401       401       403       400       all       4
 updateCompanyGroup           401       401       403       404       all       403       403       403       403       401       401
 deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401
 
+# Plans
+readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401
+listModules                  401       401       403       ok        ok        ok        ok        ok        ok        401       401
+listPlans                    401       401       403       ok        ok        403       403       403       403       401       401
+readPlan                     401       401       403       404       ok        ok        ok        ok        ok        401       401
+createPlan                   401       401       403       ok        ok        403       403       403       403       401       401
+updatePlan                   401       401       403       404       ok        403       403       403       403       401       401
+
 # Alerts and commands
 listAudit                    401       401       403       none      all       403       403       403       403       401       401
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401

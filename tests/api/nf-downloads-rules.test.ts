@@ -4,7 +4,7 @@ import type { NfDownload } from '#api/contract/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/downloads/upkeep.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { addNote, type CallOptions, grant, openTestServer, people, type TestServer } from './test-server.ts'
+import { addNote, allow, type CallOptions, grant, openTestServer, people, type TestServer } from './test-server.ts'
 
 const FIVE_NOTES = 5
 const MARCH_10 = Date.parse('2026-03-10T12:00:00Z')
@@ -307,5 +307,5 @@ async function made(): Promise<NfDownload> {
 }
 
 async function limit(limits: { max_per_batch?: number; max_per_month?: number }): Promise<void> {
-  await testServer.store.updateTable('tenants').set(limits).where('id', '=', testServer.a.id).execute()
+  await allow(testServer.store, testServer.a, limits)
 }

@@ -8,12 +8,14 @@ import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-st
 import { directJobs, type Jobs } from '#api/server/ports/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { FIRST_PLAN, insertPlan } from '#api/server/plans/rows.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import type { ServiceSettings } from '#api/server/services.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey } from '#domain/access-key.ts'
 import type { Permission } from '#domain/permissions.ts'
+import type { QuotaValues } from '#domain/plan.ts'
 import { openStore } from './test-store.ts'
 
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
@@ -151,6 +153,7 @@ async function signIn(api: Api, person: Person): Promise<string> {
 async function makeTenant(store: Store, description: string, companies: number): Promise<Tenant> {
   const id = randomUUID()
   await store.insertInto('tenants').values({ id, description }).execute()
+  await store.transaction().execute((db) => insertPlan(db, { tenant_id: id, id: randomUUID() }, FIRST_PLAN))
   const made: Tenant['companies'] = []
   for (let i = 1; i <= companies; i++) {
     const company = { id: randomUUID(), cnpj: `1122233300${i}${'0'.repeat(3)}`, pointOfSale: randomUUID() }
@@ -213,6 +216,18 @@ async function makePeople(store: Store, a: Tenant, b: Tenant, password_hash: str
   await grant(store, a, people.nobody, { description: 'Sem permissões' })
   await grant(store, b, people.stranger, { description: 'Dono', is_master: true })
   await grant(store, a, people.inactive, { description: 'Leitor', permissions: reads })
+}
+
+/** What a tenant's plan allows from now on. */
+export async function allow(store: Store, { id }: Pick<Tenant, 'id'>, limits: Partial<QuotaValues>): Promise<void> {
+  for (const [quota, value] of Object.entries(limits)) {
+    await store
+      .updateTable('plan_quotas')
+      .set({ value })
+      .where('tenant_id', '=', id)
+      .where('quota', '=', quota)
+      .execute()
+  }
 }
 
 /** Gives a user a role of its own in a tenant; secondary where a group is named. */

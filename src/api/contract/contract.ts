@@ -15,6 +15,7 @@ import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
 import * as passwords from './passwords.ts'
 import * as permissions from './permissions.ts'
+import * as plans from './plans.ts'
 import * as pointsOfSale from './points-of-sale.ts'
 import * as roles from './roles.ts'
 import * as satAlarms from './sat-alarms.ts'
@@ -42,6 +43,8 @@ export const contract = {
   readSettings: settings.readSettings,
   reportErrors: errors.reportErrors,
   readMe: users.readMe,
+  // Before the users by their ids, which would take its last word for one.
+  readSubscriptionPlan: plans.readSubscriptionPlan,
   listSessions: sessions.listSessions,
   endSession: sessions.endSession,
   endOtherSessions: sessions.endOtherSessions,
@@ -122,6 +125,11 @@ export const contract = {
   updateCompanyGroup: companyGroups.updateCompanyGroup,
   deleteCompanyGroup: companyGroups.deleteCompanyGroup,
   listAudit: audit.listAudit,
+  listModules: plans.listModules,
+  listPlans: plans.listPlans,
+  readPlan: plans.readPlan,
+  createPlan: plans.createPlan,
+  updatePlan: plans.updatePlan,
   listSatNotifications: satNotifications.listSatNotifications,
   listSatsInAlert: satAlerts.listSatsInAlert,
   listSatCommandSpecs: satCommands.listSatCommandSpecs,

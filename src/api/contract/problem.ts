@@ -23,6 +23,7 @@ export const problems = {
   token_used: { status: 400, message: 'Este link já foi usado ou substituído. Peça um novo.' },
   token_expired: { status: 400, message: 'Este link expirou. Peça um novo.' },
   quota: { status: 400, message: 'A requisição excede o limite de downloads.' },
+  plan_quota: { status: 409, message: 'O limite do plano foi atingido.' },
   link_invalid: {
     status: 403,
     message: 'Este endereço de download não é válido. Abra a lista de downloads novamente.',

@@ -27,7 +27,7 @@ export const Me = z.object({
   grants: z.array(Grant),
   permissions: z.array(z.templateLiteral([z.string(), ':', z.string()])),
   is_master: z.boolean(),
-  /** Ours: the parts of the product that this server has. */
+  /** Ours: the parts of the product that this server and the plan of the call's X-Tenant have. */
   features: FeatureFlags,
 })
 export type Me = z.output<typeof Me>

@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { fillDemo } from '#api/server/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
+import { FIRST_PLAN, insertPlan } from '#api/server/plans/rows.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { openStore } from '#api/server/store/open.node.ts'
@@ -58,6 +59,7 @@ async function addDashboard(
 ): Promise<void> {
   const id = randomUUID()
   await store.insertInto('tenants').values({ id, description: DASHBOARD_TENANT }).execute()
+  await store.transaction().execute((db) => insertPlan(db, { tenant_id: id, id: randomUUID() }, FIRST_PLAN))
   const user = { id: randomUUID(), email: OWNER, passwordHash, isConfirmed: true }
   const sees = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read']
   await addUser(store, id, ['Dona', ...sees], user)

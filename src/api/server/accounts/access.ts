@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Features, featuresOfPlan } from '#domain/features.ts'
 import { satisfies } from '#domain/needs.ts'
 import { isOfCompanies, type Needs } from '#domain/permissions.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -19,6 +20,8 @@ export interface Granted {
   timeZone: string
   isMaster: boolean
   permissions: string[]
+  /** The parts of the product that the server and the tenant's plan have: what is off is off for masters too. */
+  features: Features
   grants: readonly Reach[]
 }
 
@@ -33,6 +36,7 @@ export async function readAccess(
   db: ScopedDb,
   { userId, sessionId }: Caller,
   tenantId: string,
+  serverFeatures: Features,
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {
   if (![userId, sessionId, tenantId].every(isUuid))
     throw new TypeError('Users, sessions and tenants are known by UUIDs')
@@ -52,6 +56,7 @@ export async function readAccess(
     timeZone: first.time_zone,
     isMaster: grants.some((grant) => grant.isMaster),
     permissions: [...new Set(grants.flatMap((grant) => grant.permissions))].sort(),
+    features: featuresOfPlan(serverFeatures, first.resources),
     grants,
   }
 }
@@ -60,6 +65,8 @@ interface GrantRow {
   is_master: boolean
   permissions: string[]
   companies: string[] | null
+  /** That the tenant's plan has, of those that it may lack. */
+  resources: string[] | null
 }
 
 /** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */

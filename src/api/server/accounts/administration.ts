@@ -5,6 +5,7 @@ import { Misused } from '../errors/misused.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import { FIRST_PLAN, insertPlan } from '../plans/rows.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import { type ScopedDb, type Store, sessionScope } from '../store/scope.ts'
 import { linkAddress } from './letters.ts'
@@ -72,6 +73,7 @@ export function storeAdministration(store: Store, options: AdministrationOptions
     async createTenant({ description, timeZone, email, link }) {
       const user = await inAll(async (db) => {
         const tenantId = await insertTenant(db, platform, { description: description.trim(), timeZone })
+        await insertPlan(db, { tenant_id: tenantId, id: platform.uuid() }, FIRST_PLAN)
         const roleId = platform.uuid()
         await insertRole(db, { tenantId, id: roleId, role: MASTER_ROLE })
         return admit(db, platform, { email, tenantId, roleId, groupId: null })

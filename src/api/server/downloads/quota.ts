@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
+import { QUOTAS } from '#domain/plan.ts'
 import type { Access } from '../accounts/access.ts'
+import { monthStart, readLimit } from '../plans/usage.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 export interface Quota {
@@ -10,21 +12,15 @@ export interface Quota {
   total_downloaded_month: number
 }
 
-/** Until the transaction ends, nobody else of the tenant requests a download: what the quota says stays true. */
-export async function lockQuota(db: ScopedDb, tenantId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`nf_download:${tenantId}`}, 0))`.execute(db)
-}
-
-/** What the tenant's plan allows, and what of the month is gone. */
-export async function readQuota(db: ScopedDb, { tenantId, timeZone }: Access, now: number): Promise<Quota> {
-  const month = sql`date_trunc('month', ${isoInstant(now)}::timestamptz at time zone ${timeZone}) at time zone ${timeZone}`
-  return db
-    .selectFrom('tenants')
-    .select([
-      'max_per_batch',
-      'max_per_month',
-      sql<number>`app_downloaded_since(${month})`.as('total_downloaded_month'),
-    ])
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow()
+/** What the tenant's plan allows, and what of the month is gone: by a function, since the quota is not that of the companies that a user sees. */
+export async function readQuota(db: ScopedDb, { timeZone }: Access, now: number): Promise<Quota> {
+  const month = monthStart(sql`${isoInstant(now)}::timestamptz`, sql`${timeZone}`)
+  const { rows } = await sql<{ total: number }>`select app_downloaded_since(${month}) as total`.execute(db)
+  const limitOf = async (name: 'max_per_batch' | 'max_per_month') =>
+    (await readLimit(db, name, QUOTAS[name].usual)) ?? QUOTAS[name].usual
+  return {
+    max_per_batch: await limitOf('max_per_batch'),
+    max_per_month: await limitOf('max_per_month'),
+    total_downloaded_month: rows[0]?.total ?? 0,
+  }
 }

@@ -16,6 +16,7 @@ import { certificateRow, companyRow, openedSecrets, shownCompany } from '../comp
 import { toldCompany, toldSecretChange } from '../companies/told.ts'
 import { sealedSecrets, secretsOf, valuesOf } from '../companies/values.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { withinQuota } from '../plans/within-quota.ts'
 import type { Scope } from '../store/scope.ts'
 import type { Call } from './handler.ts'
 
@@ -25,12 +26,14 @@ export async function createCompany(call: Call<typeof CreateCompany>): Promise<C
   const values = await valuesOf(body)
   const id = platform.uuid()
   const secrets = await sealedSecrets(companySeal, id, secretsOf(body))
-  const row = await db
-    .insertInto('companies')
-    .values({ tenant_id: access.tenantId, id, ...values, ...secrets })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'cnpj']).doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const row = await withinQuota(db, access.tenantId, 'max_companies', () =>
+    db
+      .insertInto('companies')
+      .values({ tenant_id: access.tenantId, id, ...values, ...secrets })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'cnpj']).doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  )
   if (!row) throw new Refusal('invalid', { fields: { cnpj: TAKEN } })
   await audit(call, {
     action: 'company.create',

@@ -139,10 +139,9 @@ async function askedOf(
 const TYPES = ['cfe', 'nfce'] as const
 
 /** Those that are asked for, otherwise those that the caller may read; each with the companies of which they may. */
-function typesOf({ query, access, settings }: Asking): Asked['types'] {
-  const { isMaster: is_master, permissions } = access
-  const mayRead = (type: (typeof TYPES)[number]) =>
-    satisfies([`${type}:read`], { is_master, permissions, features: settings.features })
+function typesOf({ query, access }: Asking): Asked['types'] {
+  const { isMaster: is_master, permissions, features } = access
+  const mayRead = (type: (typeof TYPES)[number]) => satisfies([`${type}:read`], { is_master, permissions, features })
   const wanted = TYPES.filter((type) => (query.type ? query.type.split(',').includes(type) : mayRead(type)))
   if (wanted.length === 0 || !wanted.every(mayRead)) throw new Refusal('forbidden')
   return wanted.map((type) => ({

@@ -16,6 +16,7 @@ import { keepMaster, lockAccesses } from '../accounts/lock.ts'
 import { toldGrant } from '../accounts/told.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { withinQuota } from '../plans/within-quota.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import type { Call, Later } from './handler.ts'
@@ -51,10 +52,12 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   const user = await invitedUser(db, body.email.toLowerCase(), platform.uuid())
   await refuseTwice(db, { user_id: user.id, role, reach })
   const id = platform.uuid()
-  await db
-    .insertInto('grants')
-    .values({ tenant_id: tenantId, id, user_id: user.id, role_id: role.id, ...reach })
-    .execute()
+  await withinQuota(db, tenantId, 'max_users', () =>
+    db
+      .insertInto('grants')
+      .values({ tenant_id: tenantId, id, user_id: user.id, role_id: role.id, ...reach })
+      .execute(),
+  )
   const row = await rowOf(db, id)
   const changes = auditChanges({}, await toldGrant(db, row))
   await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
@@ -78,11 +81,13 @@ export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserG
   requireHeld(access, role, await companiesOf(db, role, reach))
   await refuseTwice(db, { id: before.id, user_id: before.user_id, role, reach })
   const is_active = body.is_active ?? before.is_active
-  await db
-    .updateTable('grants')
-    .set({ role_id: role.id, is_active, ...reach })
-    .where('id', '=', before.id)
-    .execute()
+  await withinQuota(db, access.tenantId, 'max_users', () =>
+    db
+      .updateTable('grants')
+      .set({ role_id: role.id, is_active, ...reach })
+      .where('id', '=', before.id)
+      .execute(),
+  )
   if (before.is_master) await keepMaster(db)
   const after = await rowOf(db, before.id)
   const changes = auditChanges(await toldGrant(db, before), await toldGrant(db, after))

@@ -30,6 +30,7 @@ import {
 } from './nfces.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { listPermissions } from './permissions.ts'
+import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from './plans.ts'
 import { createPointOfSale, deletePointOfSale, readPointOfSale, updatePointOfSale } from './points-of-sale.ts'
 import { createRole, deleteRole, listRoles, readRole, updateRole } from './roles.ts'
 import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
@@ -141,6 +142,12 @@ export const handlers: Handlers<Contract> = {
   updateCompanyGroup,
   deleteCompanyGroup,
   listAudit,
+  readSubscriptionPlan: { session: readSubscriptionPlan },
+  listModules: { session: listModules },
+  listPlans,
+  readPlan: { session: readPlan },
+  createPlan,
+  updatePlan,
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

@@ -14,6 +14,7 @@ import { keepMaster, lockAccesses } from '../accounts/lock.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { takeTurns, unlessOurFault } from '../limits/rate-limit.ts'
+import { withinQuota } from '../plans/within-quota.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
@@ -64,7 +65,9 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
     const role = roles.get(role_id)
     if (role) requireHeld(access, role, companies ?? 'all')
   }
-  await db.updateTable('grants').set({ is_active }).where('user_id', '=', user.id).execute()
+  await withinQuota(db, access.tenantId, 'max_users', () =>
+    db.updateTable('grants').set({ is_active }).where('user_id', '=', user.id).execute(),
+  )
   if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
   const action = is_active ? 'user.activate' : 'user.deactivate'
   if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })

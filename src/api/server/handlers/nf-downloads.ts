@@ -11,8 +11,9 @@ import { cnpjsOf } from '../accounts/told.ts'
 import { audit } from '../audit/append.ts'
 import { countFiles, keepList, type Selection } from '../downloads/choose.ts'
 import { zipName } from '../downloads/pack.ts'
-import { lockQuota, readQuota } from '../downloads/quota.ts'
+import { readQuota } from '../downloads/quota.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { lockQuota } from '../plans/within-quota.ts'
 import { pageOf } from '../store/queries/page-of.ts'
 import type { Schema } from '../store/schema.ts'
 import { bindScope, isUuid, type ScopedDb } from '../store/scope.ts'
@@ -51,7 +52,7 @@ export async function requestNfDownload(call: Call<typeof contract.requestNfDown
     const quota = await readQuota(db, access, now)
     return { ...quota, amount: await countFiles(db, body, quota.max_per_batch), request: null }
   }
-  await lockQuota(db, access.tenantId)
+  await lockQuota(db, access.tenantId, 'max_per_month')
   const quota = await readQuota(db, access, now)
   const refuse = (amount: number): void => {
     const reason = downloadProblem({ ...quota, amount })
@@ -150,9 +151,9 @@ async function check(call: Call<typeof contract.requestNfDownload>, body: Select
 
 const bulkDownload = (type: 'cfe' | 'nfce') => `${type}_custody:bulk_download` as const
 
-function mayDownload({ access, settings }: Some, type: 'cfe' | 'nfce'): boolean {
-  const { isMaster: is_master, permissions } = access
-  return satisfies([bulkDownload(type)], { is_master, permissions, features: settings.features })
+function mayDownload({ access }: Some, type: 'cfe' | 'nfce'): boolean {
+  const { isMaster: is_master, permissions, features } = access
+  return satisfies([bulkDownload(type)], { is_master, permissions, features })
 }
 
 async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {

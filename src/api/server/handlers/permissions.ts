@@ -4,7 +4,7 @@ import { PERMISSIONS, type PermissionInfo, permissionsOf } from '#domain/permiss
 import type { Call } from './handler.ts'
 
 export async function listPermissions(call: Call<typeof ListPermissions>): Promise<Page<RolePermission>> {
-  const items = permissionsOf(call.settings.features, call.query.type).map((permission) => ({
+  const items = permissionsOf(call.access.features, call.query.type).map((permission) => ({
     ...named(permission),
     type: permission.type,
     depends_on: PERMISSIONS.filter(({ id }) => permission.depends_on.includes(id)).map(named),

@@ -6,6 +6,7 @@ import { holds } from '../accounts/holding.ts'
 import { audit } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { moveSat } from '../intake/move-sat.ts'
+import { withinQuota } from '../plans/within-quota.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import type { Call } from './handler.ts'
@@ -24,10 +25,12 @@ export async function createPointOfSale(call: Call<typeof contract.createPointOf
   await openRegister(db, access)
   await refuseTaken(db, { company_id, name, nfce_serie })
   const id = platform.uuid()
-  await db
-    .insertInto('points_of_sale')
-    .values({ tenant_id: access.tenantId, id, company_id, name, nfce_serie, search: searchText(name) })
-    .execute()
+  await withinQuota(db, access.tenantId, 'max_points_of_sale', () =>
+    db
+      .insertInto('points_of_sale')
+      .values({ tenant_id: access.tenantId, id, company_id, name, nfce_serie, search: searchText(name) })
+      .execute(),
+  )
   const changes = auditChanges({}, { Empresa: company, ...toldPoint({ name, nfce_serie }) })
   await audit(call, { action: 'point_of_sale.create', subject: name, subjectId: id, changes })
   return pointOf(db, id)

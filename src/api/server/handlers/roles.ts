@@ -25,7 +25,7 @@ import type { Call } from './handler.ts'
 const NAME = plainColumn('description')
 
 /** By name, as people read it. */
-export async function listRoles({ db, query, settings }: Call<typeof ListRoles>): Promise<Page<Role>> {
+export async function listRoles({ db, query, access }: Call<typeof ListRoles>): Promise<Page<Role>> {
   let roles = db.selectFrom('roles')
   if (query.type) roles = roles.where('type', '=', query.type)
   const search = query.search?.trim()
@@ -34,18 +34,18 @@ export async function listRoles({ db, query, settings }: Call<typeof ListRoles>)
     roles.select('id').orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )
   const ids = rows.map(({ id }) => id)
-  const items = await shownRoles(db, ids, settings.features)
+  const items = await shownRoles(db, ids, access.features)
   return { items, total }
 }
 
-export async function readRole({ db, params, settings }: Call<typeof ReadRole>): Promise<Role> {
-  return shownRole(db, params.id, settings.features)
+export async function readRole({ db, params, access }: Call<typeof ReadRole>): Promise<Role> {
+  return shownRole(db, params.id, access.features)
 }
 
 export async function createRole(call: Call<typeof CreateRole>): Promise<Role> {
-  const { db, body, access, platform, settings } = call
+  const { db, body, access, platform } = call
   const { description, type } = body
-  const permissions = chosen(body.permission_ids, type, settings.features)
+  const permissions = chosen(body.permission_ids, type, access.features)
   await lockAccesses(db, access.tenantId)
   requireHeld(access, { is_master: false, permissions }, 'all')
   const id = platform.uuid()
@@ -53,11 +53,11 @@ export async function createRole(call: Call<typeof CreateRole>): Promise<Role> {
   await putPermissions(db, { tenant_id: access.tenantId, role_id: id }, permissions)
   const changes = auditChanges({}, toldRole({ description, type, permissions }))
   await audit(call, { action: 'role.create', subject: description, subjectId: id, changes })
-  return shownRole(db, id, settings.features)
+  return shownRole(db, id, access.features)
 }
 
 export async function updateRole(call: Call<typeof UpdateRole>): Promise<Role> {
-  const { db, body, params, access, settings } = call
+  const { db, body, params, access } = call
   const { tenantId } = access
   await lockAccesses(db, tenantId)
   const role = await changeable(db, params.id)
@@ -65,15 +65,15 @@ export async function updateRole(call: Call<typeof UpdateRole>): Promise<Role> {
     throw new Refusal('invalid', { fields: { type: 'O tipo de um perfil não muda' } })
   }
   // What belongs to a part that is off is not offered, and comes back with it.
-  const unseen = role.permissions.filter((one) => isOff(one, settings.features))
-  const permissions = [...chosen(body.permission_ids, role.type, settings.features), ...unseen]
+  const unseen = role.permissions.filter((one) => isOff(one, access.features))
+  const permissions = [...chosen(body.permission_ids, role.type, access.features), ...unseen]
   requireHeld(access, { is_master: false, permissions: differing(role.permissions, permissions) }, 'all')
   await db.updateTable('roles').set({ description: body.description }).where('id', '=', role.id).execute()
   await db.deleteFrom('role_permissions').where('role_id', '=', role.id).execute()
   await putPermissions(db, { tenant_id: tenantId, role_id: role.id }, permissions)
   const changes = auditChanges(toldRole(role), toldRole({ ...role, description: body.description, permissions }))
   await audit(call, { action: 'role.update', subject: role.description, subjectId: role.id, changes })
-  return shownRole(db, role.id, settings.features)
+  return shownRole(db, role.id, access.features)
 }
 
 export async function deleteRole(call: Call<typeof DeleteRole>): Promise<Record<string, never>> {

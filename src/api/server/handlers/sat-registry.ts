@@ -9,6 +9,7 @@ import { audit } from '../audit/append.ts'
 import { expireCommands } from '../commands/waiting.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { moveSat } from '../intake/move-sat.ts'
+import { withinQuota } from '../plans/within-quota.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Call } from './handler.ts'
 import { readRegisteredSat } from '../register/registered-sats.ts'
@@ -21,10 +22,12 @@ export async function createSat(call: Call<typeof contract.createSat>): Promise<
   await openRegister(db, access)
   await refuseTaken(db, serial_number)
   const id = platform.uuid()
-  await db
-    .insertInto('sats')
-    .values({ tenant_id: access.tenantId, id, serial_number, company_id, point_of_sale_id, environment })
-    .execute()
+  await withinQuota(db, access.tenantId, 'max_sats', () =>
+    db
+      .insertInto('sats')
+      .values({ tenant_id: access.tenantId, id, serial_number, company_id, point_of_sale_id, environment })
+      .execute(),
+  )
   const sat = await readRegisteredSat(db, id)
   await tell(call, sat, 'sat.create', auditChanges({}, { ...placeOf(sat), ...toldSat(sat) }))
   return sat
@@ -91,7 +94,9 @@ export async function reviveSat(call: Call<typeof contract.reviveSat>): Promise<
   await openRegister(db, access)
   const before = await readRegisteredSat(db, id)
   if (before.retired_on === null) throw new Refusal('conflict', { reason: 'Este SAT não está desativado.' })
-  await db.updateTable('sats').set({ retired_on: null }).where('id', '=', id).execute()
+  await withinQuota(db, access.tenantId, 'max_sats', () =>
+    db.updateTable('sats').set({ retired_on: null }).where('id', '=', id).execute(),
+  )
   const changes = auditChanges({ 'Desativado em': before.retired_on }, { 'Desativado em': null })
   await tell(call, before, 'sat.revive', changes)
   return readRegisteredSat(db, id)

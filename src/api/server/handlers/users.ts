@@ -14,7 +14,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (!user) throw new Refusal('unauthenticated')
-    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId)
+    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings.features)
     if (typeof access === 'string') throw new Refusal(access)
     const grants = await grantRows(db)
       .where('g.user_id', '=', user.id)
@@ -28,7 +28,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       grants: grants.map(shownGrant),
       permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
       is_master: access?.isMaster ?? false,
-      features: settings.features,
+      features: access?.features ?? settings.features,
     }
   })
 }

@@ -199,9 +199,9 @@ async function allowed(
   tenantId: string,
   { needs, features }: { needs: Needs; features: Features },
 ): Promise<Access> {
-  const access = await readAccess(db, caller, tenantId)
+  const access = await readAccess(db, caller, tenantId, features)
   if (typeof access === 'string') throw new Refusal(access)
-  const user = { is_master: access.isMaster, permissions: access.permissions, features }
+  const user = { is_master: access.isMaster, permissions: access.permissions, features: access.features }
   // An empty list of needs would let everyone in: denied by default.
   if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
   return { ...access, ...scopeFor(access, needs) }

@@ -6,6 +6,7 @@ import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
+import type { PlanTables } from './schema/plans.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
 
 /** Instants are ISO text with offset or Z on the way in, `YYYY-MM-DDTHH:MM:SS.sssZ` on the way out (both drivers' parsers are pinned). */
@@ -25,13 +26,12 @@ export interface Schema
     CompanyTables,
     DownloadSchema,
     FigureTables,
+    PlanTables,
     TelemetryTables {
   tenants: {
     id: string
     description: string
     time_zone: Generated<string>
-    max_per_batch: Generated<number>
-    max_per_month: Generated<number>
   }
   users: {
     id: string
