@@ -37,7 +37,7 @@ export async function fillDemo(
   const plan = { seed, round: 1, tenants: tenants(seed), documents, until: state === 'absent' ? until : state.until }
   if (state === 'absent') await settleTenants(store, platform, plan)
   await takeDocuments(store, platform, plan, onProgress)
-  await finishDemo(store, platform.now())
+  await finishDemo(store, plan, platform.now())
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { settleAlarms } from './alarms.ts'
+import { settleLimits, settlePlan } from './limits.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
 import { idFor } from './random.ts'
@@ -73,7 +74,11 @@ export async function holdsTenants(store: Store): Promise<boolean> {
 }
 
 /** Lets the users in, once and never again: whoever deactivates them later means it. */
-export async function finishDemo(store: Store, now: number): Promise<void> {
+export async function finishDemo(
+  store: Store,
+  { seed, tenants }: Pick<PlanOptions, 'seed' | 'tenants'>,
+  now: number,
+): Promise<void> {
   await store.transaction().execute(async (db) => {
     const finished_at = isoInstant(now)
     const { numUpdatedRows } = await db
@@ -83,6 +88,7 @@ export async function finishDemo(store: Store, now: number): Promise<void> {
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) return
     await db.updateTable('users').set({ is_active: true }).where('email', 'in', EMAILS).execute()
+    for (const tenant of tenants) await settleLimits(db, seed, tenant, now)
   })
 }
 
@@ -176,6 +182,7 @@ async function insertRound(
 async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise<void> {
   const tenant_id = tenant.id
   await db.insertInto('tenants').values({ id: tenant_id, description: tenant.name }).execute()
+  await settlePlan(db, seed, tenant)
   await db
     .insertInto('companies')
     .values(
