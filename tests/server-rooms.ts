@@ -23,6 +23,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   commands: 6,
   downloads: 6,
   figures: 6,
+  oauth: 6,
   register: 6,
   reports: 6,
   'services.ts': 7,

@@ -34,6 +34,12 @@ export const AUDIT_ACTIONS = {
   'agent_credential.create': 'Credencial de agente criada',
   'agent_credential.revoke': 'Credencial de agente revogada',
   'document.import': 'Documentos importados',
+  'device.activate': 'Dispositivo autorizado',
+  'device.refuse': 'Dispositivo recusado',
+  'device.revoke': 'Dispositivo revogado',
+  'device.reuse': 'Dispositivo encerrado: token reutilizado',
+  'oauth_client.create': 'Cliente OAuth criado',
+  'oauth_client.revoke': 'Cliente OAuth revogado',
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
   'plan.create': 'Plano criado',
@@ -55,6 +61,8 @@ export const AUDIT_SUBJECTS = {
   sat_command: 'Comandos',
   agent_credential: 'Credenciais de agentes',
   document: 'Documentos',
+  device: 'Dispositivos',
+  oauth_client: 'Clientes OAuth',
   nf_download: 'Downloads em lote',
   plan: 'Planos',
 } as const
@@ -63,9 +71,19 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 /** In place of a network: the commands of the terminal. */
 export const AUDIT_OPERATOR = 'npm run admin'
 
-/** Who did it, in words: nobody's session is the operator's, or that of whoever held the signed address of a download. */
-export function auditActor({ email, address }: { email: string | null; address: string }): string {
-  return email ?? (address === AUDIT_OPERATOR ? 'Operador do servidor' : 'Quem tinha o link')
+/** Who did it, in words: nobody's session is the operator's, a device's own, or that of whoever held the signed address of a download. */
+export function auditActor({
+  email,
+  address,
+  action,
+}: {
+  email: string | null
+  address: string
+  action: string
+}): string {
+  if (email !== null) return email
+  if (address === AUDIT_OPERATOR) return 'Operador do servidor'
+  return action.startsWith('device.') ? 'O próprio dispositivo' : 'Quem tinha o link'
 }
 
 /** Between the values of one property that has several, as the API tells them: names of companies have commas. */

@@ -26,11 +26,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testServer.close())
 
-/** Whoever asks: how a session begins, what screens need before it, and an address that is signed. */
+/** Whoever asks: how a session begins, what screens need before it, an address that is signed, and clients who prove themselves otherwise. */
 const PUBLIC = [
   '/cep/:cep/json/',
   '/errors',
   '/nf_download/:id/file',
+  '/oauth2/device_authorization',
+  '/oauth2/revoke',
+  '/oauth2/token',
   '/settings',
   '/users/forgot-password',
   '/users/reset-password',

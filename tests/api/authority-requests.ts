@@ -9,6 +9,8 @@ import { makePfx, multipart } from '../certificates.ts'
 import { bytesOf, nfeProc } from '../documents.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
+import { userCodeOf } from '#domain/user-code.ts'
+import { insertClient } from './oauth-stage.ts'
 import { PASSWORD, people } from './test-server.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
@@ -181,6 +183,33 @@ async function currentPlan({ server: { store, a } }: Stage): Promise<string> {
   return (await plans.executeTakeFirstOrThrow()).id
 }
 
+/** A device that waits for a decision, past the flow. */
+async function insertDevice(stage: Stage): Promise<{ id: string; user_code: string }> {
+  const { server } = stage
+  const client = await insertClient(server, server.a)
+  const id = randomUUID()
+  const user_code = userCodeOf(crypto.getRandomValues(new Uint8Array(32))) ?? ''
+  const { now } = server.clock
+  await server.store
+    .insertInto('oauth_devices')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      client_id: client.id,
+      code_hash: id,
+      user_code,
+      scope: 'nfce:read',
+      address: '10.0.0.1',
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 900_000).toISOString(),
+      interval_seconds: 5,
+    })
+    .execute()
+  return { id, user_code }
+}
+
+const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
+
 let pfx: Uint8Array<ArrayBuffer> | undefined
 
 export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
@@ -328,6 +357,20 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     body: { description: 'Novo', companies: [target.company] },
   })),
   deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
+  listOauthDevices: once(),
+  activateDevice: once(async (stage) => {
+    const { user_code } = await insertDevice(stage)
+    return { body: { user_code, allowed: true } }
+  }),
+  revokeDevice: once(async (stage) => ({ params: { uuid: (await insertDevice(stage)).id } })),
+  authorizeDevice: once(async ({ server }) => asForm({ client_id: (await insertClient(server, server.a)).id })),
+  issueClientToken: once(async ({ server }) => {
+    const { id, secret = '' } = await insertClient(server, server.a, { kind: 'server' })
+    return asForm({ client_id: id, client_secret: secret, grant_type: 'client_credentials' })
+  }),
+  revokeClientToken: once(async ({ server }) =>
+    asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
+  ),
   listAudit: list('per_page=1000'),
   readSubscriptionPlan: once(),
   listModules: once(),

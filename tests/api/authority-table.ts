@@ -125,6 +125,14 @@ readPlan                     401       401       403       404       ok        o
 createPlan                   401       401       403       ok        ok        403       403       403       403       401       401
 updatePlan                   401       401       403       404       ok        403       403       403       403       401       401
 
+# Devices and clients, which are of the whole tenant; the calls of OAuth know who asks by other means
+listOauthDevices             401       401       403       ok        ok        ok        403       403       403       401       401
+activateDevice               401       401       403       404       ok        403       403       403       403       401       401
+revokeDevice                 401       401       403       404       ok        403       403       403       403       401       401
+authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
+issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
+revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
+
 # Alerts and commands
 listAudit                    401       401       403       none      all       403       403       403       403       401       401
 listSatNotifications         401       401       403       none      all       all       own       own       own       401       401

@@ -13,6 +13,8 @@ import * as grants from './grants.ts'
 import * as members from './members.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
+import * as oauthDevices from './oauth-devices.ts'
+import * as oauthTokens from './oauth-tokens.ts'
 import * as passwords from './passwords.ts'
 import * as permissions from './permissions.ts'
 import * as plans from './plans.ts'
@@ -124,6 +126,12 @@ export const contract = {
   createCompanyGroup: companyGroups.createCompanyGroup,
   updateCompanyGroup: companyGroups.updateCompanyGroup,
   deleteCompanyGroup: companyGroups.deleteCompanyGroup,
+  listOauthDevices: oauthDevices.listOauthDevices,
+  activateDevice: oauthDevices.activateDevice,
+  revokeDevice: oauthDevices.revokeDevice,
+  authorizeDevice: oauthTokens.authorizeDevice,
+  issueClientToken: oauthTokens.issueClientToken,
+  revokeClientToken: oauthTokens.revokeClientToken,
   listAudit: audit.listAudit,
   listModules: plans.listModules,
   listPlans: plans.listPlans,

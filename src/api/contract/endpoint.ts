@@ -29,8 +29,12 @@ export interface Endpoint<
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
   readonly media: 'application/json' | 'application/xml' | 'application/octet-stream' | 'application/zip'
-  /** Media type of what it is sent; a body that is neither JSON nor multipart is text. */
-  readonly takes: 'application/json' | 'application/x-sentry-envelope' | 'multipart/form-data'
+  /** Media type of what it is sent; a body that is neither JSON nor a form is text. Forms are OAuth's, and so are the refusals of their endpoints. */
+  readonly takes:
+    | 'application/json'
+    | 'application/x-sentry-envelope'
+    | 'application/x-www-form-urlencoded'
+    | 'multipart/form-data'
   /** The name of the file in a multipart body, whose other parts are `body`. */
   readonly file?: string
   /** The name of the files in a multipart body that may have several. */

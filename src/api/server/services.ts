@@ -11,6 +11,7 @@ import { packer } from './downloads/pack.ts'
 import { type CallShares, callShares } from './limits/call-shares.ts'
 import { type FairQueue, fairQueue } from './limits/fair-queue.ts'
 import { createLimits, createQueues, type LimitSettings, type Limits, type Queues } from './limits/limits.ts'
+import { type ClientTokens, clientTokens } from './oauth/client-tokens.ts'
 import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
@@ -95,6 +96,8 @@ export interface Services {
   platform: Platform
   mailer: Mailer
   tokens: AccessTokens
+  /** Of who calls and is no person. */
+  clientTokens: ClientTokens
   limits: Limits
   queues: Queues
   /** How many calls each caller may have. */
@@ -125,6 +128,7 @@ export function createServices(options: ServiceOptions): Services {
     platform,
     mailer,
     tokens: accessTokens({ secret, seconds: settings.accessSeconds, now }),
+    clientTokens: clientTokens({ secret, seconds: settings.accessSeconds, now }),
     limits: createLimits(store, now, settings),
     queues: createQueues(),
     shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),

@@ -12,7 +12,10 @@ test('of many values only what differs is told', () => {
 })
 
 test('who did it, also where nobody was signed in', () => {
-  expect(auditActor({ email: 'maria@sol.example', address: '10.0.0.1' })).toBe('maria@sol.example')
-  expect(auditActor({ email: null, address: 'npm run admin' })).toBe('Operador do servidor')
-  expect(auditActor({ email: null, address: '10.0.0.1' })).toBe('Quem tinha o link')
+  expect(auditActor({ email: 'maria@sol.example', address: '10.0.0.1', action: 'role.create' })).toBe(
+    'maria@sol.example',
+  )
+  expect(auditActor({ email: null, address: 'npm run admin', action: 'user.activate' })).toBe('Operador do servidor')
+  expect(auditActor({ email: null, address: '10.0.0.1', action: 'nf_download.read' })).toBe('Quem tinha o link')
+  expect(auditActor({ email: null, address: '10.0.0.1', action: 'device.reuse' })).toBe('O próprio dispositivo')
 })

@@ -39,6 +39,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
   files: readonly File[]
   /** Scheme and host that the call was made to. */
   origin: string
+  /** The caller's Authorization header, '' without one. */
+  authorization: string
   /** The caller's User-Agent header, '' without one. */
   userAgent: string
   /** The network that the caller is counted as (network-address.ts), '' when unknown. */

@@ -28,6 +28,8 @@ import {
   readNfceXml,
   readNfceXmlUrl,
 } from './nfces.ts'
+import { activateDevice, listOauthDevices, revokeDevice } from './oauth-devices.ts'
+import { authorizeDevice, issueClientToken, revokeClientToken } from './oauth-tokens.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { listPermissions } from './permissions.ts'
 import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from './plans.ts'
@@ -141,6 +143,12 @@ export const handlers: Handlers<Contract> = {
   createCompanyGroup,
   updateCompanyGroup,
   deleteCompanyGroup,
+  listOauthDevices,
+  activateDevice,
+  revokeDevice,
+  authorizeDevice: { session: authorizeDevice },
+  issueClientToken: { session: issueClientToken },
+  revokeClientToken: { session: revokeClientToken },
   listAudit,
   readSubscriptionPlan: { session: readSubscriptionPlan },
   listModules: { session: listModules },

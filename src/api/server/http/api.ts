@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { asOauth } from '../errors/oauth-refusal.ts'
 import { errorText } from '../errors/text.ts'
 import type { Handler } from '../handlers/handler.ts'
 import { handlers } from '../handlers/handlers.ts'
@@ -11,6 +12,7 @@ import { refusalOf } from '../store/refusal-of.ts'
 import { repeatedOnce } from '../store/trouble.ts'
 import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
+import { METADATA_PATH, oauthMetadata } from '../oauth/metadata.ts'
 import { openApi } from './openapi.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 
@@ -53,6 +55,13 @@ const PAGE_POLICY =
 const DEVICE_ROUTES = new Set(
   Object.values<Endpoint>(contract)
     .filter(({ needs }) => needs === 'device')
+    .map(({ path }) => path),
+)
+
+/** What these refuse is told in OAuth's words. */
+const OAUTH_ROUTES = new Set(
+  Object.values<Endpoint>(contract)
+    .filter(({ takes }) => takes === 'application/x-www-form-urlencoded')
     .map(({ path }) => path),
 )
 
@@ -113,6 +122,7 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
   }
   let document: ReturnType<typeof openApi> | undefined
   app.get('/api/v1/openapi.json', (c) => c.json((document ??= openApi(contract))))
+  app.get(METADATA_PATH, (c) => c.json(oauthMetadata(services.settings.origin ?? new URL(c.req.url).origin)))
   app.get('/api/v1/style.css', (c) => c.body(referenceStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   app.get('/api/v1/', (c) => {
     c.header('Content-Security-Policy', PAGE_POLICY)
@@ -128,7 +138,7 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
       c.env.entry['error'] = error.stack ?? errorText(error)
       onError?.(error, { requestId: c.env.id, route: c.env.entry.route })
     }
-    return refusal.toResponse()
+    return (OAUTH_ROUTES.has(c.env.entry.route) ? asOauth(refusal) : refusal).toResponse()
   })
   return app
 }

@@ -1,18 +1,15 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { Features } from '#domain/features.ts'
-import { satisfies } from '#domain/needs.ts'
-import type { Needs } from '#domain/permissions.ts'
 import { visibleText } from '#domain/visible-text.ts'
-import { type Access, readAccess, requireSession, scopeFor } from '../accounts/access.ts'
+import { type Access, requireSession } from '../accounts/access.ts'
 import type { LinkOptions } from '../accounts/links.ts'
-import type { Caller } from '../accounts/tokens.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { FileAnswer, Handler, Later, StreamAnswer } from '../handlers/handler.ts'
 import { takeTurns } from '../limits/rate-limit.ts'
 import type { Services } from '../services.ts'
-import { bindScope, isUuid, type ScopedDb, scoped, sessionScope } from '../store/scope.ts'
+import { bindScope, type ScopedDb, scoped, sessionScope } from '../store/scope.ts'
 import { standingCredentials } from '../telemetry/credentials.ts'
 import type { Device } from '../telemetry/devices.ts'
+import { type AnyCaller, allowed, authenticate, bearerOf, keyOf, tenantOf } from './caller.ts'
 import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { streamed } from './streamed.ts'
@@ -41,8 +38,8 @@ export async function answer<E extends Endpoint>(
   if (endpoint.needs === 'device') return answerDevice(services, endpoint, handler, incoming)
   const { request, seen, address, finished } = incoming
   const caller = endpoint.needs === 'public' ? undefined : await authenticate(services, request)
-  if (caller) seen.user = caller.userId
-  const key = caller ? `user ${caller.userId}` : `address ${address}`
+  if (caller && 'userId' in caller) seen.user = caller.userId
+  const key = keyOf(caller, address)
   const leave = services.shares.enter(key)
   try {
     const reply = await answerUser(services, endpoint, handler, { ...incoming, caller, key })
@@ -58,11 +55,11 @@ async function answerUser<E extends Endpoint>(
   services: Services,
   endpoint: E,
   handler: Handler<E>,
-  incoming: Incoming & { caller: Caller | undefined; key: string },
+  incoming: Incoming & { caller: AnyCaller | undefined; key: string },
 ): Promise<Response> {
   const { request, seen, caller, key } = incoming
   const inTurn = <T>(work: () => Promise<T>) => services.turns.run(key, work)
-  const tenantId = tenantOf(request)
+  const tenantId = tenantOf(request, caller)
   if (tenantId) seen.tenant = tenantId
   const { needs } = endpoint
   const links: LinkOptions = {
@@ -73,6 +70,8 @@ async function answerUser<E extends Endpoint>(
   }
   if (typeof needs === 'string') {
     if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
+    // What is of a session is a person's.
+    if (caller && !('userId' in caller)) throw new Refusal('unauthenticated')
     const reply = await handler.session({
       ...(await input(services, endpoint, incoming)),
       ...links,
@@ -95,7 +94,7 @@ async function answerUser<E extends Endpoint>(
   const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
     inTurn(() =>
       services.store.transaction().execute(async (db) => {
-        const access = await allowed(db, caller, tenantId, { needs, features: services.settings.features })
+        const access = await allowed(db, { caller, tenantId, needs, isRead: endpoint.method === 'GET' }, services)
         const given = await prepare()
         await bindScope(db, access)
         return work(db, access, given)
@@ -175,38 +174,6 @@ async function actFor<T>(db: ScopedDb, { credentialId }: Device, now: number, wo
   return work(db)
 }
 
-function bearerOf(request: Request): string | undefined {
-  return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
-}
-
-async function authenticate(services: Services, request: Request): Promise<Caller> {
-  const token = bearerOf(request)
-  const caller = token === undefined ? undefined : await services.tokens.verify(token)
-  if (!caller) throw new Refusal('unauthenticated')
-  return caller
-}
-
-function tenantOf(request: Request): string | undefined {
-  const tenant = request.headers.get('X-Tenant')
-  if (tenant === null || tenant === '') return undefined
-  if (!isUuid(tenant)) throw new Refusal('tenant')
-  return tenant.toLowerCase()
-}
-
-async function allowed(
-  db: ScopedDb,
-  caller: Caller,
-  tenantId: string,
-  { needs, features }: { needs: Needs; features: Features },
-): Promise<Access> {
-  const access = await readAccess(db, caller, tenantId, features)
-  if (typeof access === 'string') throw new Refusal(access)
-  const user = { is_master: access.isMaster, permissions: access.permissions, features: access.features }
-  // An empty list of needs would let everyone in: denied by default.
-  if (needs.length === 0 || !satisfies(needs, user)) throw new Refusal('forbidden')
-  return { ...access, ...scopeFor(access, needs) }
-}
-
 async function input<E extends Endpoint>(
   services: Services,
   endpoint: E,
@@ -231,6 +198,7 @@ async function input<E extends Endpoint>(
     file: sent.file,
     files: sent.files ?? [],
     origin: services.settings.origin ?? url.origin,
+    authorization: request.headers.get('Authorization') ?? '',
     userAgent: request.headers.get('User-Agent') ?? '',
     address,
   }

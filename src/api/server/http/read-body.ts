@@ -17,6 +17,7 @@ export async function bodyOf(
   const name = one ?? several
   if (takes !== 'multipart/form-data' || name === undefined) {
     const text = new TextDecoder().decode(bytes)
+    if (takes === 'application/x-www-form-urlencoded') return { body: formOf(text) }
     return { body: takes === 'application/json' ? json(text) : text }
   }
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
@@ -57,6 +58,16 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
     at += part.byteLength
   }
   return bytes
+}
+
+/** The fields of a form that have a value; each may be given once (RFC 6749, section 3.2). */
+function formOf(text: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (Object.hasOwn(fields, name)) throw new Refusal('invalid', { fields: { [name]: 'Campo repetido' } })
+    if (value !== '') fields[name] = value
+  }
+  return fields
 }
 
 function json(text: string): unknown {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Refusal } from '../errors/refusal.ts'
+import { METADATA_PATH } from '../oauth/metadata.ts'
 import type { Mailbox } from '../ports/mail/mailbox.ts'
 import type { Api } from './api.ts'
 import type { Health } from './health.ts'
@@ -58,7 +59,7 @@ export function createSite(options: {
   const { api, dist, mailbox, health } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)
-    if (pathname.startsWith('/api/v1/')) return api(request, from)
+    if (pathname.startsWith('/api/v1/') || pathname === METADATA_PATH) return api(request, from)
     const state = await health?.answer(request)
     if (state) return withHeaders(state, PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()

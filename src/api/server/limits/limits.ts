@@ -14,6 +14,13 @@ export interface Limits {
   reportsPerAddress: RateLimit
   agentsPerAddress: RateLimit
   uploadsPerTenant: RateLimit
+  /** Clients of OAuth that could not prove who they are. */
+  clientsPerAddress: RateLimit
+  /** Codes that devices ask for. */
+  devicesPerAddress: RateLimit
+  /** Codes of devices that users type and nobody has: together a chance of one in millions to find one in a year. */
+  codesPerUser: RateLimit
+  codesPerTenant: RateLimit
 }
 
 export interface LimitSettings {
@@ -44,6 +51,10 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     reportsPerAddress: limit(30, 60),
     agentsPerAddress: limit(100, 60),
     uploadsPerTenant: shared('upload', uploadsPerMinute, 60),
+    clientsPerAddress: limit(100, 60),
+    devicesPerAddress: shared('device-address', 30, QUARTER_SECONDS),
+    codesPerUser: shared('device-code', 10, QUARTER_SECONDS),
+    codesPerTenant: shared('device-code-tenant', 100, QUARTER_SECONDS),
   }
 }
 

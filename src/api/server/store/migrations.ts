@@ -23,6 +23,7 @@ import sessions from './migrations/0023-sessions.ts'
 import auditTrail from './migrations/0024-audit.ts'
 import figuresKept from './migrations/0026-figures-kept.ts'
 import companyData from './migrations/0028-company-data.ts'
+import devices from './migrations/0030-devices.ts'
 import plans from './migrations/0031-plans.ts'
 import register from './migrations/0032-register.ts'
 
@@ -63,4 +64,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0028-company-data', sql: companyData },
   { name: '0032-register', sql: register },
   { name: '0031-plans', sql: plans },
+  { name: '0030-devices', sql: devices },
 ]

@@ -6,6 +6,7 @@ import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'
 import type { DownloadSchema } from './schema/downloads.ts'
 import type { SaleFigures, FigureTables } from './schema/figures.ts'
+import type { OauthTables } from './schema/oauth.ts'
 import type { PlanTables } from './schema/plans.ts'
 import type { TelemetryTables } from './schema/telemetry.ts'
 
@@ -26,6 +27,7 @@ export interface Schema
     CompanyTables,
     DownloadSchema,
     FigureTables,
+    OauthTables,
     PlanTables,
     TelemetryTables {
   tenants: {

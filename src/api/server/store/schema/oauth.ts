@@ -1,0 +1,46 @@
+import type { ColumnType } from 'kysely'
+
+type Instant = ColumnType<string, string, string>
+
+export interface OauthTables {
+  oauth_clients: {
+    tenant_id: string
+    id: string
+    description: string
+    kind: 'device' | 'server'
+    /** Between spaces. */
+    scope: string
+    secret_hash: string | null
+    created_at: Instant
+    last_used_at: Instant | null
+    revoked_at: Instant | null
+  }
+  oauth_devices: {
+    tenant_id: string
+    id: string
+    client_id: string
+    code_hash: string
+    user_code: string
+    scope: string
+    /** The network that it asked from. */
+    address: string
+    created_at: Instant
+    /** Of its codes. */
+    expires_at: Instant
+    interval_seconds: number
+    polled_at: Instant | null
+    decided_at: Instant | null
+    is_allowed: boolean | null
+    decided_by: string | null
+    decided_email: string | null
+    taken_at: Instant | null
+    latest_activity_at: Instant | null
+    /** Of the two secrets of a refresh token: the one that stays, and the one that serves once. */
+    family_hash: string | null
+    token_hash: string | null
+    previous_hash: string | null
+    rotated_at: Instant | null
+    refresh_expires_at: Instant | null
+    revoked_at: Instant | null
+  }
+}
