@@ -1,5 +1,5 @@
 import ApexCharts, { type ApexOptions } from 'apexcharts'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import reactApexcharts from 'react-apexcharts'
 import { lineWidth } from './chart-scale.ts'
 import type { LineSeries } from './line-series.ts'
@@ -89,16 +89,20 @@ function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
 
 /** Lines that fill their box from edge to edge, drawn anew only with other values; colours come from the page (styles/chart.css). */
 export const LineShapes = memo(function LineShapes(props: LineShapesProps) {
+  // The library fails on what is not in the document, which an element may have left a moment ago.
+  const [mark, setMark] = useState<HTMLElement | null>(null)
   return (
     <>
-      <template id={STYLESHEET_ID} />
-      <ReactApexChart
-        type="area"
-        height={props.height}
-        width={WIDTH}
-        series={props.series.map(({ name, values }) => ({ name, data: values.map((y, x) => ({ x, y })) }))}
-        options={lineOptions(props)}
-      />
+      <template id={STYLESHEET_ID} ref={setMark} />
+      {mark?.isConnected && (
+        <ReactApexChart
+          type="area"
+          height={props.height}
+          width={WIDTH}
+          series={props.series.map(({ name, values }) => ({ name, data: values.map((y, x) => ({ x, y })) }))}
+          options={lineOptions(props)}
+        />
+      )}
     </>
   )
 }, sameShapes)
