@@ -5,7 +5,8 @@ import type { SatInAlert } from '#api/contract/sat-alerts.ts'
 import { declared } from '#widgets/declared.ts'
 import { notes, type Signed } from './api.ts'
 import { inState, valuesOf } from './element.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import type { Locator, Page } from './fixtures.ts'
+import { expect, test } from './kept-page.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
 function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>> {
@@ -23,7 +24,13 @@ function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>
 }
 
 const SLOTS = ['loading', 'empty', 'error', 'toolbar-start', 'toolbar-end']
+const PARTS = ['root', 'toolbar', 'table', 'dialog', 'empty', 'error']
 const PAINTED = 'rgb(1, 2, 3)'
+/** One page serves every element. */
+const CONTENT = {
+  head: `<style>${declared.flatMap(({ tag }) => PARTS.map((part) => `${tag}::part(${part})`)).join(', ')} { background-color: ${PAINTED} }</style>`,
+  policy: "default-src * 'unsafe-inline' data:",
+}
 
 /** How a dialog of an element is opened; lists have one for their filters. */
 const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> = {
@@ -66,15 +73,11 @@ const CHANGED: AuditEntry = {
 const found: Readonly<Record<string, object>> = { 'fiscal-sat-alerts': IN_ALERT, 'fiscal-audit': CHANGED }
 
 for (const { tag, attributes, reads } of declared) {
-  const markup = async (admin: Signed) => {
-    const key = (await notes(admin)).items[0]?.key ?? ''
-    const own = Object.entries(valuesOf(attributes, key)).map(([name, value]) => `${name}="${value}"`)
-    const slotted = SLOTS.map((name) => `<p slot="${name}">Da página: ${name}</p>`).join('')
-    return `<${tag} tenant="TENANT" ${own.join(' ')}>${slotted}</${tag}>`
-  }
-  const parts = ['root', 'toolbar', 'table', 'dialog', 'empty', 'error']
-  const head = `<style>${parts.map((part) => `${tag}::part(${part}) { background-color: ${PAINTED} }`).join('')}</style>`
-  const policy = "default-src * 'unsafe-inline' data:"
+  const whole = async (admin: Signed) => ({
+    tag,
+    attributes: valuesOf(attributes, (await notes(admin)).items[0]?.key ?? ''),
+    slotted: Object.fromEntries(SLOTS.map((name) => [name, `Da página: ${name}`])),
+  })
   /** The call without which there is nothing to show. */
   const main = reads[0] ?? `${API_ROOT}/users/me`
   const isMain = (url: URL) =>
@@ -92,7 +95,7 @@ for (const { tag, attributes, reads } of declared) {
 
   if (!has) continue
 
-  test(`${tag}: slots and parts while it waits, and when it is ready`, async ({ page, portal, admin }) => {
+  test(`${tag}: slots and parts while it waits, and when it is ready`, async ({ page, put, admin }) => {
     let answer: () => void = () => undefined
     const wait = new Promise<void>((resolve) => (answer = resolve))
     await page.route(isMain, async (route) => {
@@ -100,7 +103,7 @@ for (const { tag, attributes, reads } of declared) {
       if (found[tag]) await route.fulfill({ json: { items: [found[tag]], total: 1 } })
       else await route.continue()
     })
-    await portal({ head, policy, body: await markup(admin) })
+    await put(await whole(admin), CONTENT)
     const element = page.locator(tag)
     await expectOnly(page, 'loading', 'toolbar-start', 'toolbar-end')
     await inState(element, 'loading').toBe(true)
@@ -114,12 +117,11 @@ for (const { tag, attributes, reads } of declared) {
     await expectPart(element, 'dialog')
   })
 
-  test(`${tag}: slot and part of its failure`, async ({ page, portal, admin }) => {
+  test(`${tag}: slot and part of its failure`, async ({ page, put, admin }) => {
     await page.route(isMain, (route) =>
       route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.', fields: {} } }),
     )
-    const body = await markup(admin)
-    await portal({ head, policy, body })
+    await put(await whole(admin), CONTENT)
     const element = page.locator(tag)
     await inState(element, 'error').toBe(true)
     await expect(own(page, 'error')).toBeVisible()
@@ -132,7 +134,7 @@ for (const { tag, attributes, reads } of declared) {
   })
 
   if (has.empty) {
-    test(`${tag}: slot and part of nothing found`, async ({ page, portal, admin }) => {
+    test(`${tag}: slot and part of nothing found`, async ({ page, put, admin }) => {
       await page.route(isMain, async (route) => {
         const reply = await route.fetch()
         const { items, companies, figures, ...rest } = await reply.json()
@@ -143,7 +145,7 @@ for (const { tag, attributes, reads } of declared) {
             : companies && { companies: [] }
         await route.fulfill({ json: { ...rest, ...none } })
       })
-      await portal({ head, policy, body: await markup(admin) })
+      await put(await whole(admin), CONTENT)
       const element = page.locator(tag)
       await inState(element, 'ready').toBe(true)
       await expectOnly(page, 'empty', 'toolbar-start', 'toolbar-end')

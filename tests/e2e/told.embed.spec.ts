@@ -67,8 +67,9 @@ import type { Page as Items } from '#api/contract/page.ts'
 import { widgets } from '#widgets/index.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import { coupons, findNote, type Signed } from './api.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
-import { READER } from './people.ts'
+import type { Locator, Page } from './fixtures.ts'
+import { expect, test as base } from './kept-page.ts'
+import { ADMIN, READER } from './people.ts'
 
 // Whatever fails in an element, its page hears of it: the call, the element it fails in, and what the user does before.
 
@@ -439,18 +440,24 @@ const matching = ({ path }: Endpoint, asking = /^/) => {
   return (url: URL) => pathname.test(url.pathname) && asking.test(url.search)
 }
 
-/** What the page is told by `fiscal-error` from its first script on. */
-async function listen(page: Page, cancels = false): Promise<() => Promise<unknown[]>> {
-  await page.addInitScript((isCancelling) => {
+/** From now on the page keeps what it is told by `fiscal-error`. */
+const listen = (cancels: boolean) => (page: Page) =>
+  page.evaluate((isCancelling) => {
+    Reflect.get(window, 'listening')?.abort()
+    const listening = new AbortController()
     const errors: unknown[] = []
-    Object.assign(window, { errors })
-    document.addEventListener('fiscal-error', (event) => {
+    Object.assign(window, { errors, listening })
+    const hear = (event: Event) => {
       if (event instanceof CustomEvent) errors.push(event.detail)
       if (isCancelling) event.preventDefault()
-    })
+    }
+    document.addEventListener('fiscal-error', hear, { signal: listening.signal })
   }, cancels)
-  return () => page.evaluate(() => Reflect.get(window, 'errors'))
-}
+const told = (page: Page): Promise<unknown[]> => page.evaluate(() => Reflect.get(window, 'errors'))
+
+const test = base.extend<object, { ids: Ids }>({
+  ids: [async ({ server }, use) => use(await idsOf(await server.as(ADMIN))), { scope: 'worker' }],
+})
 
 async function idsOf(admin: Signed): Promise<Ids> {
   const { note, events } = await findNote(admin, {}, (found) => found.events.some((one) => one.has_response_xml))
@@ -512,9 +519,7 @@ test('every element, and every call that one makes, has its case here', async ()
 
 for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of cases) {
   const which = `${fails.method} ${fails.path}${asking ? ` ${asking}` : ''}${status === 404 ? ' 404' : ''}`
-  test(`${tag} tells that it failed: ${which}`, async ({ page, portal, admin, server }) => {
-    const told = await listen(page)
-    const ids = await idsOf(admin)
+  test(`${tag} tells that it failed: ${which}`, async ({ page, put, ids, server }) => {
     if (monitored) {
       const reply = await fetch(`${server.origin}/api/v1/sat_telemetry/`, {
         method: 'POST',
@@ -534,39 +539,36 @@ for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of 
           : route.fallback(),
       )
     }
-    const opened = view ? `view="${view(ids).replaceAll('&', '&amp;')}"` : ''
-    await portal({ body: `<${tag} tenant="TENANT" nfce-key="${ids.note}" context="primary" ${opened}></${tag}>` })
+    const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
+    await put({ tag, attributes, before: listen(false) })
     const element = page.locator(tag)
     await expect(element.locator('.stage')).toBeVisible()
     await act?.(element)
-    const error = { code: 'api', message: 'Hoje não.', retryable: false, status }
-    await expect.poll(told).toEqual([error])
+    await expect.poll(() => told(page)).toEqual([{ code: 'api', message: 'Hoje não.', retryable: false, status }])
   })
 }
 
 test('a page that cancels says it itself: the region keeps the way to try again, and no more', async ({
   page,
-  portal,
+  put,
 }) => {
-  const told = await listen(page, true)
   await page.route(matching(listSatNotifications), (route) => route.fulfill({ status: 400, json: ANSWER }))
-  await portal({ body: '<fiscal-sat-park tenant="TENANT"></fiscal-sat-park>' })
+  await put({ tag: 'fiscal-sat-park', before: listen(true) })
   const feed = page.locator('fiscal-sat-park').getByRole('complementary', { name: 'Alertas Recentes' })
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(() => told(page)).toHaveLength(1)
   await expect(feed.getByText('Hoje não.')).toHaveCount(0)
   await page.unrouteAll()
   await feed.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(feed.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0)
 })
 
-test('a page that cancels the failure of a form shows it itself', async ({ page, portal }) => {
-  const told = await listen(page, true)
+test('a page that cancels the failure of a form shows it itself', async ({ page, put }) => {
   await page.route(matching(changePassword), (route) => route.fulfill({ status: 400, json: { ...ANSWER, fields: {} } }))
-  await portal({ body: '<fiscal-profile tenant="TENANT"></fiscal-profile>' })
+  await put({ tag: 'fiscal-profile', before: listen(true) })
   const element = page.locator('fiscal-profile')
   for (const field of ['Senha atual', 'Nova senha', 'Confirmação']) await element.getByLabel(field).fill('Outra#Senha9')
   await element.getByRole('button', { name: 'Salvar' }).click()
-  await expect.poll(told).toHaveLength(1)
+  await expect.poll(() => told(page)).toHaveLength(1)
   await expect(element.getByRole('button', { name: 'Salvar' })).toBeEnabled()
   await expect(element.getByText('Hoje não.')).toHaveCount(0)
 })
