@@ -92,7 +92,8 @@ export const broken: Trouble = (path) =>
     : Promise.resolve(
         Response.json(
           { code: 'unavailable', message: 'O serviço está ocupado. Tente novamente em instantes.' },
-          { status: 503 },
+          // As the server does: a screen then tells of it at once.
+          { status: 503, headers: { 'Retry-After': '5' } },
         ),
       )
 
