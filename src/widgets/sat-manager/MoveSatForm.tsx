@@ -41,7 +41,7 @@ export function MoveSatForm({ sat, onClose }: { sat: Sat; onClose: () => void })
       onCancel={onClose}
       actions={<SubmitButton>Mover</SubmitButton>}
     >
-      <PlaceFields chosenLabel={sat.point_of_sale?.name} />
+      <PlaceFields sat={sat} />
     </FormDialog>
   )
 }

@@ -108,8 +108,8 @@ function WhereItStands({ sat }: { sat: Sat }) {
   )
 }
 
-/** Company and point of sale, which is the company's. */
-export function PlaceFields({ chosenLabel }: { chosenLabel?: string | undefined }) {
+/** Company and point of sale, which is the company's; of a SAT that has a place, its own until others are chosen. */
+export function PlaceFields({ sat }: { sat?: Sat | undefined }) {
   const company = useWatch<SatInput, 'company_id'>({ name: 'company_id' })
   const { setValue } = useFormContext<SatInput>()
   return (
@@ -117,9 +117,10 @@ export function PlaceFields({ chosenLabel }: { chosenLabel?: string | undefined 
       <CompanyField<SatInput>
         name="company_id"
         placeholder="Escolha a empresa"
+        chosenLabel={sat && companyName(sat.company)}
         onChange={() => setValue('point_of_sale_id', '', { shouldDirty: true })}
       />
-      <PointField<SatInput> key={company} name="point_of_sale_id" company={company} chosenLabel={chosenLabel} />
+      <PointField<SatInput> key={company} name="point_of_sale_id" company={company} chosenLabel={sat?.point_of_sale?.name} />
     </>
   )
 }

@@ -4,6 +4,8 @@ import { companyOption, useCompanyChoices, useCompanyName } from './use-companie
 
 interface Props {
   placeholder?: string
+  /** What the company chosen at first is called, where that is known before the companies are read. */
+  chosenLabel?: string | undefined
   /** Its id; an empty text is none. */
   value: string
   onChange: (company: string) => void
@@ -12,14 +14,15 @@ interface Props {
 }
 
 /** Disabled without company:read. */
-function Company({ value, onChange, error, ...own }: Props) {
+function Company({ value, onChange, error, chosenLabel, ...own }: Props) {
+  const name = useCompanyName(value || undefined)
   const { allowed, companies, onSearch, isLoading, error: unread } = useCompanyChoices()
   return (
     <ComboBox
       {...own}
       label="Empresa"
       options={companies.map(companyOption)}
-      chosenLabel={useCompanyName(value || undefined)}
+      chosenLabel={name ?? chosenLabel}
       loading={isLoading}
       value={value || null}
       onChange={(company) => onChange(company ?? '')}
