@@ -59,12 +59,14 @@ export async function readDeclarations(): Promise<{ areas: readonly Area[]; elem
       pictures: await pathsOf(routes.map(({ picture, shapes }) => picture ?? shapes)),
       screens: await pathsOf(routes.flatMap(({ screen, over = [] }) => [screen, ...over.map((one) => one.screen)])),
     }))
+    const isLate = (tag: string) => widgets.some(({ elements }) => elements[tag]?.late)
     const elements = declared.map(async ({ tag, area, attributes, height, reads, picture }) => ({
       tag,
       area,
       attributes,
       height,
-      reads,
+      // What paints asks for them itself (kit/element/first-paint.ts).
+      reads: isLate(tag) ? [] : reads,
       picture: picture && (await pathOf(picture)),
     }))
     return { areas: await Promise.all(areas), elements: await Promise.all(elements) }

@@ -75,7 +75,7 @@ export interface ElementSpec {
    * comes. It stays the least height; a page sets another by `--fiscal-min-height`.
    */
   height: readonly [wide: number, narrow: number]
-  /** What paints it comes after its area's declaration, not beside it: the loader has room for the names of those that are seen most. */
+  /** What paints it, and its data, are asked for after its area's declaration, not beside it: the loader has room for those that are seen most. */
   late?: true
   /** The path an element opens at when it has no `view`. */
   start: (attributes: Readonly<Record<string, string>>) => string

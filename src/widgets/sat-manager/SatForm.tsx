@@ -120,7 +120,12 @@ export function PlaceFields({ sat }: { sat?: Sat | undefined }) {
         chosenLabel={sat && companyName(sat.company)}
         onChange={() => setValue('point_of_sale_id', '', { shouldDirty: true })}
       />
-      <PointField<SatInput> key={company} name="point_of_sale_id" company={company} chosenLabel={sat?.point_of_sale?.name} />
+      <PointField<SatInput>
+        key={company}
+        name="point_of_sale_id"
+        company={company}
+        chosenLabel={sat?.point_of_sale?.name}
+      />
     </>
   )
 }

@@ -34,6 +34,6 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-sat-manager': { height: [733, 829], start: () => paths.satManager() },
+    'fiscal-sat-manager': { height: [733, 829], late: true, start: () => paths.satManager() },
   },
 })
