@@ -71,10 +71,15 @@ export function cfeFigures(info: XmlNode): FiguresFound {
 
 /** Ten billion reais, above which nothing is sold in a shop: so that the sums of a document are whole numbers of 53 bits. */
 const MOST = 10n ** 12n
+const PLAIN = /^(\d{1,9})\.(\d\d)$/
 
 /** Undefined for what is absent or is no amount. */
 function cents(text: string | undefined): number | undefined {
-  if (text === undefined || !isDecimal(text)) return undefined
+  if (text === undefined) return undefined
+  // As all but odd ones are written, several times faster.
+  const plain = PLAIN.exec(text)
+  if (plain) return Number(plain[1]) * 100 + Number(plain[2])
+  if (!isDecimal(text)) return undefined
   const amount = toCents(text)
   return amount > MOST || amount < -MOST ? undefined : Number(amount)
 }
