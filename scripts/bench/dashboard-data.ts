@@ -8,6 +8,9 @@ export const PRODUCTS = 500
 export const TILLS = 8
 const ITEMS = 5
 const LONGEST_MS = 600_000
+/** Changes that wait to be folded into the sums, a document each: at most so many do. */
+const CHANGES = 1023
+const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
 
 /**
  * Replaces a tenant's sums by those of so many documents of the last twelve months, without the documents: a row of products is there as
@@ -21,7 +24,8 @@ export async function fillFigures(store: Store, tenant: string, documents: numbe
 }
 
 async function fill(store: Transaction<Schema>, tenant: string, documents: number): Promise<void> {
-  for (const table of ['figure_days', 'figure_payments', 'figure_products', 'figure_product_months'] as const) {
+  await sql`select fold_figures(${tenant})`.execute(store)
+  for (const table of TABLES) {
     await store.deleteFrom(table).where('tenant_id', '=', tenant).execute()
   }
   await sql`
@@ -38,7 +42,7 @@ async function fill(store: Transaction<Schema>, tenant: string, documents: numbe
       ) s where level <> 'point_of_sale' or nth <= ${TILLS}
     ) s order by id`.execute(store)
   const days = sql`generate_series(current_date - 364, current_date, interval '1 day') d`
-  for (const { id, level, share } of sources) {
+  for (const { id, share } of sources) {
     const notes = (documents * share) / 365
     const of = sql`from figure_sources s cross join ${days}`
     const where = sql`where s.tenant_id = ${tenant} and s.id = ${id}`
@@ -51,25 +55,35 @@ async function fill(store: Transaction<Schema>, tenant: string, documents: numbe
       insert into figure_payments (tenant_id, source, day, code, company_id, total, documents)
       select s.tenant_id, s.id, d::date, code, s.company_id, ceil(${notes}::float8 / 6) * 8000, ceil(${notes}::float8 / 6)
       ${of} cross join unnest(array['01', '03', '04', '05', '17', '99']) code ${where}`.execute(store)
-    await sql`
-      update figure_sources set folded_before = date_trunc('month', current_date)::date where tenant_id = ${tenant} and id = ${id}`.execute(
-      store,
-    )
-    if (level === 'company') continue
     const sold = (notes * ITEMS) / PRODUCTS
     await sql`
-      insert into figure_products (tenant_id, source, day, product, company_id, total, documents)
-      select s.tenant_id, s.id, d::date, product, s.company_id, ceil(${sold}::float8) * 1600, ceil(${sold}::float8)
+      insert into figure_product_spans (tenant_id, source, days, start, company_id, products, totals, documents)
+      select s.tenant_id, s.id, 1, d::date, s.company_id, array_agg(product), array_agg(ceil(${sold}::float8)::bigint * 1600),
+        array_agg(ceil(${sold}::float8)::integer)
       ${of} cross join generate_series(1, ${PRODUCTS}::integer) product
-      ${where} and random() < 1 - exp(-${sold}::float8)`.execute(store)
+      ${where} and random() < 1 - exp(-${sold}::float8) group by 1, 2, 3, 4, 5`.execute(store)
     await sql`
-      insert into figure_product_months (tenant_id, source, month, product, company_id, total, documents)
-      select tenant_id, source, date_trunc('month', day)::date, product, company_id, sum(total), sum(documents) from figure_products
-      where tenant_id = ${tenant} and source = ${id} and day < date_trunc('month', current_date) group by 1, 2, 3, 4, 5`.execute(
-      store,
-    )
+      insert into figure_product_spans (tenant_id, source, days, start, company_id, products, totals, documents)
+      select tenant_id, source, days, start, company_id, array_agg(product), array_agg(total), array_agg(documents)
+      from (
+        select s.tenant_id, s.source, n.days, span_start(s.start, n.days) as start, s.company_id, u.product, sum(u.total)::bigint as total,
+          sum(u.documents)::integer as documents
+        from figure_product_spans s cross join lateral unnest(s.products, s.totals, s.documents) u (product, total, documents)
+        cross join (values (4), (16), (64)) n (days)
+        where s.tenant_id = ${tenant} and s.source = ${id} and s.days = 1 group by 1, 2, 3, 4, 5, 6
+      ) u group by 1, 2, 3, 4, 5`.execute(store)
   }
-  for (const table of ['figure_days', 'figure_payments', 'figure_products', 'figure_product_months']) {
+  await sql`
+    insert into figure_changes (tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents,
+      products, totals, documents)
+    select tenant_id, company_id, point_of_sale_id, type, environment, current_date, '{1,8000,0,0,8100,900,400,100,0,0,0,1,1,1,0,0,0}', '{01}',
+      '{8000}', '{1}', array[n % 499 + 1, n % 493 + 2, n % 487 + 3, n % 479 + 4, n % 467 + 5], '{1600,1600,1600,1600,1600}', '{1,1,1,1,1}'
+    from generate_series(1, ${CHANGES}::integer) n
+    join (
+      select *, row_number() over (order by id) as nth from figure_sources
+      where tenant_id = ${tenant} and level = 'point_of_sale' and environment = 'production' and type = 'nfce' limit ${TILLS}
+    ) s on s.nth = n % ${TILLS}::integer + 1`.execute(store)
+  for (const table of TABLES) {
     await sql`analyze ${sql.table(table)}`.execute(store)
   }
 }

@@ -64,7 +64,7 @@ async function measureEngine(engine: string): Promise<DashboardSpeed[]> {
   }
 }
 
-function callsOf(company: string): Record<string, string> {
+export function callsOf(company: string): Record<string, string> {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const year = `date_start=${day(364)}&date_end=${day(0)}`
   const month = `date_start=${day(29)}&date_end=${day(0)}`

@@ -6,9 +6,7 @@ const INSTEAD = {
   '/documents/read/figures.ts': `
     const none = () => ({ products: 0, taxes: {}, payments: {}, items: [] })
     export { none as readFigures, none as nfceFigures, none as cfeFigures }`,
-  '/intake/settle-figures.ts': `
-    import { noChanges } from '../figures/changes.ts'
-    export const settleFigures = async () => noChanges()`,
+  '/intake/settle-figures.ts': 'export const settleFigures = async () => new Map()',
 }
 
 registerHooks({

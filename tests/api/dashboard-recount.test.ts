@@ -7,6 +7,7 @@ import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
 import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { recountLines } from '#api/server/cli/recount-report.ts'
+import { foldFigures } from '#api/server/figures/keep.ts'
 import { countKept } from '#api/server/intake/count-kept.ts'
 import { moveSat } from '#api/server/intake/move-sat.ts'
 import { recountTenant } from '#api/server/intake/recount.ts'
@@ -18,7 +19,7 @@ import { openTestServer, type TestServer } from './test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
 const OCTOBER = { date_start: '2021-10-01', date_end: '2021-10-31' }
-const TABLES = ['figure_days', 'figure_payments', 'figure_products', 'figure_product_months'] as const
+const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
 
 let server: TestServer
 let stage: Stage
@@ -111,14 +112,15 @@ test('whatever was damaged is told and repaired', async () => {
   const before = await everything()
   const { tenantId } = stage
   await within(async (db) => {
+    await foldFigures(db, tenantId)
     await sql`update figure_days set net = net + 7 where source = (select id from figure_sources where level = 'tenant' and type = 'nfce')`.execute(
       db,
     )
     await sql`delete from figure_payments where source = (select id from figure_sources where level = 'company' and type = 'nfce')`.execute(
       db,
     )
-    await sql`insert into figure_products (tenant_id, source, day, product, total, documents)
-      select ${tenantId}, id, '2026-03-01', 1, 500, 1 from figure_sources where level = 'tenant' and type = 'nfce'`.execute(
+    await sql`insert into figure_product_spans (tenant_id, source, days, start, products, totals, documents)
+      select ${tenantId}, id, 1, '2026-03-01', '{1}', '{500}', '{1}' from figure_sources where level = 'tenant' and type = 'nfce'`.execute(
       db,
     )
     await db.updateTable('cfes').set({ counts_as: 'canceled' }).where('key', '=', couponKey()).execute()
@@ -133,7 +135,9 @@ test('whatever was damaged is told and repaired', async () => {
   expect(lines).toContain(`    ${noteKey()}`)
   expect(lines).toContain(`    ${couponKey()}: canceled → sale`)
   expect(lines).toContain('  figure_days tenant nfce production 2026-03-30, net: 50.07 → 50.00 (diferença -0.07)')
-  expect(lines).toContain('  figure_products tenant nfce production 2026-03-01 1, documents: 1 → 0 (diferença -1)')
+  expect(lines).toContain(
+    '  figure_product_spans tenant nfce production 1 2026-03-01 1, documents: 1 → 0 (diferença -1)',
+  )
   expect(await everything()).toEqual(before)
   expect(await recount(true)).toEqual(nothing)
 })
@@ -145,7 +149,7 @@ test('by a running server too, over its commands', async () => {
     storeCommands(server.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
   )
   try {
-    await within((db) => sql`delete from figure_days`.execute(db))
+    await within((db) => sql`delete from figure_changes`.execute(db))
     const commands = commandsOfServer(folder)
     expect((await commands?.recount(stage.tenantId, { xml: false }))?.rows).toBeGreaterThan(0)
     expect(await commands?.recount(stage.tenantId, { xml: true })).toEqual(nothing)

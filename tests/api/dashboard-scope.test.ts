@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldFigures } from '#api/server/figures/keep.ts'
 import { moveSat } from '#api/server/intake/move-sat.ts'
 import { recountFigures } from '#api/server/intake/recount.ts'
 import { scoped } from '#api/server/store/scope.ts'
@@ -107,11 +108,17 @@ describe('whose figures', () => {
     const { methods } = await stage.ask('/cfe_dashboard/payment_methods', MARCH, 'secondary')
     expect(methods.map(({ label }) => label)).toEqual(['Dinheiro', 'Cartão de Crédito'])
     // What policies alone let through.
-    const seen = await scoped(server.store, { tenantId: stage.tenantId, companyIds: [idOf(OTHER)] }, async (db) => [
-      await db.selectFrom('figure_days').select('company_id').distinct().execute(),
-      await db.selectFrom('figure_products').select('company_id').distinct().execute(),
-    ])
-    expect(seen).toEqual([[{ company_id: idOf(OTHER) }], [{ company_id: idOf(OTHER) }]])
+    const { store } = server
+    const { tenantId } = stage
+    const seen = (...tables: ('figure_changes' | 'figure_days' | 'figure_product_spans')[]) =>
+      scoped(store, { tenantId, companyIds: [idOf(OTHER)] }, (db) =>
+        Promise.all(tables.map((table) => db.selectFrom(table).select('company_id').distinct().execute())),
+      )
+    const own = [{ company_id: idOf(OTHER) }]
+    expect(await seen('figure_changes')).toEqual([own])
+    await scoped(store, { tenantId, companyIds: 'all' }, (db) => foldFigures(db, tenantId))
+    expect(await seen('figure_changes', 'figure_days', 'figure_product_spans')).toEqual([[], own, own])
+    expect(await ask()).toMatchObject({ notes: 2, net: '39.00' })
   })
 
   test('types that the user may not read are not counted, refused when asked for, and all of them when there is none', async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foldFigures } from '#api/server/figures/keep.ts'
 import { recountFigures } from '#api/server/intake/recount.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -50,6 +51,7 @@ test.runIf(isShared)(
     for (const child of servers) child.stdin.write('go\n')
     expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0])
     await within(tenants[0], async (db) => {
+      await foldFigures(db, tenants[0])
       const rows = await db.selectFrom('figure_days').select(['sales', 'net', 'cancellations', 'canceled']).execute()
       const canceled = (2 * NOTES) / 3
       const sales = 2 * NOTES - canceled
@@ -74,7 +76,7 @@ test.runIf(isShared)('what one tenant takes waits for nothing that another one h
   const open = new Promise<void>((resolve) => (isOpen = resolve))
   const held = within(tenants[0], async (db) => {
     // Every row of its sums is locked, as an intake leaves them until it ends.
-    for (const table of ['figure_sources', 'figure_days', 'figure_payments', 'figure_products'] as const) {
+    for (const table of ['figure_sources', 'figure_days', 'figure_payments', 'figure_changes'] as const) {
       await db.selectFrom(table).selectAll().forUpdate().execute()
     }
     isOpen()

@@ -8,8 +8,8 @@ import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/day-spans.ts'
 import type { Tax } from '#domain/sales.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { TABLES } from './keep.ts'
-import { type Asked, sourcesFor } from './read.ts'
+import { DAY_SUMS } from './changes.ts'
+import { type Asked, changesAsked, sourcesOf } from './read.ts'
 
 // The documents behind a figure: those that count as sales and have its product, payment or tax. The sums tell on which days, and at which
 // points of sale, there are any, so that documents of a product that is seldom sold are found without walking all.
@@ -85,18 +85,26 @@ export async function findBehind(
 ): Promise<FoundBehind | undefined> {
   if (!behind || !isNarrow(behind)) return undefined
   const most = page * per_page
-  const { levels } = TABLES[behind.product === undefined ? 'figure_days' : 'figure_products']
-  const sources = await sourcesFor(db, asked, levels)
+  const isIn = sql`c.day between span.first and span.last`
   const { rows } = await sql<{ day: string; documents: number }>`
     with span as (
       select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
-      from figure_days where source = any (${sources}::integer[])
+      from (
+        select day from figure_days where source = any (${sourcesOf(asked)})
+        union all select day from figure_changes where ${changesAsked(asked)}
+      ) d
     )
-    select d.day::date as day, sum(h.documents)::integer as documents
-    from span cross join generate_series(span.first, span.last, interval '1 day') d (day)
-    cross join unnest(${sources}::integer[]) s (source)
-    cross join lateral (${hits(behind)}) h
-    group by 1 order by 1 desc`.execute(db)
+    select day, sum(documents)::integer as documents
+    from (
+      select d.day::date as day, h.documents
+      from span cross join generate_series(span.first, span.last, interval '1 day') d (day)
+      cross join unnest(${sourcesOf(asked)}) s (source)
+      cross join lateral (${hits(behind)}) h
+      union all
+      select c.day, h.documents
+      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesAsked(asked)}
+    ) k
+    group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
   const single = [behind.product, behind.tax, behind.payments].filter((one) => one !== undefined).length === 1
   const isExact = single && (behind.payments?.length ?? 1) === 1 && !isFiltered
   const total = isExact ? rows.reduce((sum, { documents }) => sum + documents, 0) : undefined
@@ -114,13 +122,19 @@ export async function findBehind(
   const start = needed.at(-1)
   const days = start === undefined || end === undefined ? undefined : { start, end }
   if (needed.length <= WALKED_DAYS) return { total, cells: days ? undefined : [], days }
-  const points = await sourcesFor(db, asked, ['point_of_sale'])
   const { rows: cells } = await sql<Cell>`
-    select distinct p.company_id, p.point_of_sale_id, d.day
-    from unnest(${needed}::date[]) d (day)
-    cross join unnest(${points}::integer[]) s (source)
-    cross join lateral (${hits(behind)}) h
-    join figure_sources p on p.id = s.source
+    select distinct company_id, point_of_sale_id, day
+    from (
+      select p.company_id, p.point_of_sale_id, d.day
+      from unnest(${needed}::date[]) d (day)
+      cross join unnest(${sourcesOf(asked, 'point_of_sale')}) s (source)
+      cross join lateral (${hits(behind)}) h
+      join figure_sources p on p.id = s.source
+      union all
+      select c.company_id, c.point_of_sale_id, c.day
+      from figure_changes c cross join lateral (${changed(behind)}) h
+      where ${changesAsked(asked)} and c.day = any (${needed}::date[])
+    ) k
     limit ${MOST_CELLS + 1}`.execute(db)
   return { total, cells: cells.length > MOST_CELLS ? undefined : cells, days }
 }
@@ -128,12 +142,27 @@ export async function findBehind(
 /** How many documents a source (s) has on a day (d): a look at the beginning of an index each. */
 function hits({ product, payments, tax }: Behind): RawBuilder<unknown> {
   const at = sql`k.source = s.source and k.day = d.day::date`
-  if (product !== undefined)
-    return sql`select documents from figure_products k where ${at} and k.product = ${product} offset 0`
+  if (product !== undefined) {
+    return sql`
+      select k.documents[array_position(k.products, ${product}::integer)] as documents
+      from figure_product_spans k
+      where k.source = s.source and k.days = 1 and k.start = d.day::date and ${product}::integer = any (k.products) offset 0`
+  }
   if (payments !== undefined)
     return sql`select documents from figure_payments k where ${at} and k.code = any (${payments}::text[]) offset 0`
   const column = sql.ref(`k.${tax}_documents`)
   return sql`select ${column} as documents from figure_days k where ${at} and ${column} > 0 offset 0`
+}
+
+/** How many documents a change (c) adds, or takes away. */
+function changed({ product, payments, tax }: Behind): RawBuilder<unknown> {
+  if (product !== undefined) {
+    return sql`select u.documents from unnest(c.products, c.documents) u (product, documents) where u.product = ${product}::integer`
+  }
+  if (payments !== undefined) {
+    return sql`select u.documents from unnest(c.codes, c.code_documents) u (code, documents) where u.code = any (${payments}::text[])`
+  }
+  return sql`select c.sums[${sql.lit(DAY_SUMS.indexOf(`${tax as Tax}_documents`) + 1)}] as documents`
 }
 
 /** One page of a table's rows, newest first: their keys, out of these cells. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/sales.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
-import { type FigureTable, lastId, TABLES } from './keep.ts'
+import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'
 
 // The sums as the documents' own rows give them, in SQL and from nothing: what intake keeps by what each batch changes must equal this.
 
@@ -13,25 +13,58 @@ export type OfPoints = readonly (string | null)[]
 
 /** Rows of a table as they should be: source, keys, company_id, sums. The sources must be there (makeSources). */
 export function expectedRows(table: FigureTable, tenantId: string, points?: OfPoints): RawBuilder<unknown> {
-  const { levels: all, keys, sums } = TABLES[table]
+  const { keys, sums } = TABLES[table]
   const names = (list: readonly string[]) => sql.join(list.map((name) => sql.ref(name)))
-  const keyNames = names(keys.map(([name]) => name))
   const base = sql`type, company_id, point_of_sale_id, environment`
-  const levels = sql.join((points ? (['point_of_sale'] as const) : all).map((level) => sql`(${sql.lit(level)})`))
-  // Summed by point of sale first: the levels above sum few rows then.
+  const dayKeys = names(table === 'figure_product_spans' ? ['day', 'product'] : keys)
+  const levels = sql.join((points ? (['point_of_sale'] as const) : LEVELS).map((level) => sql`(${sql.lit(level)})`))
+  const days = sql.join(SPAN_DAYS.map((one) => sql`(${sql.lit(one)})`))
+  // Summed by point of sale and day first: what is above sums few rows then.
   return sql`
-    select s.id as source, ${names(keys.map(([name]) => `b.${name}`))}, s.company_id,
+    select s.id as source, ${names(keys)}, s.company_id,
       ${sql.join(sums.map((name) => sql`sum(b.${sql.ref(name)})::bigint as ${sql.ref(name)}`))}
     from (
-      select ${base}, ${keyNames}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
-      from (${shares(table, documents(tenantId, points))}) d group by ${base}, ${keyNames}
+      select ${base}, ${dayKeys}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
+      from (${shares(table, documents(tenantId, points))}) d group by ${base}, ${dayKeys}
     ) b
+    ${table === 'figure_product_spans' ? sql`cross join (values ${days}) as d (days) cross join lateral span_start(b.day, d.days) as start` : sql``}
     cross join (values ${levels}) as l (level)
     join figure_sources s on s.tenant_id = ${tenantId}::uuid and s.level = l.level and s.type = b.type and s.environment = b.environment
       and (l.level = 'tenant' or s.company_id = b.company_id)
       and (l.level <> 'point_of_sale' or s.point_of_sale_id is not distinct from b.point_of_sale_id)
-      ${table === 'figure_product_months' ? sql`and b.month < s.folded_before` : sql``}
-    group by s.id, s.company_id, ${names(keys.map(([name]) => `b.${name}`))}`
+    group by s.id, s.company_id, ${names(keys)}`
+}
+
+/** Rows of a table as they are, in the same form. */
+export function keptRows(table: FigureTable, tenantId: string): RawBuilder<unknown> {
+  const rows = sql`${sql.table(table)} k where k.tenant_id = ${tenantId}::uuid`
+  if (table !== 'figure_product_spans') return sql`select * from ${rows}`
+  return sql`
+    select k.source, k.days, k.start, u.product, k.company_id, u.total, u.documents
+    from figure_product_spans k cross join lateral unnest(k.products, k.totals, k.documents) u (product, total, documents)
+    where k.tenant_id = ${tenantId}::uuid`
+}
+
+/** Puts what is expected in place of rows that are gone. */
+export async function writeExpected(
+  db: ScopedDb,
+  table: FigureTable,
+  tenantId: string,
+  points?: OfPoints,
+): Promise<void> {
+  const rows = sql`(${expectedRows(table, tenantId, points)}) e`
+  if (table === 'figure_product_spans') {
+    await sql`
+      insert into figure_product_spans (tenant_id, source, days, start, company_id, products, totals, documents)
+      select ${tenantId}::uuid, source, days, start, company_id, array_agg(product), array_agg(total), array_agg(documents)
+      from ${rows} group by source, days, start, company_id`.execute(db)
+    return
+  }
+  const { keys, sums } = TABLES[table]
+  const columns = sql.join(['source', ...keys, 'company_id', ...sums].map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (tenant_id, ${columns}) select ${tenantId}::uuid, ${columns} from ${rows}`.execute(
+    db,
+  )
 }
 
 /** Makes the sources that the documents need and the tenant does not have yet. Within the tenant's lock. */
@@ -108,17 +141,10 @@ function documents(tenantId: string, points?: OfPoints): RawBuilder<unknown> {
 function shares(table: FigureTable, all: RawBuilder<unknown>): RawBuilder<unknown> {
   const base = sql`type, company_id, point_of_sale_id, environment`
   if (table === 'figure_days') return sql`select ${base}, emitted_on as day, ${dayColumns()} from (${all}) d`
-  const [key, part, day] = {
-    figure_payments: [sql`s.key as code`, 'payments', sql`emitted_on as day`],
-    figure_products: [sql`s.key::integer as product`, 'items', sql`emitted_on as day`],
-    figure_product_months: [
-      sql`s.key::integer as product`,
-      'items',
-      sql`date_trunc('month', emitted_on)::date as month`,
-    ],
-  }[table] as [RawBuilder<unknown>, string, RawBuilder<unknown>]
+  const [key, part] =
+    table === 'figure_payments' ? [sql`s.key as code`, 'payments'] : [sql`s.key::integer as product`, 'items']
   return sql`
-    select ${base}, ${day}, ${key}, s.value::bigint as total, 1 as documents
+    select ${base}, emitted_on as day, ${key}, s.value::bigint as total, 1 as documents
     from (${all}) d cross join lateral jsonb_each_text(d.figures -> ${sql.lit(part)}) s
     where counts_as = 'sale'`
 }

@@ -1,109 +1,57 @@
 // Other subjects may import this file.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FigureLevel } from '../store/schema/figures.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import { DAY_SUMS, type FigureChanges } from './changes.ts'
+import { changeRows, DAY_SUMS, type FigureChanges } from './changes.ts'
 
+/** Days of a row of figure_product_spans: each so many of the ones before. */
+export const SPAN_DAYS = [1, 4, 16, 64] as const
+/** From which spans are counted, as migration 0035 does; before any document. */
+export const FIRST_SPAN = '1900-01-01'
+
+export const LEVELS: readonly FigureLevel[] = ['tenant', 'company', 'point_of_sale']
 const SHARE = ['total', 'documents'] as const
-const EACH: readonly FigureLevel[] = ['tenant', 'company', 'point_of_sale']
-/** Products are most of the rows: a company's are summed over its points of sale, which are few. */
-const ENDS: readonly FigureLevel[] = ['tenant', 'point_of_sale']
 
-/**
- * The tables of sums: the levels that each has, what a row is named by within its source, what it sums, and which of that is nought when no
- * document is left.
- */
+/** The tables of sums: what a row is named by within its source, and what it sums. A row of products is an element of the arrays. */
 export const TABLES = {
-  figure_days: { levels: EACH, keys: [['day', 'date']], sums: DAY_SUMS, documents: ['sales', 'cancellations'] },
-  figure_payments: {
-    levels: EACH,
-    keys: [
-      ['day', 'date'],
-      ['code', 'text'],
-    ],
-    sums: SHARE,
-    documents: ['documents'],
-  },
-  figure_products: {
-    levels: ENDS,
-    keys: [
-      ['day', 'date'],
-      ['product', 'integer'],
-    ],
-    sums: SHARE,
-    documents: ['documents'],
-  },
-  figure_product_months: {
-    levels: ENDS,
-    keys: [
-      ['month', 'date'],
-      ['product', 'integer'],
-    ],
-    sums: SHARE,
-    documents: ['documents'],
-  },
+  figure_days: { keys: ['day'], sums: DAY_SUMS },
+  figure_payments: { keys: ['day', 'code'], sums: SHARE },
+  figure_product_spans: { keys: ['days', 'start', 'product'], sums: SHARE },
 } as const
 export type FigureTable = keyof typeof TABLES
-export const FIGURE_TABLES: readonly FigureTable[] = [
-  'figure_days',
-  'figure_payments',
-  'figure_products',
-  'figure_product_months',
-]
+export const FIGURE_TABLES = ['figure_days', 'figure_payments', 'figure_product_spans'] as const
+
+/** Of this many changes of the whole database one transaction folds those of its tenant; readers add those that are not folded. */
+const FOLDED_AT_ONCE = 1024
 
 /**
- * Brings the sums up to date with what documents changed, in one call (migration 0026). In the transaction that changes the documents, and
- * within the tenant's lock (intake/lock.ts), under which nobody else writes these rows.
+ * What appends changes to figure_changes, to go along with a statement that writes their documents (`with`, named changed): a statement of
+ * its own would cost a tenth of what taking a document does. Undefined where nothing changes.
  */
-export async function keepFigures(db: ScopedDb, tenantId: string, changes: FigureChanges): Promise<void> {
-  const given = givenOf(changes)
-  if (given) await sql`select keep_figures(${tenantId}, ${JSON.stringify(given)}::text::json)`.execute(db)
+export function appended(tenantId: string, changes: FigureChanges): RawBuilder<unknown> | undefined {
+  const rows = changeRows(tenantId, changes)
+  if (rows.length === 0) return undefined
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  return sql`
+    insert into figure_changes (${columns})
+    select ${columns} from json_populate_recordset(null::figure_changes, ${JSON.stringify(rows)}::text::json)
+    returning id`
 }
 
-type Row = Record<string, string | number>
-
-/** What keep_figures takes; undefined where nothing changes. Sums as text: JSON's numbers hold fewer digits. */
-function givenOf({ sources: changed, takes }: FigureChanges) {
-  const sources: object[] = []
-  const all: Record<'days' | 'payments' | 'products', Row[]> = { days: [], payments: [], products: [] }
-  let first: string | undefined
-  for (const one of changed.values()) {
-    const s = sources.length
-    const own = {
-      days: dayRows(s, one.days),
-      payments: shares(s, 'code', one.payments),
-      products: shares(s, 'product', one.products),
-    }
-    if (own.days.length + own.payments.length + own.products.length === 0) continue
-    const dates = [...one.days.keys()].sort()
-    sources.push({ s, ...one.source, last: dates.at(-1) })
-    if (first === undefined || (dates[0] ?? '') < first) first = dates[0]
-    all.days.push(...own.days)
-    all.payments.push(...own.payments)
-    all.products.push(...own.products)
-  }
-  return sources.length === 0 ? undefined : { sources, first, ...all, takes }
+/** Ids of the first and the last change that a transaction appended. */
+export interface Appended {
+  first: number
+  last: number
 }
 
-function dayRows(s: number, rows: ReadonlyMap<string, readonly bigint[]>): Row[] {
-  return [...rows].flatMap(([day, sums]) => {
-    if (isNothing(sums)) return []
-    const row: Row = { s, day }
-    for (const [i, name] of DAY_SUMS.entries()) row[name] = String(sums[i])
-    return [row]
-  })
+/** Folds the tenant's changes if it is time to. Within the tenant's lock (intake/lock.ts), under which nobody else writes them. */
+export async function foldSometimes(db: ScopedDb, tenantId: string, { first, last }: Appended): Promise<void> {
+  if (Math.floor(last / FOLDED_AT_ONCE) > Math.floor((first - 1) / FOLDED_AT_ONCE)) await foldFigures(db, tenantId)
 }
 
-function shares(s: number, name: 'code' | 'product', rows: ReadonlyMap<string, readonly bigint[]>): Row[] {
-  return [...rows].flatMap(([key, sums]) => {
-    const [day = '', part = ''] = key.split(' ')
-    return isNothing(sums) ? [] : [{ s, day, [name]: part, total: String(sums[0]), documents: String(sums[1]) }]
-  })
-}
-
-function isNothing(sums: readonly bigint[]): boolean {
-  return sums.every((one) => one === 0n)
+export async function foldFigures(db: ScopedDb, tenantId: string): Promise<void> {
+  await sql`select fold_figures(${tenantId})`.execute(db)
 }
 
 /** Ids are counted, which the tenant's lock allows. */

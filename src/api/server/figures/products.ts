@@ -6,43 +6,64 @@ import type { SaleFigures } from '../store/schema/figures.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { lastId } from './keep.ts'
 
-/** The figures of documents with the ids of their products; products that the tenant does not have yet are made. Within the tenant's lock. */
-export async function identified<K>(
-  db: ScopedDb,
-  tenantId: string,
-  found: ReadonlyMap<K, FiguresFound>,
-): Promise<Map<K, SaleFigures>> {
-  const ids = await productIds(db, tenantId, found.values())
-  const known = new Map<K, SaleFigures>()
-  for (const [key, { items, ...figures }] of found) {
-    known.set(key, {
-      ...figures,
-      items: Object.fromEntries(items.map(({ name, total }) => [String(ids.get(name)), total])),
-    })
-  }
-  return known
+/** What the products of documents are named by. */
+export function productNames(found: Iterable<FiguresFound>): string[] {
+  return [...new Set([...found].flatMap(({ items }) => items.map(({ name }) => name)))]
 }
 
-async function productIds(db: ScopedDb, tenantId: string, found: Iterable<FiguresFound>): Promise<Map<string, number>> {
-  const wanted = new Map<string, string>()
-  for (const { items } of found) {
-    for (const { name, description } of items) if (!wanted.has(name)) wanted.set(name, description)
-  }
-  if (wanted.size === 0) return new Map()
+/** Ids of those products that the tenant has, by name. */
+export async function findProducts(
+  db: ScopedDb,
+  tenantId: string,
+  names: readonly string[],
+): Promise<Map<string, number>> {
   const known = await db
     .selectFrom('products')
     .select(['id', 'name'])
-    .where(sql<boolean>`tenant_id = ${tenantId} and name = any (${[...wanted.keys()]}::text[])`)
+    .where('tenant_id', '=', tenantId)
+    .where(sql<boolean>`name = any (${names}::text[])`)
     .execute()
-  const ids = new Map(known.map(({ id, name }) => [name, id]))
-  const missing = [...wanted].filter(([name]) => !ids.has(name))
-  if (missing.length === 0) return ids
+  return new Map(known.map(({ id, name }) => [name, id]))
+}
+
+/**
+ * The figures of documents with the ids of their products; products that the tenant does not have yet (`known`) are made. Within the
+ * tenant's lock.
+ */
+export async function identified<K>(
+  db: ScopedDb,
+  tenantId: string,
+  { found, known }: { found: ReadonlyMap<K, FiguresFound>; known: ReadonlyMap<string, number> },
+): Promise<Map<K, SaleFigures>> {
+  const ids = await withNew(db, tenantId, found.values(), known)
+  const figures = new Map<K, SaleFigures>()
+  for (const [key, { items, ...others }] of found) {
+    figures.set(key, {
+      ...others,
+      items: Object.fromEntries(items.map(({ name, total }) => [String(ids.get(name)), total])),
+    })
+  }
+  return figures
+}
+
+async function withNew(
+  db: ScopedDb,
+  tenantId: string,
+  found: Iterable<FiguresFound>,
+  known: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
+  const missing = new Map<string, string>()
+  for (const { items } of found) {
+    for (const { name, description } of items)
+      if (!known.has(name) && !missing.has(name)) missing.set(name, description)
+  }
+  if (missing.size === 0) return known
   const last = await lastId(db, 'products', tenantId)
-  for (const [i, [name]] of missing.entries()) ids.set(name, last + i + 1)
   await sql`
     insert into products (tenant_id, id, name, description)
     select ${tenantId}::uuid, ${last}::integer + position, name, description
-    from unnest(${missing.map(([name]) => name)}::text[], ${missing.map(([, text]) => text)}::text[]) with ordinality
-      as given (name, description, position)`.execute(db)
-  return ids
+    from unnest(${[...missing.keys()]}::text[], ${[...missing.values()]}::text[]) with ordinality as given (name, description, position)`.execute(
+    db,
+  )
+  return new Map([...known, ...[...missing.keys()].map((name, i) => [name, last + i + 1] as const)])
 }

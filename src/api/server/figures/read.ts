@@ -1,10 +1,11 @@
 // Other subjects may import this file.
 
 import { type RawBuilder, sql } from 'kysely'
-import { type DaySpan, daysIn, type Grouping } from '#domain/day-spans.ts'
+import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/day-spans.ts'
 import type { FigureLevel } from '../store/schema/figures.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
+import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
 
 /** Whose figures are asked for: of each type those companies that the caller may see it of. */
 export interface Asked {
@@ -15,25 +16,37 @@ export interface Asked {
   pointOfSaleIds: readonly string[] | undefined
 }
 
-/** The sources whose sums make up what is asked for, none of them within another one; `levels`: that there are. */
-export async function sourcesFor(db: ScopedDb, asked: Asked, levels: readonly FigureLevel[]): Promise<number[]> {
-  const { types, environment, companyId, pointOfSaleIds } = asked
+/**
+ * The sources whose sums make up what is asked for, none of them within another one, as an array of ids. A part of the statement that reads
+ * the sums: one that looked them up before it could miss what is folded in between.
+ */
+export function sourcesOf(asked: Asked, level?: FigureLevel): RawBuilder<number[]> {
+  const whole = asked.pointOfSaleIds ? 'point_of_sale' : asked.companyId === undefined ? 'tenant' : 'company'
+  const levelOf = (companyIds: Scope['companyIds']) =>
+    level ?? (whole === 'tenant' && companyIds !== 'all' ? 'company' : whole)
+  return sql`array(
+    select id from figure_sources where ${where(asked, (companyIds) => [sql`level = ${levelOf(companyIds)}`])} order by id)`
+}
+
+/** Which rows of figure_changes belong to what is asked for. */
+export function changesAsked(asked: Asked): RawBuilder<boolean> {
+  return where(asked, () => [])
+}
+
+function where(
+  { types, environment, companyId, pointOfSaleIds }: Asked,
+  more: (companyIds: Scope['companyIds']) => RawBuilder<unknown>[],
+): RawBuilder<boolean> {
   const ofType = types.map(({ type, companyIds }) => {
-    const conditions = [sql`type = ${type}`]
+    const conditions = [sql`type = ${type}`, ...more(companyIds)]
     if (companyIds !== 'all') conditions.push(sql`company_id = any (${companyIds}::uuid[])`)
-    const whole = companyIds === 'all' && companyId === undefined
-    const highest: FigureLevel = pointOfSaleIds ? 'point_of_sale' : whole ? 'tenant' : 'company'
-    const level = levels.includes(highest) ? highest : 'point_of_sale'
-    conditions.push(sql`level = ${level}`)
     return sql`(${sql.join(conditions, sql` and `)})`
   })
   const conditions = [sql`(${sql.join(ofType, sql` or `)})`]
   if (environment !== undefined) conditions.push(sql`environment = ${environment}`)
   if (companyId !== undefined) conditions.push(sql`company_id = ${companyId}`)
   if (pointOfSaleIds) conditions.push(sql`point_of_sale_id = any (${pointOfSaleIds}::uuid[])`)
-  const { rows } = await sql<{ id: number }>`
-    select id from figure_sources where ${sql.join(conditions, sql` and `)} order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** Sums are decimal text of whole numbers: cents, or documents. */
@@ -44,7 +57,7 @@ export type DaySums = Record<(typeof DAY_SUMS)[number], string> & { before: bool
  */
 export async function daySums(
   db: ScopedDb,
-  sources: readonly number[],
+  asked: Asked,
   { period, grouping }: { period: DaySpan; grouping: Grouping },
 ): Promise<DaySums[]> {
   const { date_start: start, date_end: end } = period
@@ -52,10 +65,14 @@ export async function daySums(
   const isBefore = sql`day < ${start}::date`
   const laid = sql`case when ${isBefore} then day + ${days}::integer else day end`
   const sums = DAY_SUMS.map((name) => sql`sum(${sql.ref(name)})::text as ${sql.ref(name)}`)
+  const isIn = sql`day between ${start}::date - ${days}::integer and ${end}::date`
   const { rows } = await sql<DaySums>`
     select ${isBefore} as before, ${startIn(laid, grouping)} as start, ${sql.join(sums)}
-    from figure_days where source = any (${sources}::integer[])
-      and day between ${start}::date - ${days}::integer and ${end}::date
+    from (
+      select day, ${sql.join(DAY_SUMS.map((name) => sql.ref(name)))} from figure_days where source = any (${sourcesOf(asked)}) and ${isIn}
+      union all
+      select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesAsked(asked)} and ${isIn}
+    ) d
     group by 1, 2`.execute(db)
   return rows
 }
@@ -69,14 +86,20 @@ export interface PaymentSums {
 
 export async function paymentSums(
   db: ScopedDb,
-  sources: readonly number[],
+  asked: Asked,
   { period, grouping }: { period: DaySpan; grouping: Grouping },
 ): Promise<PaymentSums[]> {
+  const isIn = sql`day between ${period.date_start}::date and ${period.date_end}::date`
   const { rows } = await sql<PaymentSums>`
     select code, ${startIn(sql`day`, grouping)} as start, sum(total)::text as total, sum(documents)::text as documents
-    from figure_payments where source = any (${sources}::integer[])
-      and day between ${period.date_start}::date and ${period.date_end}::date
-    group by 1, 2`.execute(db)
+    from (
+      select code, day, total, documents from figure_payments where source = any (${sourcesOf(asked)}) and ${isIn}
+      union all
+      select u.code, day, u.total, u.documents
+      from figure_changes cross join lateral unnest(codes, code_totals, code_documents) u (code, total, documents)
+      where ${changesAsked(asked)} and ${isIn}
+    ) p
+    group by 1, 2 having sum(documents) > 0`.execute(db)
   return rows
 }
 
@@ -92,17 +115,13 @@ export interface ProductSums {
   items: { id: number; description: string; total: string }[]
 }
 
-/** Sums by product, the highest first: whole months from the sums of months, where they are over, the other days from those of days. */
+/** Sums by product, the highest first, of the fewest spans of days that make up the period. */
 export async function productSums(
   db: ScopedDb,
-  sources: readonly number[],
+  asked: Asked,
   { period, limit, offset }: { period: DaySpan; limit: number; offset: number },
 ): Promise<ProductSums> {
-  const of = sql`source = any (${sources}::integer[])`
-  const [start, end] = [sql`${period.date_start}::date`, sql`${period.date_end}::date`]
-  // The first day of the first whole month, and of the first one that is not.
-  const first = sql`date_trunc('month', ${start} + interval '1 month' - interval '1 day')::date`
-  const past = sql`date_trunc('month', ${end} + interval '1 day')::date`
+  const spans = productSpans(period)
   const { rows } = await sql<{
     count: number
     highest: string | null
@@ -111,18 +130,15 @@ export async function productSums(
     total: string
   }>`
     with parts as (
-      select product, total, documents from figure_product_months where ${of} and month >= ${first} and month < ${past}
+      select u.product, u.total, u.documents
+      from unnest(${sourcesOf(asked)}) s (source)
+      cross join unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
+      join figure_product_spans k on k.source = s.source and k.days = d.days and k.start = d.start
+      cross join lateral unnest(k.products, k.totals, k.documents) u (product, total, documents)
       union all
-      select p.product, p.total, p.documents
-      from figure_sources s
-      cross join lateral (
-        select product, total, documents from figure_products
-        where source = s.id and day >= ${start} and day <= ${end} and (${first} >= ${past} or day < ${first})
-        union all
-        select product, total, documents from figure_products
-        where source = s.id and day >= greatest(${first}, least(${past}, s.folded_before)) and day <= ${end} and ${first} < ${past}
-      ) p
-      where s.id = any (${sources}::integer[])
+      select u.product, u.total, u.documents
+      from figure_changes c cross join lateral unnest(c.products, c.totals, c.documents) u (product, total, documents)
+      where ${changesAsked(asked)} and day between ${period.date_start}::date and ${period.date_end}::date
     ), sums as materialized (
       select product, sum(total) as total from parts group by product having sum(documents) > 0
     ), one_page as (
@@ -140,4 +156,25 @@ export async function productSums(
     highest: any?.highest ?? null,
     items: rows.flatMap(({ id, description, total }) => (id === null ? [] : [{ id, description, total }])),
   }
+}
+
+interface ProductSpan {
+  days: number
+  /** Its first day. */
+  start: string
+}
+
+/** The fewest spans that make up a period: from each day the longest that begins there and lies within it. */
+export function productSpans({ date_start, date_end }: DaySpan): ProductSpan[] {
+  const spans: ProductSpan[] = []
+  for (let start = date_start; start <= date_end; ) {
+    const [before, left] = [
+      daysIn({ date_start: FIRST_SPAN, date_end: start }) - 1,
+      daysIn({ date_start: start, date_end }),
+    ]
+    const days = SPAN_DAYS.findLast((one) => before % one === 0 && one <= left) ?? 1
+    spans.push({ days, start })
+    start = addDays(start, days)
+  }
+  return spans
 }

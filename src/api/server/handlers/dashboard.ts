@@ -15,8 +15,7 @@ import { TAXES, type Tax } from '#domain/sales.ts'
 import { localDay } from '#domain/zoned-time.ts'
 import { scopeFor } from '../accounts/access.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { type FigureTable, TABLES } from '../figures/keep.ts'
-import { type Asked, type DaySums, daySums, paymentSums, productSums, sourcesFor } from '../figures/read.ts'
+import { type Asked, type DaySums, daySums, paymentSums, productSums } from '../figures/read.ts'
 import { rangeOf } from '../store/queries/page-of.ts'
 import type { Call } from './handler.ts'
 
@@ -67,8 +66,8 @@ export async function readDashboardCoupons(
 export async function readDashboardProducts(
   call: Call<typeof contract.readDashboardProducts>,
 ): Promise<DashboardProducts> {
-  const { period, sources } = await askedOf(call, 'figure_products')
-  const { items, count, highest } = await productSums(call.db, sources, { period, ...rangeOf(call.query) })
+  const { period, asked } = askedOf(call)
+  const { items, count, highest } = await productSums(call.db, asked, { period, ...rangeOf(call.query) })
   return {
     items: items.map(({ id, description, total }) => ({
       id: String(id),
@@ -83,9 +82,9 @@ export async function readDashboardProducts(
 export async function readDashboardPaymentMethods(
   call: Call<typeof contract.readDashboardPaymentMethods>,
 ): Promise<DashboardPaymentMethods> {
-  const { period, sources } = await askedOf(call)
+  const { period, asked } = askedOf(call)
   const { grouping } = call.query
-  const rows = await paymentSums(call.db, sources, { period, grouping })
+  const rows = await paymentSums(call.db, asked, { period, grouping })
   const spans = spansOf(period, grouping)
   const methods = Map.groupBy(
     rows.toSorted((a, b) => (a.code < b.code ? -1 : 1)),
@@ -111,9 +110,9 @@ function totalOf(rows: readonly { total: string }[]): string {
 }
 
 async function daysOf(call: Asking) {
-  const { period, sources } = await askedOf(call)
+  const { period, asked } = askedOf(call)
   const { grouping } = call.query
-  const rows = await daySums(call.db, sources, { period, grouping })
+  const rows = await daySums(call.db, asked, { period, grouping })
   const days = daysIn(period)
   const before = { date_start: addDays(period.date_start, -days), date_end: addDays(period.date_start, -1) }
   const spans = spansOf(period, grouping).map((span) => ({ ...span, start: startOf(span.date_start, grouping) }))
@@ -122,18 +121,15 @@ async function daysOf(call: Asking) {
   return { period, before, spans, now, past }
 }
 
-async function askedOf(
-  call: Asking,
-  table: FigureTable = 'figure_days',
-): Promise<{ period: DaySpan; sources: number[] }> {
-  const { db, query } = call
+function askedOf(call: Asking): { period: DaySpan; asked: Asked } {
+  const { query } = call
   const asked: Asked = {
     types: typesOf(call),
     environment: query.environment,
     companyId: query.company_id,
     pointOfSaleIds: query.point_of_sale_id?.split(','),
   }
-  return { period: periodOf(call), sources: await sourcesFor(db, asked, TABLES[table].levels) }
+  return { period: periodOf(call), asked }
 }
 
 const TYPES = ['cfe', 'nfce'] as const

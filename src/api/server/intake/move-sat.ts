@@ -1,8 +1,8 @@
 // Other subjects may import this file.
 
 import { sql } from 'kysely'
-import { expectedRows, makeSources } from '../figures/expected.ts'
-import { FIGURE_TABLES, TABLES } from '../figures/keep.ts'
+import { makeSources, writeExpected } from '../figures/expected.ts'
+import { FIGURE_TABLES, foldFigures } from '../figures/keep.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { lockIntake } from './lock.ts'
 
@@ -37,21 +37,16 @@ export async function moveSat(
 
 /** Counts the coupons of these points of sale anew. */
 async function countPoints(db: ScopedDb, tenantId: string, points: readonly (string | null)[]): Promise<void> {
+  await foldFigures(db, tenantId)
   await makeSources(db, tenantId)
   const ids = points.filter((one) => one !== null)
   const { rows } = await sql<{ id: number }>`
     select id from figure_sources where tenant_id = ${tenantId}::uuid and level = 'point_of_sale' and type = 'cfe'
       and (point_of_sale_id = any (${ids}::uuid[]) or point_of_sale_id is null)`.execute(db)
   for (const table of FIGURE_TABLES) {
-    const { keys, sums } = TABLES[table]
-    const columns = sql.join(
-      ['source', ...keys.map(([name]) => name), 'company_id', ...sums].map((name) => sql.ref(name)),
-    )
     await sql`
       delete from ${sql.table(table)}
       where tenant_id = ${tenantId}::uuid and source = any (${rows.map(({ id }) => id)}::integer[])`.execute(db)
-    await sql`
-      insert into ${sql.table(table)} (tenant_id, ${columns})
-      select ${tenantId}::uuid, ${columns} from (${expectedRows(table, tenantId, points)}) e`.execute(db)
+    await writeExpected(db, table, tenantId, points)
   }
 }

@@ -3,7 +3,6 @@
 import { parseAccessKey } from '#domain/access-key.ts'
 import type { Environment } from '#domain/environment.ts'
 import type { CfeNoted } from '../documents/read/reading.ts'
-import { keepFigures } from '../figures/keep.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { loadBatch } from './batch.ts'
@@ -41,9 +40,8 @@ export async function noteCoupons(
   for (const noted of documents) placeCfeNoted(batch, noted)
   const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
-  await writeBatch(batch)
+  await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
-  await keepFigures(db, tenantId, changes)
 }
 
 function notedOf({ key: text, emittedAt, environment, status }: NotedCoupon): CfeNoted {

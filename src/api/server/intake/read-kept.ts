@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FiguresFound } from '../documents/read/reading.ts'
 import { figuresTask } from '../documents/tasks.ts'
-import { identified } from '../figures/products.ts'
+import { findProducts, identified, productNames } from '../figures/products.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { SaleFigures } from '../store/schema/figures.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -50,7 +50,8 @@ export async function readPage(
     ${withPlace ? sats : sql``}
     order by d.id`.execute(db)
   const found = await readRows(platform, tenantId, rows)
-  const known = await identified(db, tenantId, found)
+  const products = await findProducts(db, tenantId, productNames(found.values()))
+  const known = await identified(db, tenantId, { found, known: products })
   const changed = rows.filter(({ id, figures }) => {
     const own = known.get(id)
     return own !== undefined && sorted(own) !== sorted(figures)

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import { expectedRows, makeSources, type Miscounted, settleCounts } from '../figures/expected.ts'
-import { FIGURE_TABLES, type FigureTable, TABLES } from '../figures/keep.ts'
+import {
+  expectedRows,
+  keptRows,
+  makeSources,
+  type Miscounted,
+  settleCounts,
+  writeExpected,
+} from '../figures/expected.ts'
+import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures/keep.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { allowLonger } from '../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
@@ -64,6 +71,7 @@ const LONGEST_MS = 60 * 60_000
 export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Recount> {
   await allowLonger(db, LONGEST_MS)
   await lockIntake(db, tenantId)
+  await foldFigures(db, tenantId)
   const documents = await settleCounts(db, tenantId, MOST)
   await makeSources(db, tenantId)
   const found: Recount = { documents, rows: 0, differences: [] }
@@ -74,18 +82,7 @@ export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Re
     found.differences.push(...differences)
     await rewrite(db, tenantId, table)
   }
-  await foldNew(db, tenantId)
   return found
-}
-
-/** Sums the products of sources that the recount has made by month, up to the month of their newest day. */
-async function foldNew(db: ScopedDb, tenantId: string): Promise<void> {
-  await sql`
-    select fold_months(s.tenant_id, s.id, (
-      select date_trunc('month', max(d.day))::date from figure_days d where d.tenant_id = s.tenant_id and d.source = s.id))
-    from figure_sources s
-    where s.tenant_id = ${tenantId}::uuid and s.folded_before = '-infinity' and s.level = any (${TABLES.figure_products.levels}::text[])
-      and exists (select 1 from figure_days d where d.tenant_id = s.tenant_id and d.source = s.id)`.execute(db)
 }
 
 async function compare(
@@ -95,7 +92,7 @@ async function compare(
 ): Promise<{ rows: number; differences: FigureDifference[] }> {
   const { keys, sums } = TABLES[table]
   const same = sql.join(
-    [['source'], ...keys].map(([name]) => sql`e.${sql.ref(String(name))} = k.${sql.ref(String(name))}`),
+    ['source', ...keys].map((name) => sql`e.${sql.ref(name)} = k.${sql.ref(name)}`),
     sql` and `,
   )
   const differ = sql.join(
@@ -103,10 +100,10 @@ async function compare(
     sql` or `,
   )
   const both = sums.map((name) => sql`coalesce(k.${sql.ref(name)}, 0), coalesce(e.${sql.ref(name)}, 0)`)
-  const keyText = sql.join(keys.map(([name]) => sql`coalesce(e.${sql.ref(name)}, k.${sql.ref(name)})`))
+  const keyText = sql.join(keys.map((name) => sql`coalesce(e.${sql.ref(name)}, k.${sql.ref(name)})`))
   const { rows } = await sql<{ total: number; row: string; sums: string[] }>`
     with e as (${expectedRows(table, tenantId)}),
-    k as (select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid),
+    k as (${keptRows(table, tenantId)}),
     wrong as (
       select coalesce(e.source, k.source) as source, concat_ws(' ', ${keyText}) as key, array[${sql.join(both)}]::bigint[] as sums
       from e full join k on ${same} where ${differ}
@@ -125,12 +122,6 @@ async function compare(
 }
 
 async function rewrite(db: ScopedDb, tenantId: string, table: FigureTable): Promise<void> {
-  const { keys, sums } = TABLES[table]
-  const columns = sql.join(
-    ['source', ...keys.map(([name]) => name), 'company_id', ...sums].map((name) => sql.ref(name)),
-  )
   await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}::uuid`.execute(db)
-  await sql`
-    insert into ${sql.table(table)} (tenant_id, ${columns})
-    select ${tenantId}::uuid, ${columns} from (${expectedRows(table, tenantId)}) e`.execute(db)
+  await writeExpected(db, table, tenantId)
 }

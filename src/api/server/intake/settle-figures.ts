@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/sales.ts'
-import { change, type FigureChanges, noChanges } from '../figures/changes.ts'
+import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
 import { type Batch, type CouponRow, type Kept, keptRow, type NoteRow } from './batch.ts'
 
@@ -11,8 +11,8 @@ import { type Batch, type CouponRow, type Kept, keptRow, type NoteRow } from './
 export async function settleFigures(batch: Batch): Promise<FigureChanges> {
   await settleSales(batch)
   for (const coupon of batch.coupons.values()) countAs(coupon, cfeCountsAs(coupon.row.status))
-  const figures = await identified(batch.db, batch.tenantId, batch.figures)
-  const changes = noChanges()
+  const figures = await identified(batch.db, batch.tenantId, { found: batch.figures, known: batch.known.products })
+  const changes: FigureChanges = new Map()
   const settle = (type: 'cfe' | 'nfce', one: Kept<NoteRow> | Kept<CouponRow>) => {
     const { row, before, state } = one
     if (state === 'kept') return
@@ -40,7 +40,6 @@ async function settleSales(batch: Batch): Promise<void> {
     ...batch.substitutions.values(),
     ...batch.withdrawn,
   ]
-  if (keys.length === 0) return
   const links = await linksAround(batch, keys)
   await loadNotes(batch, links)
   for (const key of new Set([...keys, ...links.keys()])) {
@@ -61,15 +60,20 @@ function takesPlace(substitute: NoteRow, note: NoteRow): boolean {
 }
 
 /** Substitutions of these notes, and by them, as the batch leaves them: substituted key → substitute key. */
-async function linksAround(batch: Batch, keys: readonly string[]): Promise<Map<string, string>> {
-  const known = await batch.db
-    .selectFrom('nfce_substitutions')
-    .select(['substituted_key', 'substitute_key'])
-    .where(sql<boolean>`(substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[]))`)
-    .execute()
-  const links = new Map(known.map((row) => [row.substituted_key, row.substitute_key]))
-  for (const key of batch.withdrawn) links.delete(key)
-  for (const [key, substitute] of batch.substitutions) links.set(key, substitute)
+async function linksAround({ db, known, substitutions, withdrawn }: Batch, keys: readonly string[]) {
+  const links = new Map(known.links)
+  // Notes of numbers that were declared unused.
+  const others = keys.filter((key) => !known.linkKeys.has(key))
+  if (others.length > 0) {
+    const rows = await db
+      .selectFrom('nfce_substitutions')
+      .select(['substituted_key', 'substitute_key'])
+      .where(sql<boolean>`(substituted_key = any (${others}::text[]) or substitute_key = any (${others}::text[]))`)
+      .execute()
+    for (const row of rows) links.set(row.substituted_key, row.substitute_key)
+  }
+  for (const key of withdrawn) links.delete(key)
+  for (const [key, substitute] of substitutions) links.set(key, substitute)
   return links
 }
 

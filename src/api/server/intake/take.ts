@@ -1,7 +1,6 @@
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
 import type { Found } from '../documents/read/reading.ts'
 import { prepareTask } from '../documents/tasks.ts'
-import { keepFigures } from '../figures/keep.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
@@ -67,9 +66,8 @@ export async function takePrepared(
   settleNotes(batch)
   const changes = await settleFigures(batch)
   const numbers = await placeNumbers(batch)
-  await writeBatch(batch)
+  await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
-  await keepFigures(db, tenantId, changes)
   return outcomes
 }
 

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { FigureChanges } from '../figures/changes.ts'
+import { type Appended, appended, foldSometimes } from '../figures/keep.ts'
 import { hex } from '../ports/platform/hex.ts'
 import type { Schema } from '../store/schema.ts'
+import type { ScopedDb } from '../store/scope.ts'
 import type { Batch, Kept } from './batch.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
@@ -21,13 +24,14 @@ export const WRITTEN = [
   'figure_sources',
   'figure_days',
   'figure_payments',
-  'figure_products',
-  'figure_product_months',
+  'figure_product_spans',
+  'figure_changes',
 ] as const satisfies (keyof Schema)[]
 
-/** Writes what a batch adds and changes: a statement a table, however many rows. */
-export async function writeBatch(batch: Batch): Promise<void> {
+/** Writes what a batch adds and changes, that of the dashboard's figures too: a statement a table, however many rows. */
+export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<void> {
   const { db, tenantId } = batch
+  const along: Along = { statement: appended(tenantId, changes) }
   const companyOfKey = (key: string) => batch.companies.get(key.slice(6, 20))?.row.id ?? null
   const events = [...batch.events.values()].flat()
   for (const { row } of events) row.company_id ??= companyOfKey(row.nfce_key)
@@ -37,16 +41,16 @@ export async function writeBatch(batch: Batch): Promise<void> {
   await insert(batch, 'points_of_sale', fresh(batch.pointsOfSale.values()))
   await insert(batch, 'sats', fresh(batch.sats.values()))
   await insert(batch, 'files', fileRows(batch))
-  await insert(batch, 'nfces', fresh(batch.notes.values()))
+  await insert(batch, 'nfces', fresh(batch.notes.values()), along)
   await insert(batch, 'nfce_events', fresh(events))
   await insert(batch, 'nfce_voids', fresh(batch.voids))
-  await insert(batch, 'cfes', fresh(batch.coupons.values()))
+  await insert(batch, 'cfes', fresh(batch.coupons.values()), along)
   await insert(batch, 'cfe_cancellations', fresh(batch.cancellations.values()))
 
-  await update(batch, 'nfces', changed(batch.notes.values()), NOTE_CHANGES)
+  await update(batch, 'nfces', changed(batch.notes.values()), NOTE_CHANGES, along)
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
   await update(batch, 'nfce_voids', changed(batch.voids), ['c_stat', 'protocol_number', 'received_at', 'file_id'])
-  await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES)
+  await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES, along)
 
   if (batch.mistaken.length > 0) {
     const ids = batch.mistaken.map(({ row }) => row.id)
@@ -77,6 +81,9 @@ export async function writeBatch(batch: Batch): Promise<void> {
       .execute()
   }
   for (const company of fresh(batch.companies.values())) await adopt(batch, company.id, company.cnpj)
+  // Of a batch that only deletes.
+  if (along.statement) await execute(db, sql`select`, along)
+  if (along.ids) await foldSometimes(db, tenantId, along.ids)
 }
 
 const NOTE_CHANGES = ['status', 'protocol_number', 'protocol_at', 'file_id', 'counts_as'] as const
@@ -138,19 +145,38 @@ function fileRows({ files, companies, tenantId }: Batch) {
 
 type Rows<T extends keyof Schema> = readonly Partial<Record<keyof Schema[T], unknown>>[]
 
+/** Another statement that goes along with the next one that is executed, and what it answered. */
+interface Along {
+  statement: RawBuilder<unknown> | undefined
+  ids?: Appended
+}
+
+async function execute(db: ScopedDb, statement: RawBuilder<unknown>, along: Along | undefined): Promise<void> {
+  if (!along?.statement) {
+    await statement.execute(db)
+    return
+  }
+  const { rows } = await sql<Appended>`
+    with changed as (${along.statement}), written as (${statement})
+    select min(id) as first, max(id) as last from changed`.execute(db)
+  along.statement = undefined
+  along.ids = rows[0]
+}
+
 /** Rows travel as JSON, one parameter. */
 export async function insert<T extends keyof Schema>(
   { db }: Pick<Batch, 'db'>,
   table: T,
   rows: Rows<T>,
+  along?: Along,
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
-  await sql`
+  const statement = sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)
-  `.execute(db)
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)`
+  await execute(db, statement, along)
 }
 
 /** Sets columns of rows that are known by tenant and id. */
@@ -159,14 +185,15 @@ export async function update<T extends keyof Schema>(
   table: T,
   rows: Rows<T>,
   columns: readonly (keyof Schema[T] & string)[],
+  along?: Along,
 ) {
   if (rows.length === 0) return
-  await sql`
+  const statement = sql`
     update ${sql.table(table)} as kept
     set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
-    where kept.tenant_id = given.tenant_id and kept.id = given.id
-  `.execute(db)
+    where kept.tenant_id = given.tenant_id and kept.id = given.id`
+  await execute(db, statement, along)
 }
 
 /** What arrived before any document of its company becomes the company's. */

@@ -26,6 +26,7 @@ import companyData from './migrations/0028-company-data.ts'
 import devices from './migrations/0030-devices.ts'
 import plans from './migrations/0031-plans.ts'
 import register from './migrations/0032-register.ts'
+import figureChanges from './migrations/0035-figure-changes.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -65,4 +66,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0032-register', sql: register },
   { name: '0031-plans', sql: plans },
   { name: '0030-devices', sql: devices },
+  { name: '0035-figure-changes', sql: figureChanges },
 ]

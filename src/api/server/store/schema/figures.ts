@@ -42,8 +42,6 @@ export interface FigureTables {
     point_of_sale_id: string | null
     type: 'cfe' | 'nfce'
     environment: 'production' | 'homolog'
-    /** The month (its first day) before which products are summed by month as well. */
-    folded_before: Generated<string>
   }
   figure_days: OfSource &
     TaxColumns & {
@@ -55,6 +53,29 @@ export interface FigureTables {
       products: number
     }
   figure_payments: Share & { day: string; code: string }
-  figure_products: Share & { day: string; product: number }
-  figure_product_months: Share & { month: string; product: number }
+  /** Of so many days from `start` on; a product has the same place in all three. */
+  figure_product_spans: OfSource & {
+    days: number
+    start: string
+    products: number[]
+    totals: number[]
+    documents: number[]
+  }
+  /** What is not in the other tables yet. */
+  figure_changes: {
+    tenant_id: string
+    id: Generated<number>
+    company_id: string
+    point_of_sale_id: string | null
+    type: 'cfe' | 'nfce'
+    environment: 'production' | 'homolog'
+    day: string
+    sums: number[]
+    codes: string[]
+    code_totals: number[]
+    code_documents: number[]
+    products: number[]
+    totals: number[]
+    documents: number[]
+  }
 }
