@@ -76,8 +76,9 @@ async function everything() {
     .where('tenant_id', '=', stage.tenantId)
     .orderBy('cnpj')
     .execute()
+  const scopes: Record<string, string>[] = [{}, { environment: 'homolog' }, ...companies]
   const answers = []
-  for (const scope of [{}, { environment: 'homolog' }, ...companies]) {
+  for (const scope of scopes) {
     for (const [date_start, date_end] of [
       ['2021-10-01', '2021-10-31'],
       ['2026-01-01', '2026-04-30'],

@@ -25,6 +25,7 @@ const COUNTS: Record<CountedQuota, (tenant: RawBuilder<unknown>, month: RawBuild
     select coalesce((select sum(d.sales + d.cancellations) from figure_sources s
         join figure_days d on d.tenant_id = s.tenant_id and d.source = s.id
         where s.tenant_id = ${tenant} and s.level = 'tenant'), 0)
+      + coalesce((select sum(g.sums[1] + g.sums[3]) from figure_changes g where g.tenant_id = ${tenant}), 0)
       + (select count(*) from nfces n where n.tenant_id = ${tenant} and n.counts_as is null)
       + (select count(*) from cfes k where k.tenant_id = ${tenant} and k.counts_as is null and k.file_id is not null)
       - (select count(*) from cfes k where k.tenant_id = ${tenant} and k.counts_as is not null and k.file_id is null)`,
