@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFailed, test } from 'vitest'
 import { declared } from '#widgets/declared.ts'
 import { notes, ServerApi } from '../e2e/api.ts'
 import { ADMIN } from '../e2e/people.ts'
@@ -52,6 +52,7 @@ export function testElements(
       '$tag works, and the page answers afterwards',
       async ({ tag, attributes: names }) => {
         const exercise = exercises[tag]
+        onTestFailed(() => screen.giveUp())
         if (!exercise) throw new Error(`${tag} has no exercise`)
         const attributes = Object.fromEntries(
           Object.entries(exercise.attributes ?? {}).map(([attribute, value]) => [attribute, value.replace('KEY', key)]),
@@ -61,12 +62,13 @@ export function testElements(
           await screen.open(portal, { tag, attributes, ...signed })
           await begin(screen, exercise)
         }
-        await open()
-        await use(screen, exercise)
         if (exercise.path) {
           await open()
           for (const step of exercise.path) await take(screen, step)
         }
+        await open()
+        // Last: a filter may be kept for the next one on the page.
+        await use(screen, exercise)
         await leave(screen)
         expect(await screen.complaints()).toEqual([])
       },

@@ -13,7 +13,7 @@ export interface Exercise {
   /** The name of the button of a menu. */
   menu?: string
   fullscreen?: boolean
-  /** On a page opened anew: presses one after another, each with what it brings. */
+  /** In an element put there anew: presses one after another, each with what it brings. */
   path?: readonly Step[]
 }
 

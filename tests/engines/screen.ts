@@ -18,6 +18,7 @@ export interface Opened {
 /** One element on a partner's page in some engine, used as a user would: by what can be seen and pressed. */
 export class Screen {
   readonly #engine: Engine
+  #isOpen = false
   /** The page did not answer: the browser is of no use any more. */
   hangs = false
 
@@ -25,16 +26,27 @@ export class Screen {
     this.#engine = engine
   }
 
-  /** Opens a page with the element, whose token comes from a provider of the page's own. */
+  /**
+   * Puts the element on a page, whose provider gives its token: anew on the page that the one before it has left, which has all that is
+   * loaded, unless something failed there.
+   */
   async open(portal: Portal, { tag, tenant, attributes = {}, token }: Opened): Promise<void> {
-    const written = Object.entries({ tenant, ...attributes }).map(([name, value]) => ` ${name}="${value}"`)
-    portal.show({
-      script: `(${installProbe.toString()})();(${provideToken.toString()})(${JSON.stringify(token)})`,
-      // Without it WebKit and Firefox ask for one, which the page's policy refuses.
-      head: '<link rel="icon" href="data:,">',
-      body: `<${tag}${written.join('')}></${tag}>`,
-    })
-    await this.#within(PATIENCE, this.#engine.goto(portal.origin))
+    if (!this.#isOpen) {
+      portal.show({
+        script: `(${installProbe.toString()})()`,
+        // Without it WebKit and Firefox ask for one, which the page's policy refuses.
+        head: '<link rel="icon" href="data:,">',
+        body: '',
+      })
+      await this.#within(PATIENCE, this.#engine.goto(portal.origin))
+      this.#isOpen = true
+    }
+    await this.ask(putElement, tag, { tenant, ...attributes }, token)
+  }
+
+  /** What follows is not to be tried on this page. */
+  giveUp(): void {
+    this.#isOpen = false
   }
 
   /** What a function says in the page, once that is something. `what` tells of it where it never is. */
@@ -128,15 +140,17 @@ export class Screen {
   }
 }
 
-/** Serves as the text of a script: the element has its provider before the library comes. */
-function provideToken(token: string) {
+/** Runs in the page, where no other element is then. It has its provider before it is one. */
+async function putElement(tag: string, attributes: Readonly<Record<string, string>>, token: string): Promise<void> {
+  document.querySelector('main > :not(h1)')?.remove()
+  // Until it is known that it was not merely moved.
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   const reasons: string[] = []
   const tokenProvider = async ({ reason }: { reason: string }) => {
     reasons.push(reason)
     return reason === 'expired' ? token : `${token.slice(0, -4)}AAAA`
   }
-  document.addEventListener('readystatechange', () => {
-    const element = document.querySelector('main > :not(h1)')
-    if (document.readyState === 'interactive' && element) Object.assign(element, { tokenProvider, reasons })
-  })
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  document.querySelector('main')?.append(Object.assign(element, { tokenProvider, reasons }))
 }
