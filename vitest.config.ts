@@ -26,6 +26,8 @@ export default defineConfig({
           environment: 'node',
           env,
           include: ['tests/api/**/*.test.ts'],
+          // What is no database's is tested once.
+          exclude: process.env['TEST_DATABASE_URL'] ? ['**/*.once.test.ts'] : [],
           // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
           // and compiling the database anew for each file took two fifths of the time. What the browser keeps in modules does need `unit`'s isolation.
           isolate: false,

@@ -20,7 +20,7 @@ import { endServer, type ServerProcess, signInTo, startServer } from './server-p
 // TEST_DATABASE_URL's server.
 
 /** DOWNLOAD_DOCUMENTS=50000 is a large request; the suite has less time. */
-export const DOCUMENTS = Number(process.env['DOWNLOAD_DOCUMENTS'] || 3000)
+export const DOCUMENTS = Number(process.env['DOWNLOAD_DOCUMENTS'] || 1500)
 
 export interface Stage {
   /** The servers' DATA_DIR. */
