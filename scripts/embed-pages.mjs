@@ -51,6 +51,13 @@ const PAGES = [
     element: alone('fiscal-company-groups'),
   },
   { name: 'audit', title: 'Auditoria', heading: 'Auditoria', element: alone('fiscal-audit') },
+  { name: 'devices', title: 'Dispositivos', heading: 'Dispositivos', element: alone('fiscal-devices') },
+  {
+    name: 'device-activation',
+    title: 'Ativar dispositivo',
+    heading: 'Ativar dispositivo',
+    element: alone('fiscal-device-activation'),
+  },
 ]
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them. */

@@ -26,6 +26,11 @@ export const SCOPE_LABELS: Readonly<Record<ClientScope, string>> = {
   'nfce:read': 'NFCe',
 }
 
+/** Scopes in words; a newer server's stands as it is. */
+export function scopeText(scopes: readonly string[]): string {
+  return scopes.map((scope) => (isClientScope(scope) ? SCOPE_LABELS[scope] : scope)).join(', ')
+}
+
 export function isClientScope(text: string): text is ClientScope {
   return (CLIENT_SCOPES as readonly string[]).includes(text)
 }

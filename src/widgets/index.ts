@@ -3,6 +3,7 @@ import audit from './audit/widget.ts'
 import cfe from './cfe/widget.ts'
 import companies from './companies/widget.ts'
 import dashboard from './dashboard/widget.ts'
+import devices from './devices/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
@@ -17,6 +18,7 @@ export const widgets: readonly Widget[] = [
   cfe,
   companies,
   dashboard,
+  devices,
   downloads,
   nfce,
   profile,

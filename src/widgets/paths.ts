@@ -39,5 +39,7 @@ export const paths = {
   companyGroups: (search = '') => paths.grants('secondary', `/company_groups${search}`),
   newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
+  devices: (search = '') => `/devices${search}`,
+  deviceActivation: (search = '') => `/devices/activate${search}`,
   audit: (search = '') => `/audit${search}`,
 } as const

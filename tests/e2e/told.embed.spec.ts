@@ -57,6 +57,7 @@ import {
   readSatCommandAttachment,
   type SatCommand,
 } from '#api/contract/sat-commands.ts'
+import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/oauth-devices.ts'
 import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat, type Sat } from '#api/contract/sats.ts'
@@ -231,6 +232,22 @@ const cases: readonly Case[] = [
       await element.getByLabel('Certificado A1').setInputFiles(file)
       await element.getByRole('button', { name: 'Enviar', exact: true }).click()
     },
+  },
+  { tag: 'fiscal-devices', fails: listOauthDevices },
+  { tag: 'fiscal-devices', fails: activateDevice, act: press(/^Autorizar/) },
+  {
+    tag: 'fiscal-devices',
+    fails: revokeDevice,
+    async act(element) {
+      await press(/^Revogar/)(element)
+      await confirm('Revogar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-device-activation',
+    fails: activateDevice,
+    view: () => '/devices/activate?user_code=BBBB-BBBB',
+    act: press('Ativar'),
   },
   { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
   { tag: 'fiscal-downloads', fails: listNfDownloads },

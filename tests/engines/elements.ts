@@ -97,6 +97,14 @@ export const exercises: Readonly<Record<string, Exercise>> = {
       },
     ],
   },
+  'fiscal-devices': {
+    shows: '.devices td',
+    path: [
+      { press: { css: 'button', name: 'Ativar por código' }, shows: 'dialog[open] input' },
+      { press: 'Escape', hides: dialog },
+    ],
+  },
+  'fiscal-device-activation': { shows: 'input' },
   'fiscal-sats': {
     shows: 'td a',
     filter: ['Empresa', 'Serial'],

@@ -5,6 +5,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { settleAlarms } from './alarms.ts'
+import { settleDevices } from './devices.ts'
 import { settleLimits, settlePlan } from './limits.ts'
 import { DEMO_PASSWORD, ROLES, USERS } from './people.ts'
 import { type PlanOptions, retiredAt } from './plan.ts'
@@ -42,6 +43,7 @@ export async function settleTenants(
     for (const tenant of tenants) {
       await settleTenant(db, seed, tenant)
       await settleAlarms(db, seed, tenant, until)
+      await settleDevices(db, { seed, until, email: masterOf(tenant) }, tenant)
     }
     await db
       .insertInto('users')
@@ -59,6 +61,13 @@ export async function settleTenants(
     await db.insertInto('grants').values(grantRows(seed, tenants)).execute()
     await insertRound(db, plan)
   })
+}
+
+/** Who administers a tenant. */
+function masterOf({ name }: Tenant): string {
+  return (
+    USERS.find(({ grants }) => grants.some(({ tenant, role }) => tenant === name && role === 'master'))?.email ?? ''
+  )
 }
 
 /** 'absent', 'finished', or the `until` of one whose making was interrupted. */

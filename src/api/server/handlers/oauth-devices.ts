@@ -5,7 +5,7 @@ import type {
   revokeDevice as RevokeDevice,
 } from '#api/contract/oauth-devices.ts'
 import type { Page } from '#api/contract/page.ts'
-import { auditChanges } from '#domain/audit.ts'
+import { AUDIT_BETWEEN, auditChanges } from '#domain/audit.ts'
 import { SCOPE_LABELS, scopesOf } from '#domain/client-scopes.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { maskUserCode } from '#domain/user-code.ts'
@@ -93,7 +93,9 @@ async function decide(call: Call<typeof ActivateDevice>): Promise<Record<string,
     action: body.allowed ? 'device.activate' : 'device.refuse',
     subject: deviceSubject(device),
     subjectId: device.id,
-    changes: body.allowed ? auditChanges({}, { Acesso: scopes.map((scope) => SCOPE_LABELS[scope]).join('; ') }) : [],
+    changes: body.allowed
+      ? auditChanges({}, { Acesso: scopes.map((scope) => SCOPE_LABELS[scope]).join(AUDIT_BETWEEN) })
+      : [],
   })
   return {}
 }

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import type { OauthDevice } from '#api/contract/oauth-devices.ts'
+import { scopeText } from '#domain/client-scopes.ts'
+import { formatDateTime, relativeTime } from '#domain/date-time.ts'
+import { CONFIRMATION_HINT, deviceState } from '#domain/device-state.ts'
+import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { useNow } from '../kit/refresh/use-now.ts'
+import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { ACTIVE_COLUMNS } from './device-columns.ts'
+import { decisionText, useDeviceWrites } from './use-device-writes.ts'
+
+interface Props {
+  devices: readonly OauthDevice[]
+  mayDecide: boolean
+}
+
+const NOT_ALLOWED = 'Seu perfil não permite autorizar dispositivos'
+
+/** 'Dispositivos ativos': authorized ones, and those whose code is still good. */
+export function ActiveDevices({ devices, mayDecide }: Props) {
+  const now = useNow()
+  const { decide, revoke } = useDeviceWrites()
+  const snackbars = useSnackbars()
+  const failed = useFailed()
+  const [busyId, setBusyId] = useState<string>()
+  const [asked, setAsked] = useState<OauthDevice>()
+
+  const act = async ({ uuid }: OauthDevice, work: Promise<void>, done: string) => {
+    setBusyId(uuid)
+    try {
+      await work
+      snackbars.show({ level: 'success', text: done })
+    } catch (error) {
+      failed(error, (message) => message)
+    } finally {
+      setBusyId(undefined)
+      setAsked(undefined)
+    }
+  }
+  const answer = (device: OauthDevice, allowed: boolean) =>
+    void act(device, decide(device.device_credential.user_code, allowed), decisionText(allowed))
+  return (
+    <>
+      <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
+        {devices.map((device) => (
+          <DeviceRow
+            key={device.uuid}
+            device={device}
+            now={now}
+            mayDecide={mayDecide}
+            busy={busyId === device.uuid}
+            onAnswer={(allowed) => answer(device, allowed)}
+            onRevoke={() => setAsked(device)}
+          />
+        ))}
+      </TableFrame>
+      {asked && (
+        <ConfirmDialog
+          title="Revogar este dispositivo?"
+          text={[`${asked.client}, código ${asked.device_credential.user_code}.`, 'Ele perde o acesso imediatamente.']}
+          confirmLabel="Revogar"
+          danger
+          busy={busyId !== undefined}
+          onConfirm={() => void act(asked, revoke(asked.uuid), 'Dispositivo revogado')}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  device: OauthDevice
+  now: number
+  mayDecide: boolean
+  busy: boolean
+  onAnswer: (allowed: boolean) => void
+  onRevoke: () => void
+}
+
+function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProps) {
+  const { client, scopes, address, activated_by, activated_utc, latest_activity_utc, created_utc } = device
+  const { user_code } = device.device_credential
+  const isWaiting = deviceState(device) === 'waiting'
+  const disabledReason = mayDecide ? undefined : NOT_ALLOWED
+  const [name, code, state, by, when, actions] = ACTIVE_COLUMNS.map(cellClass)
+  return (
+    <tr>
+      <td className={name}>
+        {client}
+        <small title={scopeText(scopes)}>{scopeText(scopes)}</small>
+      </td>
+      <td className={code}>{user_code}</td>
+      <td className={state}>
+        <DeviceStatus device={device} />
+      </td>
+      <td className={by}>
+        {activated_utc && (
+          <>
+            <span title={activated_by ?? undefined}>{activated_by}</span>
+            <small>{formatDateTime(activated_utc)}</small>
+          </>
+        )}
+      </td>
+      <td className={when}>
+        {latest_activity_utc ? (
+          <time dateTime={latest_activity_utc} title={formatDateTime(latest_activity_utc)}>
+            {relativeTime(latest_activity_utc, now)}
+          </time>
+        ) : (
+          `Pediu ${relativeTime(created_utc, now)}, de ${address}`
+        )}
+      </td>
+      <td className={actions}>
+        {isWaiting ? (
+          <span className="acts">
+            <Button
+              size="sm"
+              busy={busy}
+              disabledReason={disabledReason}
+              onClick={() => onAnswer(false)}
+              aria-label={`Recusar ${user_code}`}
+            >
+              Recusar
+            </Button>
+            <Button
+              size="sm"
+              busy={busy}
+              disabledReason={disabledReason}
+              onClick={() => onAnswer(true)}
+              aria-label={`Autorizar ${user_code}`}
+            >
+              Autorizar
+            </Button>
+          </span>
+        ) : (
+          <Button
+            size="sm"
+            busy={busy}
+            disabledReason={disabledReason}
+            onClick={onRevoke}
+            aria-label={`Revogar ${user_code}`}
+          >
+            Revogar
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function DeviceStatus({ device }: { device: OauthDevice }) {
+  switch (deviceState(device)) {
+    case 'active':
+      return (
+        <Status level="success" icon="circle-check">
+          Autorizado
+        </Status>
+      )
+    case 'unconfirmed':
+      return (
+        <>
+          <Status level="info" icon="circle-check">
+            Autorizado
+          </Status>
+          <small>{CONFIRMATION_HINT}</small>
+        </>
+      )
+    default:
+      return (
+        <Status level="warning" icon="clock">
+          Aguardando autorização
+        </Status>
+      )
+  }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { activateDevice, listOauthDevices } from '#api/contract/oauth-devices.ts'
+import { deviceState } from '#domain/device-state.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { usePolling } from '../kit/refresh/use-polling.ts'
+import { useReport } from '../kit/report.ts'
+import { ActiveDevices } from './ActiveDevices.tsx'
+import './devices.css'
+import { DevicesFrame, DevicesSection } from './DevicesFrame.tsx'
+import { TableShapes } from './DevicesShapes.tsx'
+import { ExpiredCodes } from './ExpiredCodes.tsx'
+
+/** A form is heavier than the tables, and most visits type no code. */
+const loadDialog = () =>
+  import('./ActivationDialog.tsx').then(({ ActivationDialog }) => ({ default: ActivationDialog }))
+
+/** 'Dispositivos': those that are authorized or wait for it, and the codes that led to nothing. */
+export default function Devices() {
+  const read = useRead(listOauthDevices, {})
+  const mayDecide = useCan(activateDevice)
+  const [isTyping, setTyping] = useState(false)
+  const ActivationDialog = useLoaded(isTyping ? loadDialog : undefined)
+  const devices = read.data?.items
+  const active = devices?.filter((device) => deviceState(device) !== 'expired') ?? []
+  const expired = devices?.filter((device) => deviceState(device) === 'expired') ?? []
+  usePolling(
+    read,
+    active.some((device) => deviceState(device) !== 'active'),
+  )
+  useReport(devices ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
+  return (
+    <DevicesFrame
+      action={
+        <Button
+          size="sm"
+          kind="primary"
+          disabledReason={mayDecide ? undefined : 'Seu perfil não permite autorizar dispositivos'}
+          onClick={() => setTyping(true)}
+        >
+          Ativar por código
+        </Button>
+      }
+    >
+      {devices ? (
+        <>
+          <DevicesSection title="Dispositivos ativos" count={active.length}>
+            {active.length > 0 ? (
+              <ActiveDevices devices={active} mayDecide={mayDecide} />
+            ) : (
+              <slot name="empty">
+                <Empty
+                  title="Nenhum dispositivo ativo"
+                  text="Um dispositivo que pede acesso mostra um código: digite-o em Ativar por código."
+                />
+              </slot>
+            )}
+          </DevicesSection>
+          <DevicesSection title="Códigos expirados" count={expired.length}>
+            {expired.length > 0 ? (
+              <ExpiredCodes devices={expired} />
+            ) : (
+              <p className="text-fg-3">Nenhum código expirado nos últimos sete dias.</p>
+            )}
+          </DevicesSection>
+        </>
+      ) : read.error ? (
+        <slot name="error">
+          <ReadFailure error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        </slot>
+      ) : (
+        <TableShapes />
+      )}
+      {isTyping && ActivationDialog && <ActivationDialog onClose={() => setTyping(false)} />}
+    </DevicesFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import type { OauthDevice } from '#api/contract/oauth-devices.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
+import { EXPIRED_COLUMNS } from './device-columns.ts'
+
+/** 'Códigos expirados': nobody authorized them in time, or their device did not come for its tokens. */
+export function ExpiredCodes({ devices }: { devices: readonly OauthDevice[] }) {
+  const [code, name, from, asked, ended] = EXPIRED_COLUMNS.map(cellClass)
+  return (
+    <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired" plain>
+      {devices.map(({ uuid, device_credential, client, address, created_utc, expires_utc }) => (
+        <tr key={uuid}>
+          <td className={code}>{device_credential.user_code}</td>
+          <td className={name}>{client}</td>
+          <td className={from}>{address}</td>
+          <td className={asked}>{formatDateTime(created_utc)}</td>
+          <td className={ended}>{formatDateTime(expires_utc)}</td>
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { readAddress } from '#api/client/address.ts'
+import type { listOauthDevices } from '#api/contract/oauth-devices.ts'
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+
+export default defineWidget({
+  area: 'devices',
+  title: 'Dispositivos',
+  menu: [
+    {
+      order: 90,
+      label: 'Dispositivos',
+      description: 'Os dispositivos que leem dados em nome do grupo, e como autorizar mais um.',
+      icon: 'smartphone',
+      path: paths.devices(),
+      needs: ['device:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'devices.index',
+      path: '/devices',
+      // Login only (docs/decisions.md#login-only-routes); the list needs device:read on the server.
+      needs: [],
+      screen: () => import('./Devices.tsx'),
+      shapes: () => import('./DevicesShapes.tsx'),
+      reads: () => [readAddress<typeof listOauthDevices>('/oauth2_devices/', {})],
+    },
+    {
+      name: 'devices.activate',
+      path: '/devices/activate',
+      title: 'Ativar dispositivo',
+      needs: [],
+      screen: () => import('./Activation.tsx'),
+      shapes: () => import('./ActivationShapes.tsx'),
+    },
+  ],
+  elements: {
+    'fiscal-devices': { height: [560, 900], late: true, start: () => paths.devices() },
+    'fiscal-device-activation': {
+      height: [330, 330],
+      late: true,
+      only: 'devices.activate',
+      start: () => paths.deviceActivation(),
+    },
+  },
+})
