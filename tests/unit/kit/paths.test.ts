@@ -49,6 +49,8 @@ const every = {
   companyGroups: paths.companyGroups(),
   newCompanyGroup: paths.newCompanyGroup(),
   companyGroup: paths.companyGroup('7'),
+  devices: paths.devices(),
+  'deviceActivation, of a code': paths.deviceActivation('?user_code=WDJB-MJHT'),
   audit: paths.audit('?page=2'),
 } satisfies Record<string, string>
 
@@ -66,6 +68,8 @@ test('every path', () => {
       "company": "/companies/7?page=2",
       "companyGroup": "/grants/secondary/company_groups/7",
       "companyGroups": "/grants/secondary/company_groups",
+      "deviceActivation, of a code": "/devices/activate?user_code=WDJB-MJHT",
+      "devices": "/devices",
       "downloads": "/nf-download",
       "grants": "/grants/primary",
       "grants, secondary": "/grants/secondary?page=2",

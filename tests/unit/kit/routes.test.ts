@@ -54,7 +54,7 @@ function endpointOf(path: string): Endpoint | undefined {
 }
 
 /** Routes that ask for a login only, while what they load and the menu ask for more (docs/decisions.md#login-only-routes). */
-const LOGIN_ONLY = new Set(['dashboard.park', 'sat-manager'])
+const LOGIN_ONLY = new Set(['dashboard.park', 'sat-manager', 'devices.index', 'devices.activate'])
 
 /** What the route table asks for at an area's own path, beside what its children need: all conditions on matched routes must hold. */
 const ofParent = (path: string): Needs => (path.startsWith('/grants/') ? ['grant:read'] : [])
