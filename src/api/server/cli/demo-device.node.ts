@@ -106,8 +106,8 @@ const WORDS: Readonly<Record<string, string>> = {
   invalid_scope: 'Este cliente não pode ver o que foi pedido.',
 }
 
-function refusedWith(error: string): number {
-  console.error(WORDS[error] ?? `O servidor recusou: ${error}`)
+function refusedWith(code: string): number {
+  console.error(WORDS[code] ?? `O servidor recusou: ${code}`)
   return 1
 }
 
