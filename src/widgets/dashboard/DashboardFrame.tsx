@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DashOps } from '#api/contract/dashboard.ts'
-import { FiguresView } from './FiguresView.tsx'
+import { FiguresView } from './figures/FiguresView.tsx'
 
 interface Props {
   /** At the left of the toolbar. */

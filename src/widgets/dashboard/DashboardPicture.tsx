@@ -8,9 +8,9 @@ import './dashboard.css'
 import { DashboardFrame } from './DashboardFrame.tsx'
 import { dashboardFilters, DashboardView, daysIn, filtersOf, shownValues } from './dashboard-view.ts'
 import { EmptySheet } from './EmptySheet.tsx'
-import { isEmpty } from './figures.ts'
+import { isEmpty } from './figures/figures.ts'
 import { REFRESH_SECONDS } from './refresh-seconds.ts'
-import { SheetShapes } from './SheetShapes.tsx'
+import { SheetShapes } from './charts/SheetShapes.tsx'
 
 /** The figures as soon as they are there, with the shapes of what comes after them. */
 const dashboardPicture = {

@@ -3,10 +3,10 @@ import type { DashboardCoupons, DashboardPaymentMethods, DashboardProducts, Dash
 import type { CallError } from '#api/client/call.ts'
 import type { DashboardViewState, Grouping } from './dashboard-view.ts'
 import type { Behind } from './documents-behind.ts'
-import { NotesPanel } from './NotesPanel.tsx'
-import { PaymentPanels } from './PaymentPanels.tsx'
-import { ProductsPanel } from './ProductsPanel.tsx'
-import { TaxPanels } from './TaxPanels.tsx'
+import { NotesPanel } from './charts/NotesPanel.tsx'
+import { PaymentPanels } from './charts/PaymentPanels.tsx'
+import { ProductsPanel } from './products/ProductsPanel.tsx'
+import { TaxPanels } from './charts/TaxPanels.tsx'
 
 /** One of the dashboard's reads, as its region needs it. */
 export interface RegionRead<T> {

@@ -1,8 +1,8 @@
 import type { DashboardCoupons, DashboardPaymentMethods, DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
 import { formatDate } from '#domain/date-time.ts'
-import { TAX_NAMES } from './tax-names.ts'
+import { TAX_NAMES } from './charts/tax-names.ts'
 import type { Cell } from '../kit/csv.ts'
-import { FIGURES } from './figures.ts'
+import { FIGURES } from './figures/figures.ts'
 
 // The blocks of the dashboard as tables of a file, one each, exactly as the server told them.
 

@@ -8,7 +8,7 @@ import {
 } from '#api/contract/dashboard.ts'
 import type { Read } from '../kit/refresh/Countdown.tsx'
 import { type DashboardViewState, type Filters, queryOf } from './dashboard-view.ts'
-import { PRODUCTS_PER_PAGE } from './products-page.ts'
+import { PRODUCTS_PER_PAGE } from './products/products-page.ts'
 
 /** All that the dashboard reads. The figures come first; what is drawn below them is asked for once they are there. */
 export function useDashboard(filters: Filters, { canceled, page = 1 }: DashboardViewState, today: Date) {

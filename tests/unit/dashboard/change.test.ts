@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeOf } from '#widgets/dashboard/change.ts'
+import { changeOf } from '#widgets/dashboard/figures/change.ts'
 
 const minus = '\u2212'
 

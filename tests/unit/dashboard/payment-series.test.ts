@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentLabel } from '#domain/payment.ts'
-import { paymentSeries } from '#widgets/dashboard/payment-series.ts'
+import { paymentSeries } from '#widgets/dashboard/charts/payment-series.ts'
 
 const CODES = [
   '01',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chartPoints, pointTitle, spanText } from '#widgets/dashboard/point-text.ts'
+import { chartPoints, pointTitle, spanText } from '#widgets/dashboard/charts/point-text.ts'
 
 const span = (date_start: string, date_end = date_start) => ({ date_start, date_end })
 

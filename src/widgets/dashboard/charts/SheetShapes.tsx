@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { Panel } from './DashboardFrame.tsx'
-import { PRODUCTS_PER_PAGE } from './products-page.ts'
+import { Panel } from '../DashboardFrame.tsx'
+import { PRODUCTS_PER_PAGE } from '../products/products-page.ts'
 
 /** Titles of the dashboard's regions, and the classes that say how high each is. */
 export const PANELS = {

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '#ui/chart/line-series.ts'
-import type { Grouping } from './dashboard-view.ts'
+import type { Grouping } from '../dashboard-view.ts'
 
 interface Span {
   date_start: string

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { DashOps } from '#api/contract/dashboard.ts'
-import type { Grouping } from './dashboard-view.ts'
-import type { Behind } from './documents-behind.ts'
+import type { Grouping } from '../dashboard-view.ts'
+import type { Behind } from '../documents-behind.ts'
 import { SharesPanels, type ShareSeries } from './SharesPanels.tsx'
 import { TAX_NAMES, taxColor } from './tax-names.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
-import { Panel } from './DashboardFrame.tsx'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { Panel } from '../DashboardFrame.tsx'
 import { type PanelName, PANELS, PanelShape } from './SheetShapes.tsx'
 
 /** What every region with a read of its own is drawn by. */

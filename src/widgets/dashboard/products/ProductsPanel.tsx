@@ -3,11 +3,11 @@ import type { DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { RankedTable } from '#ui/painted/RankedTable.tsx'
-import { hasNextPage, pageRange } from '../kit/list/ListFrame.tsx'
-import type { DashboardViewState } from './dashboard-view.ts'
-import type { Behind } from './documents-behind.ts'
+import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
+import type { DashboardViewState } from '../dashboard-view.ts'
+import type { Behind } from '../documents-behind.ts'
 import { PRODUCTS_PER_PAGE } from './products-page.ts'
-import { Nothing, Region, type RegionProps } from './Region.tsx'
+import { Nothing, Region, type RegionProps } from '../charts/Region.tsx'
 
 interface Props extends RegionProps<DashboardProducts> {
   period: DashOps['period']
