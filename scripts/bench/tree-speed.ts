@@ -7,13 +7,22 @@ const POINTS = 30_000
 /** Rows of one statement; the embedded store ends longer ones after 30 s. */
 const BATCH = 5000
 
-/** The calls of the tree company → point of sale → SATs: 10,000 companies, 30,000 points of sale and `sats` SATs, one in fifty at none. */
+/**
+ * The list of companies, and the calls of the tree company → point of sale → SATs: 10,000 companies, 30,000 points of sale and `sats` SATs,
+ * one in fifty at none.
+ */
 export function measureTree(sats: number): Promise<ServerSpeed[]> {
   return onServer(async ({ store, admin, speedOf }) => {
     const { company, point } = await addRegister(store, admin.tenant, sats)
     const ours = /\b(companies|points_of_sale|sats)\b/
     const path = '/sat_manager'
+    const list = '/companies/?alerts=1&per_page=20'
     return [
+      await speedOf('companies, first page', list, ours),
+      await speedOf('companies, last page', `${list}&page=500`, ours),
+      await speedOf('companies, one alert', `${list}&alert=sat_silent`, ours),
+      await speedOf('companies, search by name', `${list}&search=empresa 077`, ours),
+      await speedOf('companies, selector', '/companies/?per_page=100', ours),
       await speedOf('tree, first companies', `${path}/companies/?per_page=100`, ours),
       await speedOf('tree, last companies', `${path}/companies/?per_page=100&page=100`, ours),
       await speedOf('tree, without a point of sale', `${path}/companies/?per_page=100&unassigned=1`, ours),
