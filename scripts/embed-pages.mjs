@@ -50,6 +50,7 @@ const PAGES = [
     heading: 'Grupos de empresas',
     element: alone('fiscal-company-groups'),
   },
+  { name: 'import', title: 'Importar', heading: 'Importar documentos', element: alone('fiscal-import') },
   { name: 'audit', title: 'Auditoria', heading: 'Auditoria', element: alone('fiscal-audit') },
   { name: 'devices', title: 'Dispositivos', heading: 'Dispositivos', element: alone('fiscal-devices') },
   {

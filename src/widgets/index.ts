@@ -4,6 +4,7 @@ import cfe from './cfe/widget.ts'
 import companies from './companies/widget.ts'
 import dashboard from './dashboard/widget.ts'
 import devices from './devices/widget.ts'
+import documents from './documents/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
@@ -19,6 +20,7 @@ export const widgets: readonly Widget[] = [
   companies,
   dashboard,
   devices,
+  documents,
   downloads,
   nfce,
   profile,

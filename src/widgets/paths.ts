@@ -20,6 +20,7 @@ export const paths = {
   cfeSkips: (search = '') => `/cfes/skips${search}`,
   downloads: (search = '') => `/nf-download${search}`,
   newDownload: (search = '') => `/nf-download/preview${search}`,
+  importDocuments: () => '/documents/import',
   park: (search = '') => `/dashboard/park${search}`,
   sats: (search = '') => `/sats${search}`,
   satMonitoring: (serial: string, search = '') => below('/sats', serial, `/monitoring${search}`),

@@ -9,6 +9,7 @@ import {
   readCompany,
 } from '#api/contract/companies.ts'
 import { createCompany, deleteCompany, updateCompany } from '#api/contract/company-forms.ts'
+import { importDocuments } from '#api/contract/documents.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { listNfDownloads, type NfDownload, readNfDownloadFile, requestNfDownload } from '#api/contract/nf-downloads.ts'
 import {
@@ -407,6 +408,14 @@ const cases: readonly Case[] = [
     fails: deleteCompanyGroup,
     view: ({ group }) => `/grants/secondary/company_groups/${group}`,
     act: deleteIt,
+  },
+  {
+    tag: 'fiscal-import',
+    fails: importDocuments,
+    act: (element) =>
+      element
+        .getByLabel('Arquivos', { exact: true })
+        .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') }),
   },
   { tag: 'fiscal-audit', fails: listAudit },
   { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },

@@ -161,6 +161,7 @@ export const exercises: Readonly<Record<string, Exercise>> = {
       },
     ],
   },
+  'fiscal-import': { shows: '.imp-choices input' },
   'fiscal-audit': {
     shows: '.stage',
     filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],

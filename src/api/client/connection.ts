@@ -13,7 +13,10 @@ export interface Connection {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string
   readonly queries: QueryClient
-  call<E extends Endpoint>(endpoint: E, input: Input<E> & { body?: BodyIn<E>; signal?: AbortSignal }): Promise<Reply<E>>
+  call<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E> & { body?: BodyIn<E> | FormData; signal?: AbortSignal },
+  ): Promise<Reply<E>>
   /** The bytes behind an address that the API answered, for a download. */
   download(url: string): Promise<Blob>
 }

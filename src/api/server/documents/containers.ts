@@ -1,5 +1,5 @@
 import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
-import { MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
+import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
 import type { IncomingFile } from './prepare.ts'
 
@@ -110,5 +110,5 @@ function reasonOf(error: unknown): Reason {
   if (error instanceof Refused) return error.reason
   // A stream may wrap what its sink threw.
   if (error instanceof Error && error.cause instanceof Refused) return error.cause.reason
-  return { code: 'damaged_container', message: 'O arquivo compactado está danificado ou incompleto' }
+  return { code: 'damaged_container', message: IMPORT_DAMAGED }
 }

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useAllowed } from '#api/client/use-connection.ts'
+import { formatCnpj } from '#domain/cnpj.ts'
+import { Button, buttonClass } from '#ui/painted/Button.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
+import { useCompanies } from '../kit/form/use-companies.ts'
+import { Link } from '../kit/place/Link.tsx'
+import { useReport } from '../kit/report.ts'
+import { useSaveFile } from '../kit/use-save-file.ts'
+import { paths } from '../paths.ts'
+import './documents.css'
+import { DropZone } from './DropZone.tsx'
+import type { Found } from './found-files.ts'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportReport } from './ImportReport.tsx'
+import type { ImportChoicesProps } from './ImportChoices.tsx'
+import { type ImportChoice, useImport } from './use-import.ts'
+import { useLeaving } from './use-leaving.tsx'
+
+/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
+const loadChoices: Load<ImportChoicesProps> = () =>
+  import('./ImportChoices.tsx').then(({ ImportChoices }) => ({ default: ImportChoices }))
+
+/** 'Importar documentos': files and folders of this computer, each with its result. */
+export default function ImportDocuments() {
+  useReport('ready')
+  const [choice, setChoice] = useState<Partial<ImportChoice>>({})
+  const may = useAllowed()
+  const { list } = useCompanies()
+  const mayAdd = may?.(['company:create']) ?? false
+  // On the first day there is none, and each comes with its documents.
+  const newCompanies = mayAdd && (choice.newCompanies ?? list.data?.total === 0)
+  const { queue, state } = useImport({ company: choice.company, newCompanies })
+  const [read, setRead] = useState({ isReading: false, leftOut: 0 })
+  const Choices = useLoaded(loadChoices)
+  const failed = useFailed()
+  const saveFile = useSaveFile()
+  const { phase, files, reports, companies } = state
+  const isIdle = phase === 'idle'
+  const question = useLeaving(!isIdle && phase !== 'done')
+
+  const add = async (finding: Promise<Found>) => {
+    setRead((before) => ({ ...before, isReading: true }))
+    try {
+      const found = await finding
+      setRead(({ leftOut }) => ({ isReading: false, leftOut: leftOut + found.leftOut }))
+      queue.add(found.sources)
+    } catch (error) {
+      setRead((before) => ({ ...before, isReading: false }))
+      failed(error, () => 'Não foi possível ler os arquivos. Tente escolhê-los de novo.')
+    }
+  }
+  const save = async () => {
+    const [{ importRows }, { csvText }] = await Promise.all([import('./import-rows.ts'), import('../kit/csv.ts')])
+    saveFile(new Blob([csvText(importRows(reports))], { type: 'text/csv;charset=utf-8' }), 'importacao.csv')
+  }
+  const hasTaken = reports.some(({ outcome }) => outcome === 'taken')
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        {hasTaken && may?.(['nfce:read']) && (
+          <Link to={paths.nfces()} className={buttonClass('secondary', 'sm')}>
+            Ver notas
+          </Link>
+        )}
+        {hasTaken && may?.(['cfe:read']) && (
+          <Link to={paths.cfes()} className={buttonClass('secondary', 'sm')}>
+            Ver cupons
+          </Link>
+        )}
+        <span className="flex-1" />
+        <Button
+          size="sm"
+          icon="download"
+          disabledReason={reports.length > 0 ? undefined : 'Ainda não há resultados'}
+          onClick={() => void save()}
+        >
+          Exportar CSV
+        </Button>
+        <slot name="toolbar-end" />
+      </div>
+      <DropZone isSmall={!isIdle} onFound={(found) => void add(found)}>
+        <div className="imp-choices">
+          {Choices && (
+            <Choices
+              choice={{ company: choice.company, newCompanies }}
+              mayAdd={mayAdd}
+              isFixed={phase === 'running' || phase === 'waiting'}
+              onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
+            />
+          )}
+        </div>
+        {read.isReading && (
+          <p className="hint" role="status">
+            Lendo as pastas…
+          </p>
+        )}
+        {read.leftOut > 0 && !isIdle && (
+          <p className="hint">
+            {read.leftOut.toLocaleString('pt-BR')} {read.leftOut === 1 ? 'arquivo' : 'arquivos'} de outros tipos nas
+            pastas {read.leftOut === 1 ? 'ficou' : 'ficaram'} de fora.
+          </p>
+        )}
+        {!isIdle && <ImportProgress state={state} queue={queue} />}
+        {companies.length > 0 && (
+          <Note level="info" icon="info">
+            {`${companies.length === 1 ? 'Empresa cadastrada' : 'Empresas cadastradas'} pelos documentos: ${companies.map(formatCnpj).join(', ')}`}
+          </Note>
+        )}
+        {!isIdle && <ImportReport reports={reports} waiting={queue.sources().slice(files.done)} />}
+      </DropZone>
+      {question}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import type { ImportedFile } from '#api/contract/documents.ts'
+import { formatBytes } from '#domain/money.ts'
+import { Status } from '#ui/painted/Status.tsx'
+import { TableFrame } from '#ui/painted/Table.tsx'
+import { usePagedItems } from '../kit/list/use-paged-items.tsx'
+import type { Source } from './parcels.ts'
+
+interface Props {
+  reports: readonly ImportedFile[]
+  /** What has not been answered yet. */
+  waiting: readonly Source[]
+}
+
+const FILTERS = {
+  all: 'Todos',
+  taken: 'Importados',
+  present: 'Já existiam',
+  refused: 'Recusados',
+  warned: 'Com avisos',
+  waiting: 'Na fila',
+} as const
+type Filter = keyof typeof FILTERS
+
+const COLUMNS = [
+  { header: 'Arquivo', className: 'c-name' },
+  { header: 'Resultado', className: 'c-res' },
+  { header: 'Documentos', align: 'right', className: 'c-docs' },
+  { header: 'Detalhes', className: 'c-why', muted: true },
+] as const
+
+/** What became of each file, in pages. */
+export function ImportReport({ reports, waiting }: Props) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const found: Readonly<Record<Filter, number>> = {
+    all: reports.length,
+    taken: reports.filter(({ outcome }) => outcome === 'taken').length,
+    present: reports.filter(({ outcome }) => outcome === 'present').length,
+    refused: reports.filter(({ outcome }) => outcome === 'refused').length,
+    warned: reports.filter(({ warnings }) => warnings.length > 0).length,
+    waiting: waiting.length,
+  }
+  // These are seen where there are some, or where they are chosen.
+  const names = (Object.keys(FILTERS) as Filter[]).filter(
+    (name) => found[name] > 0 || name === filter || !['warned', 'waiting'].includes(name),
+  )
+  return (
+    <section className="imp-report" aria-label="Resultado de cada arquivo">
+      <div className="seg" role="group" aria-label="Mostrar">
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+            {FILTERS[name]} <span className="n tabular-nums">{found[name].toLocaleString('pt-BR')}</span>
+          </button>
+        ))}
+      </div>
+      {filter === 'waiting' ? (
+        <Rows key={filter} items={waiting} row={(source) => <WaitingRow source={source} />} />
+      ) : (
+        <Rows
+          key={filter}
+          items={reports.filter((one) => isOf(one, filter))}
+          row={(one) => <ReportRow report={one} />}
+        />
+      )}
+    </section>
+  )
+}
+
+function isOf({ outcome, warnings }: ImportedFile, filter: Filter): boolean {
+  return filter === 'all' || (filter === 'warned' ? warnings.length > 0 : outcome === filter)
+}
+
+function Rows<T>({ items, row }: { items: readonly T[]; row: (item: T) => ReactNode }) {
+  const { shown, first, pager } = usePagedItems(items, [50, 100, 500])
+  if (items.length === 0) return <p className="hint none">Nenhum arquivo</p>
+  return (
+    <>
+      <TableFrame label="Resultado de cada arquivo" className="imports flush" columns={COLUMNS} plain>
+        {shown.map((item, index) => (
+          <tr key={first + index}>{row(item)}</tr>
+        ))}
+      </TableFrame>
+      {pager}
+    </>
+  )
+}
+
+function ReportRow({ report: { name, outcome, documents, warnings, reason } }: { report: ImportedFile }) {
+  const line = reason?.line ? ` (linha ${reason.line})` : ''
+  const details = reason ? `${reason.message}${line}` : warnings.join('; ')
+  return (
+    <>
+      <td className="c-name" title={name}>
+        <span>{name}</span>
+      </td>
+      <td className="c-res">
+        <Outcome outcome={outcome} isWarned={warnings.length > 0} />
+      </td>
+      <td className="c-docs right tabular-nums">{outcome === 'refused' ? '' : documents.toLocaleString('pt-BR')}</td>
+      <td className="c-why text-fg-2">{details}</td>
+    </>
+  )
+}
+
+function Outcome({ outcome, isWarned }: { outcome: ImportedFile['outcome']; isWarned: boolean }) {
+  if (outcome === 'refused') {
+    return (
+      <Status level="danger" icon="circle-x">
+        Recusado
+      </Status>
+    )
+  }
+  if (outcome === 'present') {
+    return (
+      <Status level="neutral" icon="circle-slash">
+        Já existia
+      </Status>
+    )
+  }
+  return (
+    <Status level={isWarned ? 'warning' : 'success'} icon={isWarned ? 'triangle-alert' : 'circle-check'}>
+      Importado
+    </Status>
+  )
+}
+
+function WaitingRow({ source: { name, file } }: { source: Source }) {
+  return (
+    <>
+      <td className="c-name" title={name}>
+        <span>{name}</span>
+      </td>
+      <td className="c-res">
+        <Status level="neutral" icon="clock">
+          Na fila
+        </Status>
+      </td>
+      <td className="c-docs" />
+      <td className="c-why text-fg-2 tabular-nums">{formatBytes(file.size)}</td>
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import { CallError } from '#api/client/call.ts'
+import type { ImportedFile } from '#api/contract/documents.ts'
+import { toFailure } from '../kit/failure/failure.ts'
+import { type Parcel, parcels, refusal, type Source, UNREADABLE } from './parcels.ts'
+
+/** What the screen shows of an import; another object after each change. */
+export interface ImportState {
+  /** 'waiting': a call failed by what passes, and is made again. 'stopped': by what does not, or by the user. */
+  phase: 'idle' | 'running' | 'waiting' | 'stopped' | 'done'
+  /** The user's files, and their bytes. */
+  files: { done: number; total: number }
+  bytes: { done: number; total: number }
+  /** One for each file, also of those in zips, in the order that they were answered in. */
+  reports: readonly ImportedFile[]
+  /** The CNPJs of companies that came with the documents. */
+  companies: readonly string[]
+  /** Why it waits or has stopped; undefined where the user stopped it. */
+  error: CallError | undefined
+  /** When the call is made again, in ms. */
+  again: number | undefined
+}
+
+/** What a call answers. */
+export interface Imported {
+  items: readonly ImportedFile[]
+  companies: readonly string[]
+}
+
+export type Send = (files: readonly Source[], signal: AbortSignal) => Promise<Imported>
+/** How long to wait before a call is made again, in ms. */
+export type Delay = (failures: number, error: CallError) => number
+
+const IDLE: ImportState = {
+  phase: 'idle',
+  files: { done: 0, total: 0 },
+  bytes: { done: 0, total: 0 },
+  reports: [],
+  companies: [],
+  error: undefined,
+  again: undefined,
+}
+
+/**
+ * Sends the user's files, one call after the other. What fails by the network or because the server has no time is sent again until it passes;
+ * whatever else fails stops it where it stands, and nothing of the queue is lost.
+ */
+export class ImportQueue {
+  readonly #delay: Delay
+  readonly #listeners = new Set<() => void>()
+  #state = IDLE
+  #sources: Source[] = []
+  #next = 0
+  #parcels: AsyncGenerator<Parcel, void> | undefined
+  /** What was begun and not answered. */
+  #parcel: Promise<IteratorResult<Parcel, void>> | undefined
+  #stop = new AbortController()
+  #wake: (() => void) | undefined
+
+  #send: Send
+
+  constructor(send: Send, delay: Delay) {
+    this.#send = send
+    this.#delay = delay
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): ImportState => this.#state
+
+  /** How the next call is made. */
+  sendBy(send: Send): void {
+    this.#send = send
+  }
+
+  /** Adds files and sends them, behind those that are under way. */
+  add(sources: readonly Source[]): void {
+    if (sources.length === 0) return
+    // Not by a spread: there may be more than a call takes arguments.
+    this.#sources = this.#sources.concat(sources)
+    const { files, bytes } = this.#state
+    const size = sources.reduce((sum, { file }) => sum + file.size, 0)
+    this.#set({
+      files: { ...files, total: files.total + sources.length },
+      bytes: { ...bytes, total: bytes.total + size },
+    })
+    const { phase } = this.#state
+    if (phase === 'idle' || phase === 'done') void this.#run()
+  }
+
+  /** The user's files, of which `files.done` are done with. */
+  readonly sources = (): readonly Source[] => this.#sources
+
+  /** What waits is tried at once. */
+  readonly resumeWaiting = (): void => {
+    if (this.#state.phase === 'waiting') this.#wake?.()
+  }
+
+  /** Sends again what failed, at once. */
+  readonly resume = (): void => {
+    if (this.#state.phase === 'stopped') void this.#run()
+    else this.resumeWaiting()
+  }
+
+  /** Stops; what was not answered stays, to be gone on with or dropped. */
+  readonly stop = (): void => {
+    if (this.#state.phase !== 'running' && this.#state.phase !== 'waiting') return
+    this.#stop.abort()
+    this.#wake?.()
+    this.#set({ phase: 'stopped', error: undefined, again: undefined })
+  }
+
+  /** Forgets all of it. */
+  readonly clear = (): void => {
+    this.stop()
+    this.#sources = []
+    this.#next = 0
+    this.#parcels = this.#parcel = undefined
+    this.#state = IDLE
+    this.#set({})
+  }
+
+  #set(changed: Partial<ImportState>): void {
+    this.#state = { ...this.#state, ...changed }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = (this.#stop = new AbortController())
+    this.#set({ phase: 'running', error: undefined, again: undefined })
+    try {
+      for (;;) {
+        const parcel = await this.#nextParcel()
+        if (signal.aborted) return
+        if (!parcel && this.#next < this.#sources.length) continue
+        if (!parcel) break
+        const answer = await this.#answer(parcel, signal)
+        // What comes after all is sent again, and is there already then.
+        if (signal.aborted) return
+        this.#done(parcel, answer)
+      }
+      this.#set({ phase: 'done' })
+    } catch (error) {
+      if (signal.aborted) return
+      this.#set({ phase: 'stopped', error: toFailure(error), again: undefined })
+    }
+  }
+
+  /** The same one until it is done, whoever asks meanwhile. */
+  async #nextParcel(): Promise<Parcel | undefined> {
+    this.#parcels ??= parcels(() => (this.#next < this.#sources.length ? this.#sources[this.#next++] : undefined))
+    const { done, value } = await (this.#parcel ??= this.#parcels.next())
+    if (done) this.#parcels = this.#parcel = undefined
+    return value ?? undefined
+  }
+
+  async #answer({ files, known }: Parcel, signal: AbortSignal): Promise<Imported> {
+    let [sent, items] = [files, known]
+    for (let failures = 0; sent.length > 0; failures++) {
+      try {
+        const answer = await this.#send(sent, signal)
+        return { ...answer, items: [...items, ...answer.items] }
+      } catch (error) {
+        if (signal.aborted || !(error instanceof CallError) || !passes(error)) throw error
+        // To the browser a file that is no longer what was chosen is a call that got no answer.
+        const lost = error.code === 'network' ? await unreadable(sent) : []
+        sent = sent.filter((source) => !lost.includes(source))
+        items = [...items, ...lost.map(({ name }) => refusal(name, UNREADABLE))]
+        if (lost.length === 0) await this.#wait(this.#delay(failures, error), error, signal)
+      }
+    }
+    return { items, companies: [] }
+  }
+
+  async #wait(ms: number, error: CallError, signal: AbortSignal): Promise<void> {
+    // The same failure as before is told once.
+    const told = this.#state.error?.code === error.code ? this.#state.error : error
+    this.#set({ phase: 'waiting', error: told, again: Date.now() + ms })
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.#wake = undefined
+    signal.throwIfAborted()
+    this.#set({ phase: 'running', again: undefined })
+  }
+
+  #done(parcel: Parcel, { items, companies }: Imported): void {
+    this.#parcel = undefined
+    const { files, bytes, reports, companies: before } = this.#state
+    this.#set({
+      files: { ...files, done: files.done + parcel.ends },
+      bytes: { ...bytes, done: bytes.done + parcel.weight },
+      reports: items.length > 0 ? reports.concat(items) : reports,
+      companies: companies.length > 0 ? [...new Set([...before, ...companies])] : before,
+      error: undefined,
+    })
+  }
+}
+
+async function unreadable(sources: readonly Source[]): Promise<Source[]> {
+  const lost: Source[] = []
+  for (const source of sources) {
+    try {
+      await source.file.slice(0, 1).arrayBuffer()
+    } catch {
+      lost.push(source)
+    }
+  }
+  return lost
+}
+
+/** Whether the same call may pass later without anybody doing anything: no network, a busy server, too much at once. */
+const passes = (error: CallError): boolean => error.isOutage || error.code === 'timeout' || error.status === 429

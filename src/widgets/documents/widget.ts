@@ -1,0 +1,29 @@
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+
+const needs = ['document:import'] as const
+
+export default defineWidget({
+  area: 'documents',
+  title: 'Importar documentos',
+  menu: [
+    {
+      order: 85,
+      label: 'Importar documentos',
+      description: 'Notas e cupons em XML, zip ou pastas inteiras, com o resultado de cada arquivo.',
+      icon: 'cloud-upload',
+      path: paths.importDocuments(),
+      needs,
+    },
+  ],
+  routes: [
+    {
+      name: 'documents.import',
+      path: '/documents/import',
+      needs,
+      screen: () => import('./ImportDocuments.tsx'),
+      shapes: () => import('./ImportShapes.tsx'),
+    },
+  ],
+  elements: { 'fiscal-import': { height: [533, 633], late: true, start: () => paths.importDocuments() } },
+})

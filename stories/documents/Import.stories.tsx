@@ -1,0 +1,134 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
+import type { ImportedFile } from '#api/contract/documents.ts'
+import documents from '#widgets/documents/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { Framed, NOBODY, never, prepare, type Stage, type Trouble } from '../server.tsx'
+
+const meta: Meta = { title: 'Documentos/Importar' }
+export default meta
+
+const SLOW = { timeout: 15_000 }
+
+const at = (stage: Pick<Stage, 'user' | 'trouble'>, play?: StoryObj['play']): StoryObj => ({
+  loaders: [async () => ({ ready: await prepare({ widget: documents, path: paths.importDocuments(), ...stage }) })],
+  // What the loader above has put there.
+  render: (_args, { loaded }) => (
+    <Framed widget={documents} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
+  ),
+  ...(play && { play }),
+})
+
+/** The other stories' lists stay as they are: what is sent is answered here. */
+const answered =
+  (reply: () => Response): Trouble =>
+  (path) =>
+    path === '/api/v1/documents/' ? Promise.resolve(reply()) : undefined
+
+const report = (index: number, changed: Partial<ImportedFile> = {}): ImportedFile => ({
+  name: `março.zip/loja-1/NFCe-${index}-procNFe.xml`,
+  outcome: 'taken',
+  documents: 1,
+  warnings: [],
+  reason: null,
+  ...changed,
+})
+const REFUSED = { code: 'truncated', message: 'O arquivo está incompleto: termina antes do fim de <nfeProc>', line: 12 }
+const REPORTS = [
+  report(1),
+  report(2, { warnings: ['A soma dos pagamentos (R$ 1,00) difere do total da nota (R$ 25,00)'] }),
+  report(3, { outcome: 'present' }),
+  report(4, { outcome: 'refused', documents: 0, reason: REFUSED }),
+  ...Array.from({ length: 60 }, (_, index) => report(index + 5)),
+]
+
+const choose = async (canvas: ReturnType<typeof within>, ...names: string[]) => {
+  const input = await canvas.findByLabelText('Arquivos', undefined, SLOW)
+  await userEvent.upload(
+    input,
+    names.map((name) => new File(['<a/>'], name)),
+  )
+}
+
+export const Vazio = at({}, async ({ canvas }) => {
+  await expect(await canvas.findByText('Arraste arquivos ou pastas para cá', undefined, SLOW)).toBeVisible()
+  await expect(await canvas.findByRole('combobox', { name: 'Empresa' }, SLOW)).toBeEnabled()
+  await expect(canvas.getByRole('checkbox', { name: /Cadastrar as empresas/ })).not.toBeChecked()
+})
+
+export const Claro = { ...Vazio, globals: { theme: 'light' } }
+
+export const Arrastando = at({}, async ({ canvas }) => {
+  const zone = await canvas.findByRole('region', { name: 'Arquivos para importar' }, SLOW)
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['<a/>'], 'nota.xml'))
+  zone.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
+  await waitFor(() => expect(zone.parentElement).toHaveAttribute('data-over'))
+})
+
+export const PrimeiroDia = at(
+  {
+    trouble: (path) =>
+      path.includes('/companies/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined,
+  },
+  async ({ canvas }) => {
+    const box = await canvas.findByRole('checkbox', { name: /Cadastrar as empresas/, checked: true }, SLOW)
+    await expect(box).toBeVisible()
+  },
+)
+
+export const Resultados = at(
+  { trouble: answered(() => Response.json({ items: REPORTS, companies: ['44555666000100'] })) },
+  async ({ canvas }) => {
+    await choose(canvas, 'março.zip')
+    await expect(await canvas.findByText('Importação concluída', undefined, SLOW)).toBeVisible()
+    await expect(canvas.getByText(/Empresa cadastrada pelos documentos: 44\.555\.666/)).toBeVisible()
+    await expect(canvas.getAllByRole('row')).toHaveLength(51)
+    await userEvent.click(canvas.getByRole('button', { name: /^Recusados 1/ }))
+    await expect(canvas.getAllByRole('row')[1]).toHaveTextContent('termina antes do fim de <nfeProc> (linha 12)')
+    await userEvent.click(canvas.getByRole('button', { name: /^Com avisos 1/ }))
+    await expect(canvas.getAllByRole('row')).toHaveLength(2)
+  },
+)
+
+export const Importando = at(
+  { trouble: (path) => (path === '/api/v1/documents/' ? never(path) : undefined) },
+  async ({ canvas }) => {
+    await choose(canvas, 'a.xml', 'b.xml')
+    await expect((await canvas.findAllByText('Importando', undefined, SLOW))[0]).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Parar' }))
+    await expect(await canvas.findByRole('button', { name: 'Continuar' }, SLOW)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Limpar' }))
+    await expect(canvas.queryByText('Importação parada')).toBeNull()
+  },
+)
+
+const problem = (status: number, code: string, message: string, headers = {}) =>
+  answered(() => Response.json({ code, message }, { status, headers }))
+
+export const Ocupado = at(
+  {
+    trouble: problem(429, 'too_many', 'Muitas tentativas. Aguarde um minuto e tente novamente.', {
+      'Retry-After': '60',
+    }),
+  },
+  async ({ canvas }) => {
+    await choose(canvas, 'a.xml')
+    await expect(await canvas.findByRole('alert', undefined, SLOW)).toHaveTextContent(/Aguarde um minuto.*fila/)
+    await expect(canvas.getByText(/^Nova tentativa em \d+ s/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  },
+)
+
+export const Erro = at(
+  { trouble: problem(403, 'forbidden', 'Você não tem permissão para esta ação.') },
+  async ({ canvas }) => {
+    await choose(canvas, 'a.xml')
+    await expect(await canvas.findByRole('alert', undefined, SLOW)).toHaveTextContent('Você não tem permissão')
+    await expect(canvas.getByText('Importação parada', { selector: 'b' })).toBeVisible()
+  },
+)
+
+export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
+  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+})
