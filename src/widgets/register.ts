@@ -13,7 +13,7 @@ export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
   if (typeof customElements === 'undefined') return
   for (const one of declared) {
     const name = prefix + one.tag
-    if (customElements.get(name)) console.warn(`<${name}> is already defined: the first one stays`)
+    if (customElements.get(name)) console.warn(`<${name}> is already defined`)
     else customElements.define(name, elementClass(one))
   }
 }

@@ -167,7 +167,6 @@ export function elementClass(declared: Declared): CustomElementConstructor {
         this.hold(name, value)
       },
       enumerable: true,
-      configurable: true,
     })
   }
   return Element
