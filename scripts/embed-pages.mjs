@@ -59,6 +59,12 @@ const PAGES = [
     heading: 'Ativar dispositivo',
     element: alone('fiscal-device-activation'),
   },
+  {
+    name: 'subscription-plan',
+    title: 'Plano',
+    heading: 'Plano de assinatura',
+    element: alone('fiscal-subscription-plan'),
+  },
 ]
 
 /** Fills the template in a folder of example pages, `page.html`, once for each of them. */

@@ -8,6 +8,7 @@ import documents from './documents/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
+import plan from './plan/widget.ts'
 import profile from './profile/widget.ts'
 import satManager from './sat-manager/widget.ts'
 import sats from './sats/widget.ts'
@@ -23,6 +24,7 @@ export const widgets: readonly Widget[] = [
   documents,
   downloads,
   nfce,
+  plan,
   profile,
   satManager,
   sats,

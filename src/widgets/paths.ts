@@ -43,4 +43,5 @@ export const paths = {
   devices: (search = '') => `/devices${search}`,
   deviceActivation: (search = '') => `/devices/activate${search}`,
   audit: (search = '') => `/audit${search}`,
+  subscriptionPlan: () => '/subscription-plan',
 } as const

@@ -40,6 +40,7 @@ import { listUsers, readUser, resendConfirmation, type User } from '#api/contrac
 import { listPermissions } from '#api/contract/permissions.ts'
 import { createRole, deleteRole, listRoles, readRole, type Role, updateRole } from '#api/contract/roles.ts'
 import { changePassword } from '#api/contract/passwords.ts'
+import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from '#api/contract/plans.ts'
 import {
   createSatAlarm,
   deleteSatAlarm,
@@ -419,6 +420,18 @@ const cases: readonly Case[] = [
   },
   { tag: 'fiscal-audit', fails: listAudit },
   { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },
+  { tag: 'fiscal-subscription-plan', fails: readSubscriptionPlan },
+  { tag: 'fiscal-subscription-plan', fails: listModules },
+  { tag: 'fiscal-subscription-plan', fails: readPlan },
+  { tag: 'fiscal-subscription-plan', fails: listPlans },
+  {
+    tag: 'fiscal-subscription-plan',
+    fails: updatePlan,
+    async act(element) {
+      await element.getByRole('button', { name: 'Editar plano' }).click()
+      await element.getByRole('button', { name: 'Salvar' }).click()
+    },
+  },
   {
     tag: 'fiscal-profile',
     fails: changePassword,
@@ -457,6 +470,7 @@ const UNTOLD: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [createRole, 'the form that changes a role, and the same words'],
   [createGrant, 'the same words as a change of an access'],
   [createCompanyGroup, 'the form that changes a group, and the same words'],
+  [createPlan, 'the form that changes a plan, and the same words'],
 ])
 
 const ANSWER = { code: 'invalid', message: 'Hoje não.', fields: { email: 'maria@sol.example', cpf: '123.456.789-09' } }

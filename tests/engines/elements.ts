@@ -166,6 +166,16 @@ export const exercises: Readonly<Record<string, Exercise>> = {
     shows: '.stage',
     filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
   },
+  'fiscal-subscription-plan': {
+    shows: 'article',
+    path: [
+      {
+        press: { css: 'button', name: 'Novo plano' },
+        shows: 'dialog[open] form',
+        fills: { scope: 'dialog[open]', fields: ['Descrição'], more: true },
+      },
+    ],
+  },
   'fiscal-profile': {
     shows: 'form',
     path: [

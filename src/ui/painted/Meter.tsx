@@ -1,7 +1,7 @@
 export interface MeterPart {
   value: number
-  /** What it stands for: what was there before, what would be added, what is too much. */
-  tone: 'past' | 'now' | 'over'
+  /** What it stands for: what was there before, what would be added, what comes close to the limit, what is too much. */
+  tone: 'past' | 'now' | 'near' | 'over'
 }
 
 export interface MeterProps {

@@ -53,6 +53,7 @@ const every = {
   devices: paths.devices(),
   'deviceActivation, of a code': paths.deviceActivation('?user_code=WDJB-MJHT'),
   audit: paths.audit('?page=2'),
+  subscriptionPlan: paths.subscriptionPlan(),
 } satisfies Record<string, string>
 
 test('every path', () => {
@@ -104,6 +105,7 @@ test('every path', () => {
       "satManager": "/sat-manager",
       "satMonitoring": "/sats/000145901/monitoring",
       "sats": "/sats",
+      "subscriptionPlan": "/subscription-plan",
       "userGrants": "/grants/primary/7",
       "userGrants, of an odd id": "/grants/secondary/a%2Fb%3F",
     }

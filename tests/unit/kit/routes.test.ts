@@ -53,8 +53,8 @@ function endpointOf(path: string): Endpoint | undefined {
   })
 }
 
-/** Routes that ask for a login only, while what they load and the menu ask for more (docs/decisions.md#login-only-routes). */
-const LOGIN_ONLY = new Set(['dashboard.park', 'sat-manager', 'devices.index', 'devices.activate'])
+/** Routes that ask for a login only, while what they load or the menu asks for more (docs/decisions.md#login-only-routes). */
+const LOGIN_ONLY = new Set(['dashboard.park', 'sat-manager', 'devices.index', 'devices.activate', 'subscription_plan'])
 
 /** What the route table asks for at an area's own path, beside what its children need: all conditions on matched routes must hold. */
 const ofParent = (path: string): Needs => (path.startsWith('/grants/') ? ['grant:read'] : [])
@@ -86,7 +86,7 @@ describe.each(widgets.map((widget) => [widget.area, widget] as const))('%s', (_,
       const params = Object.fromEntries(names.map((name) => [name, 'x']))
       const reads = (route.reads?.({ params, search: '', preferences }) ?? []).map(endpointOf)
       expect(reads.length).toBeGreaterThan(0)
-      const needs = LOGIN_ONLY.has(route.name) ? reads[0]?.needs : route.needs
+      const needs = LOGIN_ONLY.has(route.name) ? [reads[0]?.needs ?? []].flat() : route.needs
       const beside = ASKED_BESIDE[route.name] ?? []
       const all = reads.map((endpoint) => [ofParent(route.path), endpoint?.needs ?? [], beside].flat())
       expect(all.map((each) => [...new Set(each)])).toEqual(reads.map(() => needs))
