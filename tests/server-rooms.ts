@@ -17,6 +17,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   documents: 5,
   // The subjects.
   intake: 6,
+  'plan-mails': 6,
   telemetry: 6,
   alarms: 6,
   companies: 6,

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { readUsage } from '#api/server/plans/usage.ts'
 import plansMigration from '#api/server/store/migrations/0031-plans.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { QUOTA_NAMES } from '#domain/plan.ts'
+import { bytesOf, nfeProc, noteKey, procEvento } from '../documents.ts'
 import { addNote, allow, type CallOptions, grant, openTestServer, people, type TestServer } from './test-server.ts'
 
 // Plans: what is read, who changes them, and that quotas hold, also where many ask at once.
@@ -91,6 +94,32 @@ describe('what a member reads', () => {
         { id: 'max_per_month', name: 'max_per_month', description: 'Documentos baixados no mês', value: 500_000 },
       ],
     })
+  })
+
+  test('documents kept are as many as there are, before and after their figures are folded', async () => {
+    const { store, b } = testServer
+    const files = [1, 2, 3].map((number) => nfeProc({ number, total: '10.00' }))
+    const told = [...files, procEvento(noteKey({ number: 2 }), '110111')]
+    const platform = nodePlatform({ now: () => testServer.clock.now, log: () => {} })
+    await takeFiles(
+      store,
+      platform,
+      { tenantId: b.id, companyIds: 'all' },
+      told.map((xml, at) => ({ name: `${at}.xml`, bytes: bytesOf(xml) })),
+    )
+    const used = async () =>
+      (
+        await scoped(store, { tenantId: b.id, companyIds: 'all' }, (db) =>
+          readUsage(db, { tenantId: b.id, timeZone: 'America/Sao_Paulo' }, testServer.clock.now),
+        )
+      ).max_documents
+    expect(await used()).toBe(3)
+    await sql`select fold_figures(${b.id})`.execute(store)
+    expect(await used()).toBe(3)
+    await takeFiles(store, platform, { tenantId: b.id, companyIds: 'all' }, [
+      { name: 'nota.xml', bytes: bytesOf(nfeProc({ number: 4, total: '10.00' })) },
+    ])
+    expect(await used()).toBe(4)
   })
 
   test('documents kept are counted whatever their status, and those that only a SAT told of are not', async () => {

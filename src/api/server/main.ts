@@ -22,6 +22,7 @@ import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
 import { createSite } from './http/site.node.ts'
 import { upgradeDocuments } from './intake/upgrade.ts'
+import { sendQuotaMails } from './plan-mails/quota-mails.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
@@ -142,6 +143,11 @@ const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mai
   onError: failureOf('expiry_mail'),
   atOnce: true,
 })
+const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin }), {
+  everyMs: 10 * 60_000,
+  onError: failureOf('quota_mail'),
+  atOnce: true,
+})
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -186,6 +192,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   )
   await alarmClock.stop()
   await expiringCertificates.stop()
+  await quotas.stop()
   await starting
   await downloads.stop()
   await store.destroy()

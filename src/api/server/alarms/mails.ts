@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { isoInstant } from '#domain/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
+import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
@@ -30,34 +30,12 @@ export function sendAlertMails(options: AlertMailOptions): Promise<void> {
   return sendWaiting(alertOutbox(options), options, { most: MOST_AT_ONCE })
 }
 
-interface Taken {
-  tenant_id: string
-  user_id: string
-  notification_id: string
-  attempts: number
-}
-
-/** The alerts that one message tells one user of. */
-interface Waiting {
-  tenantId: string
-  userId: string
-  ids: string[]
-  attempts: number
-}
-
-function alertOutbox({ store, linkOrigin }: AlertMailOptions): Outbox<Waiting> {
-  const rowsOf = ({ tenantId, userId, ids }: Waiting) =>
-    store
-      .updateTable('sat_alert_mails')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .where('notification_id', '=', anyOf(ids))
+function alertOutbox({ store, linkOrigin }: AlertMailOptions): Outbox<Gathered> {
   return {
+    ...gatheredRows(store, { name: 'sat_alert_mails', id: 'notification_id', pauseSeconds: PAUSE_SECONDS }),
     event: 'alert_mail',
     forgetOld: (now) => forgetOld(store, isoInstant(now - KEPT_HOURS * 3_600_000)),
-    takeUp: (now, dueAt) => takeUp(store, now, dueAt),
     about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, alerts: ids.length }),
-    attemptsOf: ({ attempts }) => attempts,
     async write({ tenantId, userId, ids }) {
       const member = await readActiveMember(store, tenantId, userId)
       if (!member) return undefined
@@ -65,32 +43,6 @@ function alertOutbox({ store, linkOrigin }: AlertMailOptions): Outbox<Waiting> {
       const alerts = await readLines(store, tenantId, ids)
       return alertLetter({ to, tenant, timeZone, alerts, link: `${linkOrigin}/sat-alerts` })
     },
-    sent: (waiting, at) => rowsOf(waiting).set({ sent_at: at }).execute(),
-    failed: (waiting, dueAt) => rowsOf(waiting).set({ due_at: dueAt }).execute(),
-  }
-}
-
-async function takeUp(store: Store, at: number, dueAt: string): Promise<Waiting | undefined> {
-  const now = isoInstant(at)
-  const { rows } = await sql<Taken>`
-    with ready as (
-      select m.tenant_id, m.user_id from sat_alert_mails m
-      where m.sent_at is null and m.due_at <= ${now} and not exists (
-        select from sat_alert_mails s
-        where s.tenant_id = m.tenant_id and s.user_id = m.user_id and s.sent_at > ${isoInstant(at - PAUSE_SECONDS * 1000)})
-      group by m.tenant_id, m.user_id order by min(m.due_at) limit 1
-    )
-    update sat_alert_mails m set due_at = ${dueAt}, attempts = m.attempts + 1
-    from ready r
-    where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.sent_at is null and m.due_at <= ${now}
-    returning m.tenant_id, m.user_id, m.notification_id, m.attempts`.execute(store)
-  const [first] = rows
-  if (!first) return undefined
-  return {
-    tenantId: first.tenant_id,
-    userId: first.user_id,
-    ids: rows.map((row) => row.notification_id),
-    attempts: Math.min(...rows.map((row) => row.attempts)),
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/company-alerts.ts'
 import { isoInstant } from '#domain/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
+import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'
 import { type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
@@ -61,55 +62,17 @@ async function noteExpiries(store: Store, at: number): Promise<void> {
     on conflict do nothing`.execute(store)
 }
 
-/** The certificates that one message tells one user of. */
-interface Waiting {
-  tenantId: string
-  userId: string
-  ids: string[]
-  attempts: number
-}
-
-function expiryOutbox({ store, platform, linkOrigin }: ExpiryMailOptions): Outbox<Waiting> {
-  const rowsOf = ({ tenantId, userId, ids }: Waiting) =>
-    store
-      .updateTable('certificate_mails')
-      .where('tenant_id', '=', tenantId)
-      .where('user_id', '=', userId)
-      .where('certificate_id', '=', anyOf(ids))
-      .where('sent_at', 'is', null)
+function expiryOutbox({ store, platform, linkOrigin }: ExpiryMailOptions): Outbox<Gathered> {
   return {
+    ...gatheredRows(store, { name: 'certificate_mails', id: 'certificate_id' }),
     event: 'expiry_mail',
     forgetOld: (now) => forgetOld(store, isoInstant(now)),
-    takeUp: (now, dueAt) => takeUp(store, isoInstant(now), dueAt),
     about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, certificates: ids.length }),
-    attemptsOf: ({ attempts }) => attempts,
     async write({ tenantId, userId, ids }) {
       const member = await readActiveMember(store, tenantId, userId)
       if (!member) return undefined
       return expiryLetter(await readLines(store, tenantId, ids, platform.now()), { ...member, linkOrigin })
     },
-    sent: (waiting, at) => rowsOf(waiting).set({ sent_at: at }).execute(),
-    failed: (waiting, dueAt) => rowsOf(waiting).set({ due_at: dueAt }).execute(),
-  }
-}
-
-async function takeUp(store: Store, now: string, dueAt: string): Promise<Waiting | undefined> {
-  const { rows } = await sql<{ tenant_id: string; user_id: string; certificate_id: string; attempts: number }>`
-    with ready as (
-      select m.tenant_id, m.user_id from certificate_mails m
-      where m.sent_at is null and m.due_at <= ${now} order by m.due_at limit 1
-    )
-    update certificate_mails m set due_at = ${dueAt}, attempts = m.attempts + 1
-    from ready r
-    where m.tenant_id = r.tenant_id and m.user_id = r.user_id and m.sent_at is null and m.due_at <= ${now}
-    returning m.tenant_id, m.user_id, m.certificate_id, m.attempts`.execute(store)
-  const [first] = rows
-  if (!first) return undefined
-  return {
-    tenantId: first.tenant_id,
-    userId: first.user_id,
-    ids: rows.map((row) => row.certificate_id),
-    attempts: Math.min(...rows.map((row) => row.attempts)),
   }
 }
 

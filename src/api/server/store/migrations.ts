@@ -25,6 +25,7 @@ import figuresKept from './migrations/0026-figures-kept.ts'
 import companyData from './migrations/0028-company-data.ts'
 import devices from './migrations/0030-devices.ts'
 import plans from './migrations/0031-plans.ts'
+import quotaMails from './migrations/0034-quota-mails.ts'
 import register from './migrations/0032-register.ts'
 import figureChanges from './migrations/0035-figure-changes.ts'
 
@@ -67,4 +68,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0031-plans', sql: plans },
   { name: '0030-devices', sql: devices },
   { name: '0035-figure-changes', sql: figureChanges },
+  { name: '0034-quota-mails', sql: quotaMails },
 ]

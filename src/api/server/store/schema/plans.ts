@@ -1,6 +1,8 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
-/** The tables of migrations/0031-plans.ts as Kysely reads them. */
+type Instant = ColumnType<string, string, string>
+
+/** The tables of migrations/0031-plans.ts and 0034-quota-mails.ts as Kysely reads them. */
 export interface PlanTables {
   plans: {
     tenant_id: string
@@ -10,6 +12,23 @@ export interface PlanTables {
     resources: string[]
     is_current: boolean
     created_at: Generated<string>
+  }
+  quota_crossings: {
+    tenant_id: string
+    id: string
+    quota: string
+    step: number
+    period: string
+    created_at: Instant
+  }
+  quota_mails: {
+    tenant_id: string
+    user_id: string
+    crossing_id: string
+    created_at: Instant
+    due_at: Instant
+    sent_at: Instant | null
+    attempts: Generated<number>
   }
   plan_quotas: { tenant_id: string; plan_id: string; quota: string; value: number | null }
 }
