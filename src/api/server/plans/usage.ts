@@ -13,8 +13,7 @@ export function monthStart(now: RawBuilder<unknown>, timeZone: RawBuilder<unknow
 
 /**
  * How much of each quota a tenant uses, for a transaction that sees all of it. Documents are those that are kept: summed by the dashboard's
- * days, so that counting them costs intake nothing and takes no longer the more there are, with what is not in these sums yet (the sales and
- * cancellations of figure_changes, first and third of figures/changes.ts), and what they leave out or have too much.
+ * days, so that counting them costs intake nothing and takes no longer the more there are, with what these leave out or have too much.
  */
 const COUNTS: Record<CountedQuota, (tenant: RawBuilder<unknown>, month: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   max_companies: (tenant) => sql`select count(*) from companies c where c.tenant_id = ${tenant}`,
@@ -26,7 +25,6 @@ const COUNTS: Record<CountedQuota, (tenant: RawBuilder<unknown>, month: RawBuild
     select coalesce((select sum(d.sales + d.cancellations) from figure_sources s
         join figure_days d on d.tenant_id = s.tenant_id and d.source = s.id
         where s.tenant_id = ${tenant} and s.level = 'tenant'), 0)
-      + coalesce((select sum(h.sums[1] + h.sums[3]) from figure_changes h where h.tenant_id = ${tenant}), 0)
       + coalesce((select sum(g.sums[1] + g.sums[3]) from figure_changes g where g.tenant_id = ${tenant}), 0)
       + (select count(*) from nfces n where n.tenant_id = ${tenant} and n.counts_as is null)
       + (select count(*) from cfes k where k.tenant_id = ${tenant} and k.counts_as is null and k.file_id is not null)
