@@ -85,8 +85,13 @@ export const SemLimites = at({
 
 export const Carregando = at({ trouble: never })
 
-/** The first story of a page waits for its code. */
-const SLOW = { timeout: 15_000 }
+type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
+
+/** As a snackbar, which fades in. */
+async function expectTold(canvas: Canvas, text: string): Promise<void> {
+  const told = await canvas.findByText(text, {}, { timeout: 15_000 })
+  await waitFor(() => expect(told).toBeVisible())
+}
 
 const failing =
   (path: RegExp): Trouble =>
@@ -96,20 +101,17 @@ const failing =
       : undefined
 
 export const Erro = at({ trouble: failing(/subscription-plan/) }, async ({ canvas }) => {
-  await expect(
-    await canvas.findByText('Ocorreu um erro ao carregar as informações da assinatura: Hoje não.', {}, SLOW),
-  ).toBeVisible()
+  await expectTold(canvas, 'Ocorreu um erro ao carregar as informações da assinatura: Hoje não.')
+  await expect(canvas.getByText('Não foi possível carregar a assinatura')).toBeVisible()
 })
 
 export const ErroDosModulos = at({ trouble: failing(/\/modules\//) }, async ({ canvas }) => {
-  await expect(
-    await canvas.findByText('Ocorreu um erro ao carregar a lista de modulos:Hoje não.', {}, SLOW),
-  ).toBeVisible()
+  await expectTold(canvas, 'Ocorreu um erro ao carregar a lista de modulos:Hoje não.')
 })
 
 export const ErroDoPlano = at({ trouble: failing(/\/plans\/[\w-]+$/) }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Ocorreu um erro ao carregar o plano: Hoje não.', {}, SLOW)).toBeVisible()
-  await expect(await canvas.findByRole('article', { name: 'Empresas' }, { timeout: 15_000 })).toBeVisible()
+  await expectTold(canvas, 'Ocorreu um erro ao carregar o plano: Hoje não.')
+  await expect(await canvas.findByRole('article', { name: 'Empresas' })).toBeVisible()
 })
 
 /** Reads the plan, and changes nothing. */
@@ -119,7 +121,7 @@ export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
   await expect(canvas.queryByRole('region', { name: 'Planos' })).toBeNull()
 })
 
-async function openEditor(canvas: Parameters<NonNullable<StoryObj['play']>>[0]['canvas']) {
+async function openEditor(canvas: Canvas) {
   const button = await canvas.findByRole('button', { name: 'Editar plano' }, { timeout: 15_000 })
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
