@@ -4,8 +4,8 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, park, server, coupons, downloads, telemetry, load, intake, dashboard, tree
-//                               (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, home, park, server, coupons, downloads, telemetry, load, intake, dashboard,
+//                               tree (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --sats 50000       SATs in the tree, below 10,000 companies and 30,000 points of sale
@@ -24,6 +24,7 @@ import { openCold, subjects } from './cold.ts'
 import { measureCoupons } from './coupon-speed.ts'
 import { measureDashboard, reportDashboard } from './dashboard-speed.ts'
 import { measureDownloads, reportDownloads } from './download-speed.ts'
+import { measureHome, reportHome } from './home.ts'
 import { measureIntake, reportIntake } from './intake-speed.ts'
 import { measureLoad, reportLoad } from './load.ts'
 import { measurePark, reportPark } from './park.ts'
@@ -38,7 +39,10 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '7' },
     json: { type: 'string' },
-    only: { type: 'string', default: 'cold,use,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree' },
+    only: {
+      type: 'string',
+      default: 'cold,use,home,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree',
+    },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
     sats: { type: 'string', default: '50000' },
@@ -79,6 +83,14 @@ if (
     if (parts.includes('use')) {
       figures.use = await measureUse(browser, served)
       console.log(`${reportUse(figures.use)}\n`)
+    }
+    if (parts.includes('home')) {
+      const runs = Number(values.runs)
+      figures.home = {
+        'as it is': await measureHome(browser, served, { throttled: false, runs }),
+        throttled: await measureHome(browser, served, { throttled: true, runs }),
+      }
+      console.log(`${reportHome(figures.home)}\n`)
     }
     if (parts.includes('park')) {
       figures.park = []
