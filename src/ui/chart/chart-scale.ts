@@ -1,5 +1,5 @@
 /** What a step of an axis may be, times a power of ten: figures that people read at a glance. */
-const STEPS = [1, 1.5, 2, 2.5, 5, 7.5, 10]
+const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 /** Lines above the ground line (the design has four gridlines). */
 const LINES = 4
 /** Up to so many points each is a dot (the density that charts should have). */

@@ -15,6 +15,8 @@ test.each([
   [3, [0, 1, 2, 3, 4]],
   [5, [0, 2, 4, 6, 8]],
   [62, [0, 20, 40, 60, 80]],
+  [10, [0, 3, 6, 9, 12]],
+  [13, [0, 4, 8, 12, 16]],
 ])('what is counted to %d has whole marks', (max, marks) => expect(axisMarks(max, { whole: true })).toEqual(marks))
 
 test('an axis always reaches its highest value', () => {
