@@ -8,6 +8,7 @@ import documents from './documents/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
+import oauthClients from './oauth-clients/widget.ts'
 import plan from './plan/widget.ts'
 import profile from './profile/widget.ts'
 import satManager from './sat-manager/widget.ts'
@@ -24,6 +25,7 @@ export const widgets: readonly Widget[] = [
   documents,
   downloads,
   nfce,
+  oauthClients,
   plan,
   profile,
   satManager,

@@ -42,6 +42,7 @@ export const paths = {
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
   devices: (search = '') => `/devices${search}`,
   deviceActivation: (search = '') => `/devices/activate${search}`,
+  oauthClients: (search = '') => `/oauth-clients${search}`,
   audit: (search = '') => `/audit${search}`,
   subscriptionPlan: () => '/subscription-plan',
 } as const

@@ -363,6 +363,11 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     return { body: { user_code, allowed: true } }
   }),
   revokeDevice: once(async (stage) => ({ params: { uuid: (await insertDevice(stage)).id } })),
+  listOauthClients: once(),
+  createOauthClient: once(() => ({
+    body: { kind: 'server', description: 'Novo', scopes: ['nfce:read'], company_id: '' },
+  })),
+  revokeOauthClient: once(async ({ server }) => ({ params: { id: (await insertClient(server, server.a)).id } })),
   authorizeDevice: once(async ({ server }) => asForm({ client_id: (await insertClient(server, server.a)).id })),
   issueClientToken: once(async ({ server }) => {
     const { id, secret = '' } = await insertClient(server, server.a, { kind: 'server' })

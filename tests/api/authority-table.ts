@@ -129,6 +129,9 @@ updatePlan                   401       401       403       404       ok        4
 listOauthDevices             401       401       403       ok        ok        ok        403       403       403       401       401
 activateDevice               401       401       403       404       ok        403       403       403       403       401       401
 revokeDevice                 401       401       403       404       ok        403       403       403       403       401       401
+listOauthClients             401       401       403       ok        ok        ok        403       403       403       401       401
+createOauthClient            401       401       403       ok        ok        403       403       403       403       401       401
+revokeOauthClient            401       401       403       404       ok        403       403       403       403       401       401
 authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
 issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
 revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok

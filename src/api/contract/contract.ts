@@ -13,6 +13,7 @@ import * as grants from './grants.ts'
 import * as members from './members.ts'
 import * as nfDownloads from './nf-downloads.ts'
 import * as nfces from './nfces.ts'
+import * as oauthClients from './oauth-clients.ts'
 import * as oauthDevices from './oauth-devices.ts'
 import * as oauthTokens from './oauth-tokens.ts'
 import * as passwords from './passwords.ts'
@@ -129,6 +130,9 @@ export const contract = {
   listOauthDevices: oauthDevices.listOauthDevices,
   activateDevice: oauthDevices.activateDevice,
   revokeDevice: oauthDevices.revokeDevice,
+  listOauthClients: oauthClients.listOauthClients,
+  createOauthClient: oauthClients.createOauthClient,
+  revokeOauthClient: oauthClients.revokeOauthClient,
   authorizeDevice: oauthTokens.authorizeDevice,
   issueClientToken: oauthTokens.issueClientToken,
   revokeClientToken: oauthTokens.revokeClientToken,

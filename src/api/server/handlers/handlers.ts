@@ -28,6 +28,7 @@ import {
   readNfceXml,
   readNfceXmlUrl,
 } from './nfces.ts'
+import { createOauthClient, listOauthClients, revokeOauthClient } from './oauth-clients.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from './oauth-devices.ts'
 import { authorizeDevice, issueClientToken, revokeClientToken } from './oauth-tokens.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
@@ -146,6 +147,9 @@ export const handlers: Handlers<Contract> = {
   listOauthDevices,
   activateDevice,
   revokeDevice,
+  listOauthClients,
+  createOauthClient,
+  revokeOauthClient,
   authorizeDevice: { session: authorizeDevice },
   issueClientToken: { session: issueClientToken },
   revokeClientToken: { session: revokeClientToken },

@@ -1,0 +1,89 @@
+import { CLIENT_KINDS } from '#domain/client-kind.ts'
+import { scopeText } from '#domain/client-scopes.ts'
+import { formatDateTime } from '#domain/date-time.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { showList } from '../kit/list/show-list.tsx'
+import { clientList } from './client-list.ts'
+import './clients.css'
+
+/** 'Clientes e agentes': clients of OAuth, and the credentials of agents. */
+export default showList(clientList, {
+  label: 'Clientes e agentes',
+  className: 'clients',
+  rowKey: ({ id }) => id,
+  actions: ({ extra }, allowed) => (
+    <Button
+      size="sm"
+      kind="primary"
+      disabledReason={
+        allowed?.(['oauth_client:create']) === false ? 'Seu perfil não permite registrar clientes' : undefined
+      }
+      onClick={extra?.create}
+    >
+      Novo cliente
+    </Button>
+  ),
+  empty: ({ kind }) =>
+    kind
+      ? { title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.', refilter: true }
+      : { title: 'Nenhum cliente', text: 'Registre o que lê dados do grupo, ou envia o estado dos SATs.' },
+  columns: [
+    {
+      header: 'Descrição',
+      className: 'c-name',
+      skeleton: 160,
+      cell: ({ description, id, kind }) => (
+        <>
+          {description}
+          {kind !== 'agent' && <small className="tabular-nums">{id}</small>}
+        </>
+      ),
+    },
+    { header: 'Tipo', className: 'c-kind', muted: true, skeleton: 84, cell: ({ kind }) => CLIENT_KINDS[kind].label },
+    {
+      header: 'Acesso',
+      className: 'c-scope',
+      skeleton: 200,
+      cell: ({ kind, scopes, company }) => {
+        const told =
+          kind === 'agent' ? `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}` : scopeText(scopes)
+        return <span title={told}>{told}</span>
+      },
+    },
+    {
+      header: 'Criado em',
+      className: 'c-when tabular-nums',
+      muted: true,
+      skeleton: 120,
+      cell: ({ created_utc }) => formatDateTime(created_utc),
+    },
+    {
+      header: 'Último uso',
+      className: 'c-used tabular-nums',
+      muted: true,
+      skeleton: 120,
+      cell: ({ last_used_utc }) => (last_used_utc === null ? 'Nunca' : formatDateTime(last_used_utc)),
+    },
+    {
+      header: 'Situação',
+      className: 'c-st',
+      skeleton: 72,
+      cell: (client, { extra }) =>
+        client.revoked_utc === null ? (
+          <Button
+            size="sm"
+            disabledReason={extra?.mayRevoke === false ? 'Seu perfil não permite revogar clientes' : undefined}
+            aria-label={`Revogar ${client.description}`}
+            onClick={() => extra?.revoke(client)}
+          >
+            Revogar
+          </Button>
+        ) : (
+          <Status level="neutral" icon="ban">
+            Revogado
+          </Status>
+        ),
+    },
+  ],
+})

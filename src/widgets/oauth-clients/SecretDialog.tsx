@@ -1,0 +1,53 @@
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import type { MadeClient } from './NewClient.tsx'
+
+export interface SecretDialogProps {
+  client: MadeClient
+  onClose: () => void
+}
+
+/** What a new client is known by; its secret is shown this once, so that no slip of the hand closes it. */
+export function SecretDialog({ client: { id, secret, kind, description }, onClose }: SecretDialogProps) {
+  const isAgent = kind === 'agent'
+  return (
+    <Dialog
+      title={description}
+      persistent
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          Concluir
+        </Button>
+      }
+    >
+      {secret !== null && (
+        <Note level="warning" icon="triangle-alert">
+          {isAgent ? 'O token' : 'O segredo'} aparece somente agora. Guarde-o em um lugar seguro.
+        </Note>
+      )}
+      <dl className="dl client-made">
+        {!isAgent && (
+          <div>
+            <dt>client_id</dt>
+            <dd>
+              <code>{id}</code>
+              <CopyButton text={id} label="Copiar client_id" copiedLabel="client_id copiado" />
+            </dd>
+          </div>
+        )}
+        {secret !== null && (
+          <div>
+            <dt>{isAgent ? 'Token' : 'client_secret'}</dt>
+            <dd>
+              <code>{secret}</code>
+              <CopyButton text={secret} label="Copiar segredo" copiedLabel="Segredo copiado" />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react'
+import { useCan, useWrite } from '#api/client/use-connection.ts'
+import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/oauth-clients.ts'
+import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useTellSaved } from '../kit/saved.ts'
+import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import type { MadeClient } from './NewClient.tsx'
+
+const loadForm = () => import('./NewClient.tsx').then(({ NewClient }) => ({ default: NewClient }))
+const loadSecret = () => import('./SecretDialog.tsx').then(({ SecretDialog }) => ({ default: SecretDialog }))
+
+/** What the cells and buttons of the list work with. */
+export interface ClientTools {
+  create: () => void
+  mayRevoke: boolean
+  revoke: (client: OauthClient) => void
+}
+
+/** The list's own hook: the form of a new client, its secret, and 'Revogar' with its question. */
+export function useClients() {
+  const mayRevoke = useCan(revokeOauthClient)
+  const write = useWrite(revokeOauthClient, [listOauthClients])
+  const [isNew, setNew] = useState(false)
+  const [made, setMade] = useState<MadeClient>()
+  const [asked, setAsked] = useState<OauthClient>()
+  const Form = useLoaded(isNew ? loadForm : undefined)
+  const Secret = useLoaded(made ? loadSecret : undefined)
+  const snackbars = useSnackbars()
+  const failed = useFailed()
+  const tellSaved = useTellSaved()
+  const extra = useMemo<ClientTools>(() => ({ create: () => setNew(true), mayRevoke, revoke: setAsked }), [mayRevoke])
+  const revoke = async ({ id }: OauthClient) => {
+    try {
+      await write.mutateAsync({ params: { id } })
+      tellSaved({ what: 'oauth_client', id })
+      snackbars.show({ level: 'success', text: 'Cliente revogado' })
+    } catch (error) {
+      failed(error, (message) => message)
+    } finally {
+      setAsked(undefined)
+    }
+  }
+  const inline = (
+    <>
+      {isNew && Form && (
+        <Form
+          onMade={(client) => {
+            setNew(false)
+            setMade(client)
+          }}
+          onClose={() => setNew(false)}
+        />
+      )}
+      {made && Secret && <Secret client={made} onClose={() => setMade(undefined)} />}
+      {asked && (
+        <ConfirmDialog
+          title={`Revogar ${asked.description}?`}
+          text={[
+            asked.kind === 'device'
+              ? 'Todos os seus dispositivos perdem o acesso imediatamente.'
+              : 'Perde o acesso imediatamente.',
+            'Isto não pode ser desfeito.',
+          ]}
+          confirmLabel="Revogar"
+          danger
+          busy={write.isPending}
+          onConfirm={() => void revoke(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+  return { extra, inline: (isNew || made || asked) && inline }
+}

@@ -1,0 +1,27 @@
+import { defineWidget } from '../kit/widget.ts'
+import { paths } from '../paths.ts'
+import { clientList } from './client-list.ts'
+
+export default defineWidget({
+  area: 'oauth-clients',
+  title: 'Clientes e agentes',
+  menu: [
+    {
+      order: 91,
+      label: 'Clientes e agentes',
+      description: 'O que lê dados do grupo ou envia o estado dos SATs, e não é uma pessoa.',
+      icon: 'cpu',
+      path: paths.oauthClients(),
+      needs: ['oauth_client:read'],
+    },
+  ],
+  routes: [
+    {
+      name: 'oauth_clients.index',
+      path: '/oauth-clients',
+      needs: ['oauth_client:read'],
+      ...clientList.route(() => import('./ClientList.tsx')),
+    },
+  ],
+  elements: { 'fiscal-oauth-clients': { height: [560, 900], late: true, start: () => paths.oauthClients() } },
+})
