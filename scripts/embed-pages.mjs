@@ -54,12 +54,6 @@ const PAGES = [
   { name: 'audit', title: 'Auditoria', heading: 'Auditoria', element: alone('fiscal-audit') },
   { name: 'devices', title: 'Dispositivos', heading: 'Dispositivos', element: alone('fiscal-devices') },
   {
-    name: 'oauth-clients',
-    title: 'Clientes e agentes',
-    heading: 'Clientes e agentes',
-    element: alone('fiscal-oauth-clients'),
-  },
-  {
     name: 'device-activation',
     title: 'Ativar dispositivo',
     heading: 'Ativar dispositivo',

@@ -41,8 +41,7 @@ export const paths = {
   newCompanyGroup: (search = '') => paths.companyGroups(`/new${search}`),
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
   devices: (search = '') => `/devices${search}`,
-  deviceActivation: (search = '') => `/devices/activate${search}`,
-  oauthClients: (search = '') => `/oauth-clients${search}`,
+  deviceActivation: (search = '') => paths.devices(`/activate${search}`),
   audit: (search = '') => `/audit${search}`,
   subscriptionPlan: () => '/subscription-plan',
 } as const

@@ -8,7 +8,9 @@ const meta: Meta = { title: 'Clientes e agentes' }
 export default meta
 
 const at = (stage: Omit<Stage, 'widget' | 'path'>, play: NonNullable<StoryObj['play']>): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: oauthClients, path: paths.oauthClients(), ...stage }) })],
+  loaders: [
+    async () => ({ ready: await prepare({ widget: oauthClients, path: paths.devices('/clients'), ...stage }) }),
+  ],
   // What the loader above has put there.
   render: (_args, { loaded }) => (
     <Framed widget={oauthClients} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />

@@ -59,7 +59,6 @@ import {
   readSatCommandAttachment,
   type SatCommand,
 } from '#api/contract/sat-commands.ts'
-import { createOauthClient, listOauthClients, revokeOauthClient } from '#api/contract/oauth-clients.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/oauth-devices.ts'
 import { listSatNotifications } from '#api/contract/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sat-series.ts'
@@ -241,25 +240,6 @@ const cases: readonly Case[] = [
   {
     tag: 'fiscal-devices',
     fails: revokeDevice,
-    async act(element) {
-      await press(/^Revogar/)(element)
-      await confirm('Revogar')(element)
-    },
-  },
-  { tag: 'fiscal-oauth-clients', fails: listOauthClients },
-  {
-    tag: 'fiscal-oauth-clients',
-    fails: createOauthClient,
-    async act(element) {
-      await press('Novo cliente')(element)
-      const dialog = element.getByRole('dialog')
-      await dialog.getByRole('textbox', { name: 'Descrição' }).fill('Totem')
-      await dialog.getByRole('button', { name: 'Registrar' }).click()
-    },
-  },
-  {
-    tag: 'fiscal-oauth-clients',
-    fails: revokeOauthClient,
     async act(element) {
       await press(/^Revogar/)(element)
       await confirm('Revogar')(element)

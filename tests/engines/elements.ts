@@ -104,17 +104,6 @@ export const exercises: Readonly<Record<string, Exercise>> = {
       { press: 'Escape', hides: dialog },
     ],
   },
-  'fiscal-oauth-clients': {
-    shows: '.clients td',
-    filter: ['Tipo'],
-    path: [
-      {
-        press: { css: 'button', name: 'Novo cliente' },
-        shows: dialog,
-        fills: { scope: dialog, fields: ['Descrição'], more: true },
-      },
-    ],
-  },
   'fiscal-device-activation': { shows: 'input' },
   'fiscal-sats': {
     shows: 'td a',

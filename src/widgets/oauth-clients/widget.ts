@@ -11,17 +11,17 @@ export default defineWidget({
       label: 'Clientes e agentes',
       description: 'O que lê dados do grupo ou envia o estado dos SATs, e não é uma pessoa.',
       icon: 'cpu',
-      path: paths.oauthClients(),
+      path: paths.devices('/clients'),
       needs: ['oauth_client:read'],
     },
   ],
   routes: [
     {
       name: 'oauth_clients.index',
-      path: '/oauth-clients',
+      path: '/devices/clients',
       needs: ['oauth_client:read'],
       ...clientList.route(() => import('./ClientList.tsx')),
     },
   ],
-  elements: { 'fiscal-oauth-clients': { height: [560, 900], late: true, start: () => paths.oauthClients() } },
+  elements: {},
 })

@@ -52,7 +52,6 @@ const every = {
   companyGroup: paths.companyGroup('7'),
   devices: paths.devices(),
   'deviceActivation, of a code': paths.deviceActivation('?user_code=WDJB-MJHT'),
-  oauthClients: paths.oauthClients('?kind=agent'),
   audit: paths.audit('?page=2'),
   subscriptionPlan: paths.subscriptionPlan(),
 } satisfies Record<string, string>
@@ -93,7 +92,6 @@ test('every path', () => {
       "nfceEvent, of odd ids": "/nfces/a%2Fb/events/%3F",
       "nfces": "/nfces",
       "nfces, filtered": "/nfces?page=2",
-      "oauthClients": "/oauth-clients?kind=agent",
       "park": "/dashboard/park",
       "park, of a SAT": "/dashboard/park?sat=000145901",
       "profile": "/profile",
