@@ -62,6 +62,11 @@ describe('npm run admin', () => {
         tenants: [{ description: 'Padarias Sol' }],
         grants: [{ role: { description: 'Administrador' }, is_active: true }],
       })
+      const { tenants } = await (await me()).json()
+      const plan = await fetch(`${server.origin}/api/v1/users/subscription-plan`, {
+        headers: { Authorization: `Bearer ${access_token}`, 'X-Tenant': tenants[0].id },
+      })
+      expect((await plan.json()).resources.grant.quotas.max_users).toEqual({ value: null, used: 1, renews_on: null })
       const [ended, absent] = await Promise.all([
         admin('user', 'deactivate', 'ana@sol.example'),
         admin('user', 'deactivate', 'eva@sol.example'),

@@ -32,6 +32,6 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-subscription-plan': { height: [980, 1900], late: true, start: () => paths.subscriptionPlan() },
+    'fiscal-subscription-plan': { height: [1220, 1680], late: true, start: () => paths.subscriptionPlan() },
   },
 })
