@@ -77,11 +77,13 @@ function OfKind() {
       {kind === 'agent' ? (
         <CompanyField<OauthClientForm> name="company_id" placeholder="O grupo inteiro" />
       ) : (
-        <CheckboxGroupField<OauthClientForm>
-          name="scopes"
-          label="Poderá ver"
-          options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
-        />
+        <div className="client-scopes">
+          <CheckboxGroupField<OauthClientForm>
+            name="scopes"
+            label="Poderá ver"
+            options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
+          />
+        </div>
       )}
     </>
   )
