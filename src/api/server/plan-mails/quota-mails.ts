@@ -115,7 +115,7 @@ function quotaLetter(
     subject: lines.length === 1 && first ? `${first} – ${tenant}` : `${lines.length} limites do plano – ${tenant}`,
     paragraphs: [
       ...lines.map((line) => `${line}.`),
-      'A partir de 100 % o que usaria mais é recusado. Documentos fiscais continuam a ser guardados: nenhum se perde.',
+      'A partir de 100 %, cadastros e downloads além do limite são recusados. Documentos fiscais nunca são: todos continuam guardados, e o plano mostra o excedente.',
     ],
     link: `${linkOrigin}/subscription-plan`,
     action: 'Ver plano',
