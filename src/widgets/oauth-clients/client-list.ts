@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 export const clientList = defineList({
   read: '/oauth2_clients/',
   endpoint: async () => (await import('#api/contract/oauth-clients.ts')).listOauthClients,
-  path: (search = '') => paths.devices(`/clients${search}`),
+  path: (search) => paths.devices(`/clients${search}`),
   filters: [choice('kind', 'Tipo', CLIENT_KINDS)],
   sizes: [10, 20, 40, 50],
   size: 20,
