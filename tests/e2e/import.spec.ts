@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Company } from '#api/contract/companies.ts'
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
@@ -90,6 +91,19 @@ test('documents are dropped and chosen, each has its result, and what the networ
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(7)
   expect(lines.slice(1, 3)).toEqual(['nota.xml;recebido;1;;;', 'de-novo.xml;já existente;1;;;'])
+
+  // Too large for one call: cut in the browser, entry by entry.
+  const stored = new ZipWriter(new BlobWriter(), { level: 0, useWebWorkers: false })
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await stored.add(name, new TextReader('x'.repeat(2_000_000)))
+  await stored.add('dentro.xml', new TextReader(note()))
+  const buffer = Buffer.from(await (await stored.close()).arrayBuffer())
+  await root
+    .getByLabel('Arquivos', { exact: true })
+    .setInputFiles([{ name: 'lote.zip', mimeType: 'application/zip', buffer }])
+  await expect(report.getByRole('row').last()).toHaveText(/^lote\.zip\/dentro\.xml.*Importado/)
+  await root.getByRole('button', { name: /^Recusados/ }).click()
+  await expect(report.getByRole('row', { name: /^lote\.zip\/[abc]\.txt/ })).toHaveCount(3)
+  expect(sent).toHaveLength(5)
   if (mount === 'embed') return
   await root.getByRole('link', { name: 'Ver notas' }).click()
   await expect(root.getByRole('table', { name: 'Notas NFC-e' })).toBeVisible()

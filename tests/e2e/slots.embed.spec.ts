@@ -44,7 +44,7 @@ const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> 
     await element.getByRole('button', { name: 'Excluir', exact: true }).click()
   },
   'fiscal-devices': (element) => element.getByRole('button', { name: 'Ativar por código' }).click(),
-  'fiscal-subscription-plan': (element) => element.getByRole('button', { name: 'Editar plano' }).click(),
+  'fiscal-subscription-plan': (element) => element.getByRole('button', { name: 'Editar plano', exact: true }).click(),
   'fiscal-sat-manager': (element) => element.getByRole('button', { name: 'Novo ponto de venda' }).click(),
 }
 const openFilters = (element: Locator) => element.getByRole('button', { name: 'Filtrar' }).click()

@@ -23,7 +23,7 @@ export class DamagedZip extends Error {}
 /** The parts of a zip, in the order of its directory. Throws {@link DamagedZip}. */
 export async function* splitZip(file: Blob, limits: PartLimits): AsyncGenerator<ZipPart> {
   // Without what packs and unpacks, which nothing here does.
-  const { BlobReader, BlobWriter, ZipReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-external.js')
+  const { BlobReader, BlobWriter, ZipReader, ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-custom.js')
   // Bad names are refused one by one, by the server.
   const reader = new ZipReader(new BlobReader(file), { filenameValidation: 'tolerant', useWebWorkers: false })
   const partOf = async (entries: readonly FileEntry[]): Promise<ZipPart> => {

@@ -12,7 +12,7 @@ interface Props {
 /** What stands around the plan, before it is there too. */
 export const PlanFrame = ({ title, actions, children }: Props) => (
   <>
-    <div className="bar" part="toolbar">
+    <div className="bar plan-bar" part="toolbar">
       <slot name="toolbar-start" />
       {title === undefined ? <Skeleton width={180} /> : <h2 className="h2">{title}</h2>}
       <span className="flex-1" />
