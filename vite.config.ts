@@ -69,6 +69,7 @@ export default defineConfig(async ({ mode, command }) => {
         '@hookform/resolvers/standard-schema',
         '@tanstack/react-query',
         '@zip.js/zip.js',
+        '@zip.js/zip.js/lib/zip-core-custom.js',
         'apexcharts',
         'react-apexcharts',
         'date-fns',
