@@ -263,4 +263,20 @@ describe('a provider that never answers', () => {
     void tokens.renew()
     expect(provider).toHaveBeenCalledTimes(2)
   })
+
+  test('leaves no limit behind where it throws', async () => {
+    const uncaught = vi.fn<() => void>()
+    process.on('unhandledRejection', uncaught)
+    const provider: TokenProvider = () => {
+      throw new Error('no')
+    }
+    await element({ provider })
+      .tokens.renew()
+      .catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(30_000)
+    // Node tells of it after the tasks under way.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('unhandledRejection', uncaught)
+    expect(uncaught).not.toHaveBeenCalled()
+  })
 })

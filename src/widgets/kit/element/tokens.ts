@@ -22,8 +22,11 @@ function ask(provider: TokenProvider, tenant: string, reason: TokenRequest['reas
   let token = byTenant.get(tenant)
   if (!token) {
     const signal = AbortSignal.timeout(PROVIDER_LIMIT_MS)
-    const limit = new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)))
-    token = Promise.race([provider({ tenant, reason, signal }), limit])
+    token = Promise.race([
+      // First: where it throws, nothing waits for the limit.
+      provider({ tenant, reason, signal }),
+      new Promise<never>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason))),
+    ])
     byTenant.set(tenant, token)
     const forget = () => void byTenant.delete(tenant)
     // Elements of one connection seek a token in turn: what failed for the first one has failed for all.
