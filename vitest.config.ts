@@ -6,19 +6,26 @@ import { chromiumLaunch } from './scripts/chromium.mjs'
 // The tenants' zone: a test that formats a date must not depend on the zone of the machine it runs on.
 const env = { TZ: 'America/Sao_Paulo' }
 
+const KEEPS_STATE = ['tests/unit/{client,host,kit}/**/*.test.{ts,tsx}']
+
 export default defineConfig({
   test: {
     projects: [
+      // Rules and servers keep nothing in their modules, so the files of a worker share them: loading them anew took three quarters of the time.
       {
         test: {
           name: 'unit',
           environment: 'node',
           env,
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          exclude: [...KEEPS_STATE],
+          isolate: false,
           // Thousands of documents are drawn in some, beside other steps on the same cores.
           testTimeout: 60_000,
         },
       },
+      // A page keeps its connections, tokens and session in modules.
+      { test: { name: 'unit-page', environment: 'node', env, include: [...KEEPS_STATE] } },
       // Each file starts a database of its own, in WebAssembly: slow to start while both cores are busy.
       {
         test: {
@@ -29,7 +36,7 @@ export default defineConfig({
           // What is no database's is tested once.
           exclude: process.env['TEST_DATABASE_URL'] ? ['**/*.once.test.ts'] : [],
           // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
-          // and compiling the database anew for each file took two fifths of the time. What the browser keeps in modules does need `unit`'s isolation.
+          // and compiling the database anew for each file took two fifths of the time.
           isolate: false,
           // More than cores: a database that is killed or silent is waited for, and others go on meanwhile.
           maxWorkers: 3,

@@ -21,7 +21,7 @@ const steps = [
     tests: 'tests/api/**/*.test.ts',
     run: () => vitest('api', { TEST_DATABASE_URL: '' }),
   },
-  { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit') },
+  { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit*', {}, 'unit') },
   {
     name: 'storybook',
     title: 'Storybook construído',
