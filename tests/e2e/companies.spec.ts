@@ -1,7 +1,7 @@
 import { cnpjCheckDigits } from '#domain/cnpj.ts'
 import { makePfx } from '../certificates.ts'
 import { faults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
 const NAME = 'Padaria de teste'
@@ -87,7 +87,7 @@ test('a company is created with its address by CEP, gets its certificate, and is
   await expect(root.getByText(/^Esta empresa tem documentos fiscais que devem ser guardados até/)).toBeVisible()
 })
 
-test('who may only read companies changes none, and reads no code', async ({ mounted: { root, open } }) => {
+test('who may only read companies changes none, and reads no code', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/companies', { as: READER })
   await root.getByRole('link', { name: 'Aurora Campinas' }).click()
   await expect(root.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')

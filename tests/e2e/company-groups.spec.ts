@@ -1,7 +1,7 @@
 import type { CompanyGroup } from '#api/contract/company-groups.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })
@@ -69,7 +69,7 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await told.getByRole('button', { name: 'Cancelar' }).click()
 })
 
-test('who may only read groups changes none', async ({ mounted: { root, open } }) => {
+test('who may only read groups changes none', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/grants/secondary/company_groups', { as: READER })
   await expect(root.getByRole('link', { name: 'Lojas do Ceará' })).toBeVisible()
   await expect(root.getByRole('link', { name: 'Novo Grupo' })).toHaveCount(0)

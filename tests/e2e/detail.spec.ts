@@ -97,7 +97,7 @@ test("'Baixar XML' gives the very bytes that were taken in", async ({ mounted: {
   expect(saved.equals(original)).toBe(true)
 })
 
-test('a failing download is told', async ({ mounted: { root, open, page }, admin }) => {
+test('a failing download is told', ONE_MOUNT, async ({ mounted: { root, open, page }, admin }) => {
   const [first] = (await notes(admin)).items
   await open(`/nfces/${first?.key}`)
   await page.route('**/xml_url', (route) =>

@@ -2,7 +2,7 @@ import type { User } from '#api/contract/members.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, type Page, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
 const SAVED = 'Informações salvas com sucesso'
@@ -93,84 +93,87 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   await expect(row).toHaveCount(0)
 })
 
-test('a secondary access is given; a user has each group once, and as many accesses as there are roles', async ({
-  mounted: { root, open, page, expectAt, mount },
-  admin,
-}) => {
-  const email = `secundaria.${mount}@aurora.example`
-  // As many as this test needs, whatever roles others make meanwhile.
-  await page.route(/\/api\/v1\/roles\/\?.*type=secondary/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), total: 2 } })
-  })
-  await open('/grants/secondary')
-  await root.getByRole('button', { name: 'Novo Acesso' }).click()
-  const form = root.getByRole('form', { name: 'Novo acesso' })
-  await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
-  await choose(form, 'Perfil', 'Operação')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(form.getByText('Escolha um grupo')).toBeVisible()
-  await choose(form, 'Grupo de empresas', 'Lojas do Ceará')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(form).toHaveCount(0)
-  const row = root.getByRole('row', { name: email })
-  await expect(row).toContainText('Lojas do Ceará')
+test(
+  'a secondary access is given; a user has each group once, and as many accesses as there are roles',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, expectAt, mount }, admin }) => {
+    const email = `secundaria.${mount}@aurora.example`
+    // As many as this test needs, whatever roles others make meanwhile.
+    await page.route(/\/api\/v1\/roles\/\?.*type=secondary/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), total: 2 } })
+    })
+    await open('/grants/secondary')
+    await root.getByRole('button', { name: 'Novo Acesso' }).click()
+    const form = root.getByRole('form', { name: 'Novo acesso' })
+    await form.getByRole('textbox', { name: 'E-mail' }).fill(email)
+    await choose(form, 'Perfil', 'Operação')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form.getByText('Escolha um grupo')).toBeVisible()
+    await choose(form, 'Grupo de empresas', 'Lojas do Ceará')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(form).toHaveCount(0)
+    const row = root.getByRole('row', { name: email })
+    await expect(row).toContainText('Lojas do Ceará')
 
-  await row.getByRole('link').click()
-  const user = await userOf(admin, email)
-  await expectAt(`/grants/secondary/${user?.id}`)
-  const first = root.getByRole('form', { name: 'Acesso ao grupo Lojas do Ceará' })
-  await expect(first.getByRole('switch', { name: 'Ativo' })).toBeChecked()
-  await expect(root.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
-  expect(await faults(page, mount)).toEqual([])
-  const add = root.getByRole('button', { name: 'Novo', exact: true })
-  await add.click()
-  await expect(add).toHaveAttribute('aria-disabled', 'true')
-  await choose(form, 'Perfil', 'Operação')
-  await form.getByRole('combobox', { name: 'Grupo de empresas' }).click()
-  await expect(root.getByRole('option', { name: 'Lojas de São Paulo' })).toBeVisible()
-  await expect(root.getByRole('option', { name: 'Lojas do Ceará' })).toHaveCount(0)
-  await root.getByRole('option', { name: 'Lojas de São Paulo' }).click()
-  // Two forms hold what was typed: saving one does not let the other's be lost
-  await first.getByRole('switch').uncheck()
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  const second = root.getByRole('form', { name: 'Acesso ao grupo Lojas de São Paulo' })
-  await expect(second.getByRole('button', { name: 'Salvar' })).toBeFocused()
-  await expect(first.getByRole('switch', { name: 'Inativo' })).not.toBeChecked()
-  await root.getByRole('link', { name: 'Voltar' }).click()
-  await root.getByRole('button', { name: 'Continuar editando' }).click()
-  await first.getByRole('button', { name: 'Salvar' }).click()
-  await expect(root.getByText(SAVED)).toBeVisible()
-  await expect
-    .poll(async () => (await userOf(admin, email))?.grants.map(({ is_active }) => is_active).toSorted())
-    .toEqual([false, true])
-  await expect(add).toHaveAttribute('aria-disabled', 'true')
+    await row.getByRole('link').click()
+    const user = await userOf(admin, email)
+    await expectAt(`/grants/secondary/${user?.id}`)
+    const first = root.getByRole('form', { name: 'Acesso ao grupo Lojas do Ceará' })
+    await expect(first.getByRole('switch', { name: 'Ativo' })).toBeChecked()
+    await expect(root.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
+    expect(await faults(page, mount)).toEqual([])
+    const add = root.getByRole('button', { name: 'Novo', exact: true })
+    await add.click()
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
+    await choose(form, 'Perfil', 'Operação')
+    await form.getByRole('combobox', { name: 'Grupo de empresas' }).click()
+    await expect(root.getByRole('option', { name: 'Lojas de São Paulo' })).toBeVisible()
+    await expect(root.getByRole('option', { name: 'Lojas do Ceará' })).toHaveCount(0)
+    await root.getByRole('option', { name: 'Lojas de São Paulo' }).click()
+    // Two forms hold what was typed: saving one does not let the other's be lost
+    await first.getByRole('switch').uncheck()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    const second = root.getByRole('form', { name: 'Acesso ao grupo Lojas de São Paulo' })
+    await expect(second.getByRole('button', { name: 'Salvar' })).toBeFocused()
+    await expect(first.getByRole('switch', { name: 'Inativo' })).not.toBeChecked()
+    await root.getByRole('link', { name: 'Voltar' }).click()
+    await root.getByRole('button', { name: 'Continuar editando' }).click()
+    await first.getByRole('button', { name: 'Salvar' }).click()
+    await expect(root.getByText(SAVED)).toBeVisible()
+    await expect
+      .poll(async () => (await userOf(admin, email))?.grants.map(({ is_active }) => is_active).toSorted())
+      .toEqual([false, true])
+    await expect(add).toHaveAttribute('aria-disabled', 'true')
 
-  for (const shown of [second, first]) {
-    await shown.getByRole('button', { name: 'Excluir' }).click()
-    await root.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
-    await expect(shown).toHaveCount(0)
-  }
-  await expectAt('/grants/secondary')
-  await expect(row).toHaveCount(0)
-})
+    for (const shown of [second, first]) {
+      await shown.getByRole('button', { name: 'Excluir' }).click()
+      await root.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+      await expect(shown).toHaveCount(0)
+    }
+    await expectAt('/grants/secondary')
+    await expect(row).toHaveCount(0)
+  },
+)
 
-test('the list is searched by e-mail, and who may only read changes nothing', async ({
-  mounted: { root, open, expectAt },
-}) => {
-  await open('/grants/primary', { as: READER })
-  await expect(root.getByRole('row', { name: READER })).toBeVisible()
-  await expect(root.getByRole('button', { name: 'Novo Acesso' })).toHaveCount(0)
-  await expect(root.getByRole('button', { name: /^Reenviar/ })).toHaveCount(0)
-  await root.getByRole('button', { name: 'Filtrar' }).click()
-  await root.getByRole('textbox', { name: 'E-mail' }).fill('fiscal@')
-  await root.getByRole('dialog').getByRole('button', { name: 'Filtrar' }).click()
-  await expectAt('/grants/primary?search=fiscal%40')
-  await expect(root.getByRole('row')).toHaveCount(2)
-  await root.getByRole('link', { name: READER }).click()
-  const edit = root.getByRole('form', { name: 'Acesso' })
-  await expect(edit.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(edit.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
-  await root.getByRole('link', { name: 'Voltar' }).click()
-  await expectAt('/grants/primary?search=fiscal%40')
-})
+test(
+  'the list is searched by e-mail, and who may only read changes nothing',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt } }) => {
+    await open('/grants/primary', { as: READER })
+    await expect(root.getByRole('row', { name: READER })).toBeVisible()
+    await expect(root.getByRole('button', { name: 'Novo Acesso' })).toHaveCount(0)
+    await expect(root.getByRole('button', { name: /^Reenviar/ })).toHaveCount(0)
+    await root.getByRole('button', { name: 'Filtrar' }).click()
+    await root.getByRole('textbox', { name: 'E-mail' }).fill('fiscal@')
+    await root.getByRole('dialog').getByRole('button', { name: 'Filtrar' }).click()
+    await expectAt('/grants/primary?search=fiscal%40')
+    await expect(root.getByRole('row')).toHaveCount(2)
+    await root.getByRole('link', { name: READER }).click()
+    const edit = root.getByRole('form', { name: 'Acesso' })
+    await expect(edit.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(edit.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
+    await root.getByRole('link', { name: 'Voltar' }).click()
+    await expectAt('/grants/primary?search=fiscal%40')
+  },
+)

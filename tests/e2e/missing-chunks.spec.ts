@@ -1,6 +1,6 @@
 import { isChunkOf } from './chunks.ts'
 import { inState } from './element.ts'
-import { expect, type Mounted, type Page, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, type Mounted, type Page, test } from './fixtures.ts'
 
 /** Lets the chunk of a module fail so many times; the number of times it was asked for. */
 async function withhold(page: Page, name: string, times = Infinity): Promise<() => number> {
@@ -35,28 +35,30 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
 })
 
-test('a dialog of the address whose code cannot be had leaves the list, and is left by closing it', async ({
-  mounted,
-}) => {
-  const { page, root } = mounted
-  await withhold(page, 'CfeDialog')
-  await mounted.open('/cfes')
-  const rows = root.locator('tbody tr')
-  await expect(rows).toHaveCount(10)
-  await expect(rows.first()).toContainText(/\d/)
-  // A coupon without XML opens nothing.
-  await rows
-    .filter({ has: page.getByRole('link') })
-    .first()
-    .getByRole('cell')
-    .last()
-    .click()
-  await expect(root.getByRole('dialog').getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
-  await expect(rows).toHaveCount(10)
-  await root.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  await mounted.expectAt('/cfes')
-  await expect(rows).toHaveCount(10)
-})
+test(
+  'a dialog of the address whose code cannot be had leaves the list, and is left by closing it',
+  ONE_MOUNT,
+  async ({ mounted }) => {
+    const { page, root } = mounted
+    await withhold(page, 'CfeDialog')
+    await mounted.open('/cfes')
+    const rows = root.locator('tbody tr')
+    await expect(rows).toHaveCount(10)
+    await expect(rows.first()).toContainText(/\d/)
+    // A coupon without XML opens nothing.
+    await rows
+      .filter({ has: page.getByRole('link') })
+      .first()
+      .getByRole('cell')
+      .last()
+      .click()
+    await expect(root.getByRole('dialog').getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+    await expect(rows).toHaveCount(10)
+    await root.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+    await mounted.expectAt('/cfes')
+    await expect(rows).toHaveCount(10)
+  },
+)
 
 test('a chunk that fails once comes all the same', async ({ mounted }) => {
   const asked = await withhold(mounted.page, 'FilterFields', 1)

@@ -1,6 +1,6 @@
 import { inState } from './element.ts'
 import type { Page } from './fixtures.ts'
-import { expect, test, ONE_MOUNT } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './fixtures.ts'
 
 // The server answers, and its database does not.
 
@@ -39,28 +39,30 @@ test('who does not want to wait tries at once', ONE_MOUNT, async ({ mounted: { r
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible({ timeout: 10_000 })
 })
 
-test('while the database is away rows stay, and a refresh by itself brings new ones', async ({
-  mounted: { root, open, page },
-}) => {
-  await open('/nfces')
-  const first = root.getByRole('row').nth(1).getByRole('link')
-  await expect(first).toBeVisible()
-  let tries = 0
-  let isAway = true
-  await page.route(LIST, (route) => {
-    tries += 1
-    return isAway ? route.fulfill(away) : route.continue()
-  })
-  await root.getByRole('button', { name: 'Atualizar agora' }).click()
-  const told = root.getByRole('alert').filter({ hasText: 'Sem conexão com o banco de dados.' })
-  await expect(told).toBeVisible()
-  await expect.poll(() => tries).toBeGreaterThan(2)
-  await expect(told).toHaveCount(1)
-  await expect(first).toBeVisible()
-  const answered = page.waitForResponse((response) => response.url().includes('/custody/nfce/?') && response.ok())
-  isAway = false
-  await answered
-})
+test(
+  'while the database is away rows stay, and a refresh by itself brings new ones',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page } }) => {
+    await open('/nfces')
+    const first = root.getByRole('row').nth(1).getByRole('link')
+    await expect(first).toBeVisible()
+    let tries = 0
+    let isAway = true
+    await page.route(LIST, (route) => {
+      tries += 1
+      return isAway ? route.fulfill(away) : route.continue()
+    })
+    await root.getByRole('button', { name: 'Atualizar agora' }).click()
+    const told = root.getByRole('alert').filter({ hasText: 'Sem conexão com o banco de dados.' })
+    await expect(told).toBeVisible()
+    await expect.poll(() => tries).toBeGreaterThan(2)
+    await expect(told).toHaveCount(1)
+    await expect(first).toBeVisible()
+    const answered = page.waitForResponse((response) => response.url().includes('/custody/nfce/?') && response.ok())
+    isAway = false
+    await answered
+  },
+)
 
 /** As a browser says it when its network is back. */
 const backOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))

@@ -138,20 +138,21 @@ test('on a phone the alerts are behind a bell and the panel is a sheet', async (
   await expect(sheet).toBeHidden()
 })
 
-test('a park that cannot be read says so, and comes when asked again', async ({
-  mounted: { root, open, page },
-  complaints,
-}) => {
-  await page.route('**/api/v1/dashboards/park*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'Falhou' } }),
-  )
-  await open('/dashboard/park')
-  await expect(root.getByRole('alert').filter({ hasText: 'Erro ao carregar as informações' }).first()).toBeVisible()
-  await page.unroute('**/api/v1/dashboards/park*')
-  await root.getByRole('button', { name: 'Tentar novamente' }).click()
-  await expect(root.locator('.box').first()).toBeVisible()
-  complaints.length = 0
-})
+test(
+  'a park that cannot be read says so, and comes when asked again',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page }, complaints }) => {
+    await page.route('**/api/v1/dashboards/park*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Falhou' } }),
+    )
+    await open('/dashboard/park')
+    await expect(root.getByRole('alert').filter({ hasText: 'Erro ao carregar as informações' }).first()).toBeVisible()
+    await page.unroute('**/api/v1/dashboards/park*')
+    await root.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(root.locator('.box').first()).toBeVisible()
+    complaints.length = 0
+  },
+)
 
 test('without the permission the park says what is missing', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/dashboard/park', { as: NO_ACCESS_EMAIL })

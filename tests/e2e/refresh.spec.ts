@@ -1,5 +1,5 @@
 import type { Locator, Page } from './fixtures.ts'
-import { expect, test, ONE_MOUNT } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './fixtures.ts'
 
 const LIST = '**/custody/nfce/?*'
 // Not a 5xx: those are tried again by themselves first.
@@ -85,7 +85,7 @@ test('a snackbar goes by itself', ONE_MOUNT, async ({ mounted: { root, open, pag
   await expect(snackbar).toHaveCount(0)
 })
 
-test('the network is gone: the screen says so', async ({ mounted, page }) => {
+test('the network is gone: the screen says so', ONE_MOUNT, async ({ mounted, page }) => {
   await page.route(LIST, (route) => route.abort())
   await mounted.open('/nfces')
   // In the list's place, and as the catalogue's snackbar.

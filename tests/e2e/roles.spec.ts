@@ -3,7 +3,7 @@ import type { Role } from '#api/contract/roles.ts'
 import type { User } from '#api/contract/members.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, test } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
 // Roles of other tests and of the other mount stand in the list too: each test makes its own.
@@ -125,42 +125,44 @@ test('by keyboard: one stop of Tab, arrows walk over what has no box, Space choo
   await expect(save(root)).toBeFocused()
 })
 
-test('a master role is not changed, and there are no roles of another context', async ({
-  mounted: { root, open },
-  admin,
-}) => {
-  const master = (await admin.json<Items<Role>>('/roles/?type=primary')).items.find(({ is_master }) => is_master)
-  await open(`/grants/primary/roles/${master?.id}`)
-  await expect(box(root, 'SATs: Criar')).toBeChecked()
-  await expect(save(root)).toHaveAttribute('title', 'Perfis de administrador permitem tudo e não mudam')
-  await expect(root.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
-  await box(root, 'SATs: Criar').click({ force: true })
-  await expect(box(root, 'SATs: Criar')).toBeChecked()
-  await expect(root.getByRole('textbox', { name: 'Descrição' })).not.toBeEditable()
-  await open('/grants/tertiary/roles')
-  await expect(root.getByRole('alert')).toContainText('Invalid role context')
-})
+test(
+  'a master role is not changed, and there are no roles of another context',
+  ONE_MOUNT,
+  async ({ mounted: { root, open }, admin }) => {
+    const master = (await admin.json<Items<Role>>('/roles/?type=primary')).items.find(({ is_master }) => is_master)
+    await open(`/grants/primary/roles/${master?.id}`)
+    await expect(box(root, 'SATs: Criar')).toBeChecked()
+    await expect(save(root)).toHaveAttribute('title', 'Perfis de administrador permitem tudo e não mudam')
+    await expect(root.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
+    await box(root, 'SATs: Criar').click({ force: true })
+    await expect(box(root, 'SATs: Criar')).toBeChecked()
+    await expect(root.getByRole('textbox', { name: 'Descrição' })).not.toBeEditable()
+    await open('/grants/tertiary/roles')
+    await expect(root.getByRole('alert')).toContainText('Invalid role context')
+  },
+)
 
-test('a role in use says whose it is, and goes once they have another', async ({
-  mounted: { root, open, expectAt, mount },
-  admin,
-}) => {
-  const role = await made(admin, `Sai de uso ${mount}`, ['cfe:read'])
-  const heir = await made(admin, `Fica em uso ${mount}`, ['nfce:read'])
-  const email = `herdeira.${mount}@aurora.example`
-  await admin.write('POST', '/grants/', { email, role_id: role.id })
-  await open(`/grants/primary/roles/${role.id}`)
-  await root.getByRole('textbox', { name: 'Descrição' }).fill('Mudado, mas não salvo')
-  await root.getByRole('button', { name: 'Excluir' }).click()
-  await root.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
-  const dialog = root.getByRole('dialog', { name: 'Este perfil está em uso' })
-  await expect(dialog).toContainText(email)
-  await dialog.getByRole('button', { name: 'Dar este perfil e excluir' }).click()
-  await expect(dialog.getByText('Escolha outro perfil', { exact: true })).toBeVisible()
-  await dialog.getByRole('button', { name: /^Perfil para esses acessos/ }).click()
-  await root.getByRole('option', { name: heir.description, exact: true }).click()
-  await dialog.getByRole('button', { name: 'Dar este perfil e excluir' }).click()
-  await expectAt('/grants/primary/roles')
-  const { items } = await admin.json<Items<User>>(`/users/?search=${email}`)
-  expect(items[0]?.grants.map(({ role_id }) => role_id)).toEqual([heir.id])
-})
+test(
+  'a role in use says whose it is, and goes once they have another',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt, mount }, admin }) => {
+    const role = await made(admin, `Sai de uso ${mount}`, ['cfe:read'])
+    const heir = await made(admin, `Fica em uso ${mount}`, ['nfce:read'])
+    const email = `herdeira.${mount}@aurora.example`
+    await admin.write('POST', '/grants/', { email, role_id: role.id })
+    await open(`/grants/primary/roles/${role.id}`)
+    await root.getByRole('textbox', { name: 'Descrição' }).fill('Mudado, mas não salvo')
+    await root.getByRole('button', { name: 'Excluir' }).click()
+    await root.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    const dialog = root.getByRole('dialog', { name: 'Este perfil está em uso' })
+    await expect(dialog).toContainText(email)
+    await dialog.getByRole('button', { name: 'Dar este perfil e excluir' }).click()
+    await expect(dialog.getByText('Escolha outro perfil', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: /^Perfil para esses acessos/ }).click()
+    await root.getByRole('option', { name: heir.description, exact: true }).click()
+    await dialog.getByRole('button', { name: 'Dar este perfil e excluir' }).click()
+    await expectAt('/grants/primary/roles')
+    const { items } = await admin.json<Items<User>>(`/users/?search=${email}`)
+    expect(items[0]?.grants.map(({ role_id }) => role_id)).toEqual([heir.id])
+  },
+)

@@ -4,7 +4,7 @@ import type { Sat } from '#api/contract/sats.ts'
 import { companyName } from '#domain/company-name.ts'
 import type { Signed } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, type Locator, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
 // Both mounts ask the same server at once: a company, a point of sale and SATs of each one's own.
@@ -122,43 +122,44 @@ test('a point of sale and a SAT come, the SAT is dragged there, retired, revived
   await expect(root.getByText('Nada encontrado')).toBeVisible()
 })
 
-test('a SAT that goes to another company by its menu leaves its coupons with the former one', async ({
-  mounted: { root, open, page, mount },
-  admin,
-}) => {
-  const { items } = await admin.json<Items<Sat>>('/sats/?per_page=1000')
-  const withCoupons: Sat[] = []
-  for (const sat of items.filter((one) => one.point_of_sale !== null && one.retired_on === null)) {
-    const { total } = await admin.json<Items<unknown>>(`/cfes/?serial_number=${sat.serial_number}&per_page=1`)
-    if (total > 0) withCoupons.push(sat)
-    if (withCoupons.length === 2) break
-  }
-  const sat = withCoupons[OWN[mount].index]
-  const target = (await companies(admin)).find(({ id }) => id !== sat?.company.id)
-  if (!sat || !target) throw new Error('The demonstration has SATs with coupons, and another company')
-  const coupons = async (company: string) =>
-    (await admin.json<Items<unknown>>(`/cfes/?company_id=${company}&serial_number=${sat.serial_number}`)).total
-  const before = await coupons(sat.company.id)
-  try {
-    await open(`/sat-manager?search=${sat.serial_number}`)
-    await node(root, new RegExp(`^${sat.serial_number}`))
-      .getByRole('button', { name: /^Ações/ })
-      .click()
-    await root.getByRole('menuitem', { name: 'Mover para…' }).click()
-    await chooseCompany(root, companyName(target))
-    await dialog(root).getByRole('button', { name: 'Mover' }).click()
-    const question = root.getByRole('alertdialog', { name: 'Mover para outra empresa?' })
-    await expect(question.getByText(`continuam de ${companyName(sat.company)}`)).toBeVisible()
-    await question.getByRole('button', { name: 'Mover' }).click()
-    await expect(node(root, companyName(target))).toBeVisible()
-    await expect(node(root, /^Sem ponto de venda/)).toBeVisible()
-    expect(await faults(page, mount)).toEqual([])
-    expect([await coupons(sat.company.id), await coupons(target.id)]).toEqual([before, 0])
-  } finally {
-    const place = { company_id: sat.company.id, point_of_sale_id: sat.point_of_sale?.id ?? null }
-    await admin.write('POST', `/sats/${sat.id}/move`, place)
-  }
-})
+test(
+  'a SAT that goes to another company by its menu leaves its coupons with the former one',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page, mount }, admin }) => {
+    const { items } = await admin.json<Items<Sat>>('/sats/?per_page=1000')
+    const withCoupons: Sat[] = []
+    for (const sat of items.filter((one) => one.point_of_sale !== null && one.retired_on === null)) {
+      const { total } = await admin.json<Items<unknown>>(`/cfes/?serial_number=${sat.serial_number}&per_page=1`)
+      if (total > 0) withCoupons.push(sat)
+      if (withCoupons.length === 2) break
+    }
+    const sat = withCoupons[OWN[mount].index]
+    const target = (await companies(admin)).find(({ id }) => id !== sat?.company.id)
+    if (!sat || !target) throw new Error('The demonstration has SATs with coupons, and another company')
+    const coupons = async (company: string) =>
+      (await admin.json<Items<unknown>>(`/cfes/?company_id=${company}&serial_number=${sat.serial_number}`)).total
+    const before = await coupons(sat.company.id)
+    try {
+      await open(`/sat-manager?search=${sat.serial_number}`)
+      await node(root, new RegExp(`^${sat.serial_number}`))
+        .getByRole('button', { name: /^Ações/ })
+        .click()
+      await root.getByRole('menuitem', { name: 'Mover para…' }).click()
+      await chooseCompany(root, companyName(target))
+      await dialog(root).getByRole('button', { name: 'Mover' }).click()
+      const question = root.getByRole('alertdialog', { name: 'Mover para outra empresa?' })
+      await expect(question.getByText(`continuam de ${companyName(sat.company)}`)).toBeVisible()
+      await question.getByRole('button', { name: 'Mover' }).click()
+      await expect(node(root, companyName(target))).toBeVisible()
+      await expect(node(root, /^Sem ponto de venda/)).toBeVisible()
+      expect(await faults(page, mount)).toEqual([])
+      expect([await coupons(sat.company.id), await coupons(target.id)]).toEqual([before, 0])
+    } finally {
+      const place = { company_id: sat.company.id, point_of_sale_id: sat.point_of_sale?.id ?? null }
+      await admin.write('POST', `/sats/${sat.id}/move`, place)
+    }
+  },
+)
 
 test('who only reads looks at the tree and changes nothing', async ({ mounted: { root, open } }) => {
   await open('/sat-manager', { as: READER })

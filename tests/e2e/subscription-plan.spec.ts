@@ -1,5 +1,5 @@
 import { faults } from './faults.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './fixtures.ts'
 import { READER } from './people.ts'
 
 test('the plan shows what is used of each quota; a plan is made, refused by field, and changed', async ({
@@ -43,7 +43,7 @@ test('the plan shows what is used of each quota; a plan is made, refused by fiel
   await expect(dialog.getByLabel('Notas NFC-e')).not.toBeChecked()
 })
 
-test('who changes no plan reads it', async ({ mounted: { root, open } }) => {
+test('who changes no plan reads it', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/subscription-plan', { as: READER })
   await expect(root.getByRole('article', { name: 'Empresas' })).toBeVisible()
   await expect(root.getByRole('button', { name: /plano/ })).toHaveCount(0)
