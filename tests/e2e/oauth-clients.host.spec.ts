@@ -39,6 +39,11 @@ test('a client is registered, its secret is shown once and serves, until the cli
   const [client_id = '', client_secret = ''] = await made.locator('code').allTextContents()
   expect(client_secret).toMatch(/^fcs_[0-9a-f]{64}$/)
   expect(await faults(page, mount)).toEqual([])
+  await page.keyboard.press('Escape')
+  const question = root.getByRole('alertdialog', { name: 'Guardou o segredo?' })
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(made.getByText(client_secret)).toBeVisible()
   const { access_token, scope } = await tokenOf(server.origin, client_id, client_secret)
   expect(scope).toBe('nfce:read')
   const read = () =>

@@ -428,7 +428,7 @@ const cases: readonly Case[] = [
     tag: 'fiscal-subscription-plan',
     fails: updatePlan,
     async act(element) {
-      await element.getByRole('button', { name: 'Editar plano' }).click()
+      await element.getByRole('button', { name: 'Editar plano', exact: true }).click()
       await element.getByRole('button', { name: 'Salvar' }).click()
     },
   },

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { ConfirmDialog, Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import type { MadeClient } from './NewClient.tsx'
@@ -9,14 +10,15 @@ export interface SecretDialogProps {
   onClose: () => void
 }
 
-/** What a new client is known by; its secret is shown this once, so that no slip of the hand closes it. */
+/** What a new client is known by. Its secret is shown this once: left by anything but 'Concluir' it asks first. */
 export function SecretDialog({ client: { id, secret, kind, description }, onClose }: SecretDialogProps) {
   const isAgent = kind === 'agent'
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <Dialog
       title={description}
       persistent
-      onClose={onClose}
+      onClose={secret === null ? onClose : () => setLeaving(true)}
       footer={
         <Button kind="primary" onClick={onClose}>
           Concluir
@@ -48,6 +50,16 @@ export function SecretDialog({ client: { id, secret, kind, description }, onClos
           </div>
         )}
       </dl>
+      {isLeaving && (
+        <ConfirmDialog
+          title={isAgent ? 'Guardou o token?' : 'Guardou o segredo?'}
+          text={['Não aparece de novo: sem ele será preciso registrar outro cliente.']}
+          confirmLabel="Fechar"
+          cancelLabel="Voltar"
+          onConfirm={onClose}
+          onCancel={() => setLeaving(false)}
+        />
+      )}
     </Dialog>
   )
 }
