@@ -98,7 +98,7 @@ test('package-lock.json names the packages of every platform (else: node scripts
 describe('the rules themselves', () => {
   test.each([
     ['src/domain/a.ts', "import { x } from '#ui/x.ts'"],
-    ['src/ui/painted/Button.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
+    ['src/ui/painted/Button.tsx', "import { isCnpj } from '#domain/companies/cnpj.ts'"],
     ['src/api/contract/a.ts', "export * from '../client/call.ts'"],
     ['src/api/client/a.ts', "import type { Api } from '../server/api.ts'"],
     ['src/api/server/a.ts', "const { call } = await import('#api/client/call.ts')"],
@@ -107,13 +107,13 @@ describe('the rules themselves', () => {
     ['src/widgets/nfce/a.tsx', "import { Sat } from '../sat/Sat.tsx'"],
     ['src/widgets/nfce/a.tsx', "import css from '#host/host.css?inline'"],
     ['src/widgets/nfce/a.tsx', 'import {\n  a,\n  b,\n} from "#widgets/index.ts"'],
-    ['src/host/App.tsx', "import { isCnpj } from '#domain/cnpj.ts'"],
+    ['src/host/App.tsx', "import { isCnpj } from '#domain/companies/cnpj.ts'"],
     ['src/host/App.tsx', "import '../../tests/made.ts'"],
   ])('%s may not: %s', (path, text) => expect(climbs(file(path, text))).toHaveLength(1))
 
   test.each([
     ['src/domain/a.ts', "import { x } from './cnpj.ts'"],
-    ['src/api/server/a.ts', "import { isCnpj } from '#domain/cnpj.ts'\nimport { sql } from 'kysely'"],
+    ['src/api/server/a.ts', "import { isCnpj } from '#domain/companies/cnpj.ts'\nimport { sql } from 'kysely'"],
     [
       'src/widgets/nfce/a.tsx',
       "import { paths } from '../paths.ts'\nimport { Link } from '#widgets/kit/place/Link.tsx'",

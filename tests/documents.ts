@@ -1,4 +1,4 @@
-import { makeCfeKey, makeNfceKey } from '#domain/access-key.ts'
+import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 
 // Small documents for tests: as little as the intake reads, of a company that does not exist.
 

@@ -1,4 +1,4 @@
-import { type AccessKey, makeCfeKey } from '#domain/access-key.ts'
+import { type AccessKey, makeCfeKey } from '#domain/documents/access-key.ts'
 
 /** cNF of the coupon, by which it is known. */
 const CODE = '271828'

@@ -2,7 +2,7 @@ import { noteCoupons } from '#api/server/intake/note-coupons.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
-import { makeCfeKey, parseAccessKey } from '#domain/access-key.ts'
+import { makeCfeKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { largeCoupon } from './large-coupon.ts'
 
 /** After the newest coupon of Ceará: one that only its SAT has told of, then three numbers that are missing, then one of 500 items. */

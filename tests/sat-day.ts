@@ -1,4 +1,4 @@
-import type { AgentReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
 

@@ -9,7 +9,7 @@ import {
   thinSamples,
   unpackSamples,
 } from '#api/server/telemetry/history/samples.ts'
-import { makeCfeKey } from '#domain/access-key.ts'
+import { makeCfeKey } from '#domain/documents/access-key.ts'
 
 const TENANTS = 4
 const SATS_OF_COMPANY = 100

@@ -20,9 +20,18 @@ import { onCaughtError } from './errors.ts'
 import { noteShown } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
 import { acrossTenants, publicScreens, routes } from './routes.ts'
-import { Shell } from './Shell.tsx'
-import { changeSession, leave, logOut, openSession, renew, type Tenant, tokensOf, useSession } from './session.ts'
-import { identify } from './sign-in.ts'
+import { Shell } from './shell/Shell.tsx'
+import {
+  changeSession,
+  leave,
+  logOut,
+  openSession,
+  renew,
+  type Tenant,
+  tokensOf,
+  useSession,
+} from './session/session.ts'
+import { identify } from './account/sign-in.ts'
 
 const takeAhead = takenFrom(sent)
 const loadHome = () => import('./Home.tsx')

@@ -4,7 +4,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { useReport } from '#widgets/kit/report.ts'
-import { menu } from './menu.ts'
+import { menu } from './shell/menu.ts'
 
 /** The page behind '/' (docs/decisions.md#home): the areas that the user may open. Whoever lacks a permission lands here. */
 export default function Home() {

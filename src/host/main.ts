@@ -1,15 +1,15 @@
 import { readAddress } from '#api/client/address.ts'
 import { sendAhead } from '#api/client/ahead.ts'
 import { subjectOf } from '#api/client/subject.ts'
-import type { readMe } from '#api/contract/users.ts'
+import type { readMe } from '#api/contract/access/users.ts'
 import { originStore, storedPreferences } from '#widgets/kit/preferences.ts'
 import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { watchErrors } from './errors.ts'
-import { hideLinkToken } from './link-token.ts'
+import { hideLinkToken } from './account/link-token.ts'
 import { sayMissing } from './missing-app.ts'
 import { publicScreens, routes } from './routes.ts'
-import { clearStoredSession, type Session, storedSession } from './stored-session.ts'
+import { clearStoredSession, type Session, storedSession } from './session/stored-session.ts'
 
 /**
  * The entry: asks for the user and the first data and fetches the screen of this address while the app itself is still on its way, so that

@@ -7,11 +7,11 @@ import { type Route, routeAt, type Widget } from '#widgets/kit/widget.ts'
 export const linkPaths = { confirmEmail: '/confirm-email', resetPassword: '/reset-password' } as const
 export const recoverPassword = '/login?recover=1'
 
-const passwordDefinition: Load = () => import('./PasswordDefinition.tsx')
+const passwordDefinition: Load = () => import('./account/PasswordDefinition.tsx')
 
 /** The screens that need no login, by their paths. */
 export const publicScreens: ReadonlyMap<string, Load> = new Map<string, Load>([
-  [paths.login(), () => import('./Login.tsx')],
+  [paths.login(), () => import('./account/Login.tsx')],
   [linkPaths.confirmEmail, passwordDefinition],
   [linkPaths.resetPassword, passwordDefinition],
 ])

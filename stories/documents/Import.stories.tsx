@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import type { ImportedFile } from '#api/contract/documents.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import documents from '#widgets/documents/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Framed, NOBODY, never, prepare, type Stage, type Trouble } from '../server.tsx'

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import Login from '#host/Login.tsx'
-import { useSession } from '#host/session.ts'
+import Login from '#host/account/Login.tsx'
+import { useSession } from '#host/session/session.ts'
 import { serve, standAt } from '../server.tsx'
 
 /** A story of the login at an address, with the server inside the page. */

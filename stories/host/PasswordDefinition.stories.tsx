@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent } from 'storybook/test'
-import PasswordDefinition from '#host/PasswordDefinition.tsx'
+import PasswordDefinition from '#host/account/PasswordDefinition.tsx'
 import { type StoryServer, serve, standAt } from '../server.tsx'
 
 type Token = (served: StoryServer) => Promise<string>

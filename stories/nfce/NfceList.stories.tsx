@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import type { Company, CompanyDetail } from '#api/contract/companies.ts'
+import type { Company, CompanyDetail } from '#api/contract/companies/companies.ts'
 import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 import { at } from './stage.tsx'
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
-import type { QuotaValues } from '#domain/plan.ts'
+import type { QuotaValues } from '#domain/access/plan.ts'
 import plan from '#widgets/plan/widget.ts'
 import { Framed, never, NOBODY, openServer, prepare, type Stage, type Trouble } from '../server.tsx'
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { compactNumber } from '#ui/chart/chart-numbers.ts'
-import { LazyLineChart } from '#ui/chart/LazyLineChart.tsx'
-import { LineChart } from '#ui/chart/LineChart.tsx'
-import type { LineSeries } from '#ui/chart/line-series.ts'
+import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
+import { LineChart } from '#ui/chart/line/LineChart.tsx'
+import type { LineSeries } from '#ui/chart/line/line-series.ts'
 
 const meta = {
   title: 'Gráfico de linhas',

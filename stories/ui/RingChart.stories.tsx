@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { RingChart } from '#ui/chart/RingChart.tsx'
+import { RingChart } from '#ui/chart/ring/RingChart.tsx'
 
 const format = (value: number) => value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

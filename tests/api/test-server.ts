@@ -13,9 +13,9 @@ import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import type { ServiceSettings } from '#api/server/services.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { makeNfceKey } from '#domain/access-key.ts'
-import type { Permission } from '#domain/permissions.ts'
-import type { QuotaValues } from '#domain/plan.ts'
+import { makeNfceKey } from '#domain/documents/access-key.ts'
+import type { Permission } from '#domain/access/permissions.ts'
+import type { QuotaValues } from '#domain/access/plan.ts'
 import { openStore } from './test-store.ts'
 
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.

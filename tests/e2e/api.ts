@@ -1,8 +1,8 @@
-import type { Cfe, CfeItem } from '#api/contract/cfes.ts'
-import type { Nfce, NfceEvent, NfceItem } from '#api/contract/nfces.ts'
-import type { Me } from '#api/contract/users.ts'
+import type { Cfe, CfeItem } from '#api/contract/documents/cfes.ts'
+import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts'
+import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
-import type { Tokens } from '#api/contract/session.ts'
+import type { Tokens } from '#api/contract/account/session.ts'
 import { PASSWORD } from './people.ts'
 
 /** Somebody who has logged in through the API, with their first tenant. */

@@ -1,9 +1,9 @@
-import type { Company } from '#api/contract/companies.ts'
+import type { Company } from '#api/contract/companies/companies.ts'
 import { notes } from './api.ts'
 import { expect, test, ONE_MOUNT } from './fixtures.ts'
 import type { Locator } from './fixtures.ts'
 import type { Page as Items } from '#api/contract/page.ts'
-import { companyName } from '#domain/company-name.ts'
+import { companyName } from '#domain/companies/company-name.ts'
 
 async function openFilters(root: Locator): Promise<Locator> {
   await root.getByRole('button', { name: 'Filtrar' }).click()

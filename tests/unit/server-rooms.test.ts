@@ -22,15 +22,15 @@ test('a subject imports another through a file that says so', () => {
   const open = file('src/api/server/alarms/evaluate.ts', '// Other subjects may import this file.\n')
   const asks = file('src/api/server/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
   expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
-  const handler = file('src/api/server/handlers/sats.ts', "import { e } from '../alarms/alerts.ts'")
+  const handler = file('src/api/server/handlers/sats/sats.ts', "import { e } from '../alarms/alerts.ts'")
   expect(serverClimbs(handler, new Map())).toEqual([])
 })
 
 test('a resource and its handlers have one name', () => {
-  const cfes = file('src/api/contract/cfes.ts', '')
+  const cfes = file('src/api/contract/documents/cfes.ts', '')
   const handlers = (name: string) =>
-    file(`src/api/server/handlers/${name}.ts`, "import type { x } from '#api/contract/cfes.ts'")
-  expect(strayHandlers([cfes, handlers('cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
+    file(`src/api/server/handlers/${name}.ts`, "import type { x } from '#api/contract/documents/cfes.ts'")
+  expect(strayHandlers([cfes, handlers('documents/cfes'), file('src/api/contract/page.ts', '')])).toEqual([])
   expect(strayHandlers([cfes, handlers('coupons')])).toHaveLength(3)
 })
 

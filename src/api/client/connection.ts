@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
-import { readMe } from '#api/contract/users.ts'
+import { readMe } from '#api/contract/access/users.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'

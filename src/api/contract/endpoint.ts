@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Needs } from '#domain/permissions.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 
 type Schema = z.ZodMiniType
 /** Names in a path, `/nfces/:key` → `key`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/date-time.ts'
+import { isDate } from '#domain/time/date-time.ts'
 
 // What several resources have in common.
 

@@ -1,5 +1,5 @@
-import { CUSTODY_YEARS } from '#domain/custody.ts'
-import { type Features, featuresWithout } from '#domain/features.ts'
+import { CUSTODY_YEARS } from '#domain/documents/custody.ts'
+import { type Features, featuresWithout } from '#domain/access/features.ts'
 import { type AccessTokens, accessTokens } from './accounts/tokens.ts'
 import { type CommandSeal, commandSeal } from './commands/seal.ts'
 import { type CompanySeal, companySeal } from './companies/seal.ts'

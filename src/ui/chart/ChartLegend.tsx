@@ -1,4 +1,4 @@
-import { keyClass, lineColor, type LineSeries } from './line-series.ts'
+import { keyClass, lineColor, type LineSeries } from './line/line-series.ts'
 import './ChartLegend.css'
 
 /** The names of lines and their colours, for a section's head. */

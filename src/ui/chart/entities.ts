@@ -1,4 +1,4 @@
-import type { LineSeries } from './line-series.ts'
+import type { LineSeries } from './line/line-series.ts'
 
 /** Colours there are (--fx-chart-1 to 8). */
 export const MOST_ENTITIES = 8

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Needs } from '#domain/permissions.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 import { paths, type RoleContext } from '../paths.ts'
 
 export type AccessTab = 'grants' | 'roles' | 'company_groups'

@@ -1,11 +1,11 @@
 import { readAddress } from '#api/client/address.ts'
-import type { readCompanyGroup } from '#api/contract/company-groups.ts'
-import type { readUser } from '#api/contract/members.ts'
+import type { readCompanyGroup } from '#api/contract/access/company-groups.ts'
+import type { readUser } from '#api/contract/access/members.ts'
 import { type At, type AttributeSpec, defineWidget, type Route } from '../kit/widget.ts'
 import { paths, type RoleContext } from '../paths.ts'
 import { primaryUserList, secondaryUserList } from './grants/user-list.ts'
 import { companyGroupList } from './groups/company-group-list.ts'
-import { primaryRoleList, secondaryRoleList } from './role-list.ts'
+import { primaryRoleList, secondaryRoleList } from './roles/role-list.ts'
 
 const PRIMARY = 'Acessos primários'
 const SECONDARY = 'Acessos secundários'
@@ -33,21 +33,21 @@ const primary: readonly Route[] = [
     path: '/grants/primary/roles',
     title: PRIMARY,
     needs: ['grant:read', 'role:read'],
-    ...primaryRoleList.route(() => import('./PrimaryRoles.tsx')),
+    ...primaryRoleList.route(() => import('./roles/PrimaryRoles.tsx')),
   },
   {
     name: 'primary_roles.create',
     path: '/grants/primary/roles/new',
     title: PRIMARY,
     needs: ['grant:read', 'role:create'],
-    screen: () => import('./PrimaryRole.tsx'),
+    screen: () => import('./roles/PrimaryRole.tsx'),
   },
   {
     name: 'primary_roles.edit',
     path: '/grants/primary/roles/:role_id',
     title: PRIMARY,
     needs: ['grant:read', 'role:read'],
-    screen: () => import('./PrimaryRole.tsx'),
+    screen: () => import('./roles/PrimaryRole.tsx'),
   },
   {
     name: 'primary_grants.edit',
@@ -72,21 +72,21 @@ const secondary: readonly Route[] = [
     path: '/grants/secondary/roles',
     title: SECONDARY,
     needs: ['grant:read', 'role:read'],
-    ...secondaryRoleList.route(() => import('./SecondaryRoles.tsx')),
+    ...secondaryRoleList.route(() => import('./roles/SecondaryRoles.tsx')),
   },
   {
     name: 'secondary_roles.create',
     path: '/grants/secondary/roles/new',
     title: SECONDARY,
     needs: ['grant:read', 'role:create'],
-    screen: () => import('./SecondaryRole.tsx'),
+    screen: () => import('./roles/SecondaryRole.tsx'),
   },
   {
     name: 'secondary_roles.edit',
     path: '/grants/secondary/roles/:role_id',
     title: SECONDARY,
     needs: ['grant:read', 'role:update'],
-    screen: () => import('./SecondaryRole.tsx'),
+    screen: () => import('./roles/SecondaryRole.tsx'),
   },
   {
     name: 'company_groups.index',

@@ -1,4 +1,4 @@
-import { AUDIT_BETWEEN, type AuditChange, auditDifference } from '#domain/audit.ts'
+import { AUDIT_BETWEEN, type AuditChange, auditDifference } from '#domain/access/audit.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** Letters that a line of a list surely has room for. */

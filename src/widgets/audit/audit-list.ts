@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#domain/audit.ts'
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '#domain/access/audit.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { choice, period, text } from '../kit/list/filters.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ const long = { most: 254, wrong: 'Até 254 letras' }
 /** Who did what, newest first. */
 export const auditList = defineList({
   read: '/audit/',
-  endpoint: async () => (await import('#api/contract/audit.ts')).listAudit,
+  endpoint: async () => (await import('#api/contract/access/audit.ts')).listAudit,
   path: paths.audit,
   filters: [
     period(),

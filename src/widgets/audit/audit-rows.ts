@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#api/contract/audit.ts'
-import { auditActor } from '#domain/audit.ts'
-import { formatDateTime } from '#domain/date-time.ts'
+import type { AuditEntry } from '#api/contract/access/audit.ts'
+import { auditActor } from '#domain/access/audit.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import type { Cell } from '../kit/csv.ts'
 
 /** The trail as a table of a file: a row for each property that changed, one for an entry that changed none. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
-import { type AuditEntry, listAudit } from '#api/contract/audit.ts'
+import { type AuditEntry, listAudit } from '#api/contract/access/audit.ts'
 import type { QueryIn } from '#api/contract/endpoint.ts'
-import { toDate } from '#domain/date-time.ts'
+import { toDate } from '#domain/time/date-time.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 

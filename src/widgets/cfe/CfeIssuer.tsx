@@ -1,6 +1,6 @@
-import type { CfeData } from '#api/contract/cfes.ts'
-import { formatCnpj, isCnpj } from '#domain/cnpj.ts'
-import { issqnRegimeLabel, taxRegimeLabel } from '#domain/tax-regime.ts'
+import type { CfeData } from '#api/contract/documents/cfes.ts'
+import { formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
+import { issqnRegimeLabel, taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { formatCep } from './address-text.ts'
 

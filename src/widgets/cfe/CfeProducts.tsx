@@ -1,4 +1,4 @@
-import type { CfeData } from '#api/contract/cfes.ts'
+import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'

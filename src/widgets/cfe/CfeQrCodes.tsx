@@ -1,4 +1,4 @@
-import type { Cfe, CfeData } from '#api/contract/cfes.ts'
+import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'

@@ -1,4 +1,4 @@
-import type { Cfe, CfeData } from '#api/contract/cfes.ts'
+import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { shownCnpj } from './CfeIssuer.tsx'

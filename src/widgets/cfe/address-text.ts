@@ -1,4 +1,4 @@
-import type { CfeData } from '#api/contract/cfes.ts'
+import type { CfeData } from '#api/contract/documents/cfes.ts'
 
 type Address = NonNullable<CfeData['CFe']['entrega']>
 

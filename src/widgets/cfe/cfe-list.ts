@@ -1,5 +1,5 @@
-import { CFE_STATUSES } from '#domain/document-status.ts'
-import { ENVIRONMENTS } from '#domain/environment.ts'
+import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { behindFigures, choice, company, digits, period, pointsOfSale, sat } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { matching, oneOf } from '../kit/place/view-state.ts'
@@ -10,7 +10,7 @@ const { in_memory, transmitted, cancelled } = CFE_STATUSES
 
 export const cfeList = defineList({
   read: '/cfes/',
-  endpoint: async () => (await import('#api/contract/cfes.ts')).listCfes,
+  endpoint: async () => (await import('#api/contract/documents/cfes.ts')).listCfes,
   path: paths.cfes,
   filters: [
     company(),
@@ -39,7 +39,7 @@ export const cfeList = defineList({
 /** The numbers missing in each SAT's sequence. */
 export const skipsList = defineList({
   read: '/cfe_skips/',
-  endpoint: async () => (await import('#api/contract/cfes.ts')).listCfeSkips,
+  endpoint: async () => (await import('#api/contract/documents/cfes.ts')).listCfeSkips,
   path: paths.cfeSkips,
   filters: [],
   /** The search of the list of coupons that 'Voltar' leads to. */

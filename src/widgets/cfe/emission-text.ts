@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#domain/date-time.ts'
+import { formatDate, formatDateTime } from '#domain/time/date-time.ts'
 
 interface Emission {
   /** Local time of the shop, without a zone; null without XML. */

@@ -1,4 +1,4 @@
-import type { CfeData } from '#api/contract/cfes.ts'
+import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { formatMoney, formatPercent, formatUnitPrice } from '#domain/money.ts'
 
 // What a coupon says of an item beside its amounts, each in one quiet line that breaks between the facts alone.

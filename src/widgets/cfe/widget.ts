@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { readCfe } from '#api/contract/cfes.ts'
+import type { readCfe } from '#api/contract/documents/cfes.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { cfeList, skipsList } from './cfe-list.ts'

@@ -1,6 +1,6 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { readCompany } from '#api/contract/companies.ts'
-import { companyName } from '#domain/company-name.ts'
+import { readCompany } from '#api/contract/companies/companies.ts'
+import { companyName } from '#domain/companies/company-name.ts'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useReport } from '../kit/report.ts'

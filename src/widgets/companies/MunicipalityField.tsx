@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { UFS } from '#domain/uf.ts'
+import { UFS } from '#domain/companies/uf.ts'
 import { ComboBox, matches } from '#ui/fields/ComboBox.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { bound } from '../kit/form/bound.tsx'

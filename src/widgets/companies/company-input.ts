@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { CompanyDetail } from '#api/contract/companies.ts'
-import { CompanyForm } from '#api/contract/company-forms.ts'
-import { formatCnpj } from '#domain/cnpj.ts'
-import { companyFaults } from '#domain/company-form.ts'
+import type { CompanyDetail } from '#api/contract/companies/companies.ts'
+import { CompanyForm } from '#api/contract/companies/company-forms.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { companyFaults } from '#domain/companies/company-form.ts'
 import { masked } from '#domain/mask.ts'
 import { faultsAt } from '../kit/form/faults.ts'
 

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 /** 'GET /companies/alerts/' told by company: what a row lacks stands in it (docs/decisions.md#screens-with-little-said). */
 export const companyList = defineList({
   read: '/companies/',
-  endpoint: async () => (await import('#api/contract/companies.ts')).listCompanies,
+  endpoint: async () => (await import('#api/contract/companies/companies.ts')).listCompanies,
   path: paths.companies,
   filters: [
     text('search', 'Empresa', { most: 128, hint: 'Nome ou CNPJ, ou uma parte deles', wrong: 'Até 128 letras' }),

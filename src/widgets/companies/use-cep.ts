@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
-import { type CepAddress, readCepAnswer } from '#domain/cep.ts'
+import { type CepAddress, readCepAnswer } from '#domain/companies/cep.ts'
 
 /** How long an answer is waited for, in ms. */
 const LONGEST_MS = 5000

@@ -1,7 +1,7 @@
 import { useWrite } from '#api/client/use-connection.ts'
-import { uploadCertificate } from '#api/contract/certificates.ts'
-import { listCompanies, listCompanyAlerts, readCompany } from '#api/contract/companies.ts'
-import { type CompanyForm, createCompany, deleteCompany, updateCompany } from '#api/contract/company-forms.ts'
+import { uploadCertificate } from '#api/contract/companies/certificates.ts'
+import { listCompanies, listCompanyAlerts, readCompany } from '#api/contract/companies/companies.ts'
+import { type CompanyForm, createCompany, deleteCompany, updateCompany } from '#api/contract/companies/company-forms.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { useSnackbars } from '../kit/WidgetRoot.tsx'
 

@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { readCompany } from '#api/contract/companies.ts'
+import type { readCompany } from '#api/contract/companies/companies.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { companyList } from './company-list.ts'

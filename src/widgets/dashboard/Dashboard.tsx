@@ -1,7 +1,7 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
 import { useAllowed, useConnection } from '#api/client/use-connection.ts'
-import type { NfType } from '#domain/nf-type.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { FilterBar } from '../kit/list/FilterBar.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'

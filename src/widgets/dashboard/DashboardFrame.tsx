@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashOps } from '#api/contract/dashboard.ts'
+import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { FiguresView } from './figures/FiguresView.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashOps } from '#api/contract/dashboard.ts'
+import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import { FilterBar } from '../kit/list/FilterBar.tsx'

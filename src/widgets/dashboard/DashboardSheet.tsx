@@ -1,5 +1,10 @@
 import { useCallback } from 'react'
-import type { DashboardCoupons, DashboardPaymentMethods, DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
+import type {
+  DashboardCoupons,
+  DashboardPaymentMethods,
+  DashboardProducts,
+  DashOps,
+} from '#api/contract/documents/dashboard.ts'
 import type { CallError } from '#api/client/call.ts'
 import type { DashboardViewState, Grouping } from './dashboard-view.ts'
 import type { Behind } from './documents-behind.ts'

@@ -1,4 +1,4 @@
-import { NF_TYPES, type NfType } from '#domain/nf-type.ts'
+import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 

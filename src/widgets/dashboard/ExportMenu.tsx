@@ -6,7 +6,7 @@ import {
   type DashOps,
   readDashboardProducts,
   type readDashOps,
-} from '#api/contract/dashboard.ts'
+} from '#api/contract/documents/dashboard.ts'
 import type { QueryIn } from '#api/contract/endpoint.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'

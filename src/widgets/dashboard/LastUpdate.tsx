@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 
 interface Props {
   /** ms; 0 before the first answer. */

@@ -1,5 +1,10 @@
-import type { DashboardCoupons, DashboardPaymentMethods, DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
-import { formatDate } from '#domain/date-time.ts'
+import type {
+  DashboardCoupons,
+  DashboardPaymentMethods,
+  DashboardProducts,
+  DashOps,
+} from '#api/contract/documents/dashboard.ts'
+import { formatDate } from '#domain/time/date-time.ts'
 import { TAX_NAMES } from './charts/tax-names.ts'
 import type { Cell } from '../kit/csv.ts'
 import { FIGURES } from './figures/figures.ts'

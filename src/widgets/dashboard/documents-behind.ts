@@ -1,5 +1,5 @@
 import { address, type Values } from '#api/client/address.ts'
-import type { NfType } from '#domain/nf-type.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import { paths } from '../paths.ts'
 import type { Filters } from './dashboard-view.ts'
 

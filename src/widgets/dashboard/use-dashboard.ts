@@ -5,7 +5,7 @@ import {
   readDashboardPaymentMethods,
   readDashboardProducts,
   readDashOps,
-} from '#api/contract/dashboard.ts'
+} from '#api/contract/documents/dashboard.ts'
 import type { Read } from '../kit/refresh/Countdown.tsx'
 import { type DashboardViewState, type Filters, queryOf } from './dashboard-view.ts'
 import { PRODUCTS_PER_PAGE } from './products/products-page.ts'

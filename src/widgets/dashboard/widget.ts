@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { readDashOps } from '#api/contract/dashboard.ts'
+import type { readDashOps } from '#api/contract/documents/dashboard.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { DashboardView, filtersOf, queryOf } from './dashboard-view.ts'

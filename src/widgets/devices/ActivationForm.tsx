@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { USER_CODE_LENGTH } from '#domain/user-code.ts'
+import { USER_CODE_LENGTH } from '#domain/access/user-code.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'

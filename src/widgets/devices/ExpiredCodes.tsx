@@ -1,5 +1,5 @@
-import type { OauthDevice } from '#api/contract/oauth-devices.ts'
-import { formatDateTime } from '#domain/date-time.ts'
+import type { OauthDevice } from '#api/contract/devices/oauth-devices.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
 import { EXPIRED_COLUMNS } from './device-columns.ts'
 

@@ -1,5 +1,5 @@
 import { useWrite } from '#api/client/use-connection.ts'
-import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/oauth-devices.ts'
+import { activateDevice, listOauthDevices, revokeDevice } from '#api/contract/devices/oauth-devices.ts'
 import { useTellSaved } from '../kit/saved.ts'
 
 /** What is done to devices; the lists are read anew after it. */

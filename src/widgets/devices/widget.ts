@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listOauthDevices } from '#api/contract/oauth-devices.ts'
+import type { listOauthDevices } from '#api/contract/devices/oauth-devices.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 

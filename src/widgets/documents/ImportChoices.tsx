@@ -1,6 +1,6 @@
 import { Checkbox } from '#ui/fields/Choice.tsx'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
-import { companyOption, useCompanyChoices, useCompanyName } from '../kit/form/use-companies.ts'
+import { companyOption, useCompanyChoices, useCompanyName } from '../kit/form/lookup/use-companies.ts'
 import type { ImportChoice } from './use-import.ts'
 
 export interface ImportChoicesProps {

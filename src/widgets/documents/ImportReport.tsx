@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ImportedFile } from '#api/contract/documents.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/money.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'

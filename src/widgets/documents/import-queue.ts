@@ -1,5 +1,5 @@
 import { CallError } from '#api/client/call.ts'
-import type { ImportedFile } from '#api/contract/documents.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { toFailure } from '../kit/failure/failure.ts'
 import { type Parcel, parcels, refusal, type Source, UNREADABLE } from './parcels.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportedFile } from '#api/contract/documents.ts'
-import { IMPORT_OUTCOMES } from '#domain/import.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import { IMPORT_OUTCOMES } from '#domain/documents/import.ts'
 import type { Cell } from '../kit/csv.ts'
 
 /** The rows of the file that tells what became of each file: the table of `npm run import`. */

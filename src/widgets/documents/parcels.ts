@@ -1,5 +1,5 @@
-import type { ImportedFile } from '#api/contract/documents.ts'
-import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { DamagedZip, splitZip } from './split-zip.ts'
 
 /** A file of the user's by its name, with the folders that it was in. */

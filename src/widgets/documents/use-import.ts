@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { retryDelay } from '#api/client/outage.ts'
 import { useConnection } from '#api/client/use-connection.ts'
-import { importDocuments } from '#api/contract/documents.ts'
+import { importDocuments } from '#api/contract/documents/documents.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { ImportQueue, type ImportState } from './import-queue.ts'
 import type { Source } from './parcels.ts'

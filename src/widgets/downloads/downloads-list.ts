@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 
 export const downloadsList = defineList({
   read: '/nf_download/',
-  endpoint: async () => (await import('#api/contract/nf-downloads.ts')).listNfDownloads,
+  endpoint: async () => (await import('#api/contract/documents/nf-downloads.ts')).listNfDownloads,
   path: paths.downloads,
   filters: [period()],
   sizes: [10, 20, 40, 50],

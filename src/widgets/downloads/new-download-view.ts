@@ -1,6 +1,6 @@
-import type { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
-import { isDate } from '#domain/date-time.ts'
-import type { NfType } from '#domain/nf-type.ts'
+import type { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
+import { isDate } from '#domain/time/date-time.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
 import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 

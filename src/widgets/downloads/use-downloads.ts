@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { NfDownload } from '#api/contract/nf-downloads.ts'
-import { companyName } from '#domain/company-name.ts'
-import { useCompanies } from '../kit/form/use-companies.ts'
+import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { useCompanies } from '../kit/form/lookup/use-companies.ts'
 import { useFile } from './use-file.ts'
 import { useProgress } from './use-progress.ts'
 

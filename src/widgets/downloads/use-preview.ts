@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useQuestion } from '#api/client/use-question.ts'
-import { type NfDownloadRequest, requestNfDownload } from '#api/contract/nf-downloads.ts'
+import { type NfDownloadRequest, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 
 /** Who is still typing is not asked for yet. */
 const SETTLED_MS = 350

@@ -1,5 +1,5 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { listNfDownloads } from '#api/contract/nf-downloads.ts'
+import { listNfDownloads } from '#api/contract/documents/nf-downloads.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 
 /** The list that the screen shows (one request for both), followed while one of its requests is being processed. */

@@ -1,5 +1,5 @@
 import { useWrite } from '#api/client/use-connection.ts'
-import { listNfDownloads, type NfDownloadRequest, requestNfDownload } from '#api/contract/nf-downloads.ts'
+import { listNfDownloads, type NfDownloadRequest, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { useSnackbars } from '../kit/WidgetRoot.tsx'
 

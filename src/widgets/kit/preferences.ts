@@ -1,5 +1,5 @@
-import { isDate } from '#domain/date-time.ts'
-import { QUICK_PERIODS, type QuickPeriod } from '#domain/period.ts'
+import { isDate } from '#domain/time/date-time.ts'
+import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
 
 /** What a user prefers, per tenant. */
 export interface Preferences {

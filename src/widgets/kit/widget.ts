@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Needs } from '#domain/permissions.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { List } from './list/define-list.ts'
 import type { Shown } from './list/show-list.tsx'

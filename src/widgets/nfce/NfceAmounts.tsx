@@ -1,6 +1,6 @@
-import type { Nfce } from '#api/contract/nfces.ts'
+import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
-import { paymentLabel, paymentTiming } from '#domain/payment.ts'
+import { paymentLabel, paymentTiming } from '#domain/documents/payment.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 

@@ -1,4 +1,4 @@
-import type { Nfce } from '#api/contract/nfces.ts'
+import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'

@@ -1,4 +1,4 @@
-import type { NfceEvent } from '#api/contract/nfces.ts'
+import type { NfceEvent } from '#api/contract/documents/nfces.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import type { Level } from '#ui/painted/level.ts'
 

@@ -1,4 +1,4 @@
-import { NFCE_STATUSES } from '#domain/document-status.ts'
+import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { paths } from '../paths.ts'
@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 /** Sizes: docs/decisions.md#nfce-page-size. */
 export const nfceList = defineList({
   read: '/custody/nfce/',
-  endpoint: async () => (await import('#api/contract/nfces.ts')).listNfces,
+  endpoint: async () => (await import('#api/contract/documents/nfces.ts')).listNfces,
   path: paths.nfces,
   filters: [
     company(),

@@ -1,5 +1,5 @@
 import { useConnection } from '#api/client/use-connection.ts'
-import { readNfceXmlUrl } from '#api/contract/nfces.ts'
+import { readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import { useDownload } from '../kit/use-download.ts'
 
 /** 'Baixar XML' of a note. */

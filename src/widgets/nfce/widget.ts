@@ -1,6 +1,6 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listNfceEvents, readNfce } from '#api/contract/nfces.ts'
-import { isAccessKey } from '#domain/access-key.ts'
+import type { listNfceEvents, readNfce } from '#api/contract/documents/nfces.ts'
+import { isAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { nfceList } from './nfce-list.ts'

@@ -1,4 +1,4 @@
-import { CLIENT_KINDS } from '#domain/client-kind.ts'
+import { CLIENT_KINDS } from '#domain/access/client-kind.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { choice } from '../kit/list/filters.ts'
 import { paths } from '../paths.ts'
@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 /** Whatever calls and is no person; those that stand first. */
 export const clientList = defineList({
   read: '/oauth2_clients/',
-  endpoint: async () => (await import('#api/contract/oauth-clients.ts')).listOauthClients,
+  endpoint: async () => (await import('#api/contract/devices/oauth-clients.ts')).listOauthClients,
   path: (search) => paths.devices(`/clients${search}`),
   filters: [choice('kind', 'Tipo', CLIENT_KINDS)],
   sizes: [10, 20, 40, 50],

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useCan, useWrite } from '#api/client/use-connection.ts'
-import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/oauth-clients.ts'
+import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/devices/oauth-clients.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'

@@ -1,5 +1,5 @@
-import type { Module, SubscriptionPlan } from '#api/contract/plans.ts'
-import { isQuotaName, QUOTAS, quotaStep } from '#domain/plan.ts'
+import type { Module, SubscriptionPlan } from '#api/contract/devices/plans.ts'
+import { isQuotaName, QUOTAS, quotaStep } from '#domain/access/plan.ts'
 import { Note, Status } from '#ui/painted/Status.tsx'
 import { QuotaBar } from './QuotaBar.tsx'
 

@@ -10,10 +10,10 @@ import {
   readSubscriptionPlan,
   type SubscriptionPlan,
   updatePlan,
-} from '#api/contract/plans.ts'
-import { readMe } from '#api/contract/users.ts'
+} from '#api/contract/devices/plans.ts'
+import { readMe } from '#api/contract/access/users.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { isQuotaName, QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/plan.ts'
+import { isQuotaName, QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/access/plan.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { CheckboxGroupField, SwitchField } from '../kit/form/choices.tsx'
 import { NumberField, TextField } from '../kit/form/fields.tsx'

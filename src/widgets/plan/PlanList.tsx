@@ -1,5 +1,5 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { listPlans, type Plan } from '#api/contract/plans.ts'
+import { listPlans, type Plan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } from '#api/contract/plans.ts'
+import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'

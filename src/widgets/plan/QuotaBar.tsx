@@ -1,7 +1,7 @@
-import type { UsedQuota } from '#api/contract/plans.ts'
-import { formatDate } from '#domain/date-time.ts'
+import type { UsedQuota } from '#api/contract/devices/plans.ts'
+import { formatDate } from '#domain/time/date-time.ts'
 import { formatPercent, formatQuantity } from '#domain/money.ts'
-import { quotaExcess, quotaStep } from '#domain/plan.ts'
+import { quotaExcess, quotaStep } from '#domain/access/plan.ts'
 import { Meter, type MeterPart } from '#ui/painted/Meter.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 

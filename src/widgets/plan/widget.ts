@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listModules, readSubscriptionPlan } from '#api/contract/plans.ts'
+import type { listModules, readSubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { useFormState, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { passwordProblems } from '#domain/password.ts'
+import { passwordProblems } from '#domain/access/password.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { NewPasswordField } from '../kit/form/fields.tsx'
 import { DIFFERENT, type PasswordChoice } from './password-choice.ts'

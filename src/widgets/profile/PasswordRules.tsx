@@ -1,4 +1,4 @@
-import { PASSWORD_RULES } from '#domain/password.ts'
+import { PASSWORD_RULES } from '#domain/access/password.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 
 /** The five rules, each with whether it holds. What changes is said to those who do not see it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
-import { changePassword } from '#api/contract/passwords.ts'
+import { changePassword } from '#api/contract/account/passwords.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { PasswordField } from '../kit/form/fields.tsx'

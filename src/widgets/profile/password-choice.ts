@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewPassword } from '#api/contract/passwords.ts'
+import { NewPassword } from '#api/contract/account/passwords.ts'
 
 export const DIFFERENT = 'As senhas não são iguais'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
-import { searchTree } from '#api/contract/sat-manager.ts'
+import { searchTree } from '#api/contract/companies/sat-manager.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
@@ -13,18 +13,19 @@ import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useReport } from '../kit/report.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
-import type { RegisterDialog, SatTarget } from './register-dialog.ts'
+import type { RegisterDialog, SatTarget } from './forms/register-dialog.ts'
 import { SatManagerView } from './sat-manager-view.ts'
 import './sat-manager.css'
-import { type Branch, foundRows, type Row, treeRows } from './tree-rows.ts'
-import { TreeRowView } from './TreeRowView.tsx'
-import { TreeSkeleton } from './TreeSkeleton.tsx'
-import { BranchReader, pagesInSight, useBranches } from './use-branches.tsx'
-import { useSatWrites } from './use-register-writes.ts'
-import { useRowActions } from './use-row-actions.tsx'
+import { type Branch, foundRows, type Row, treeRows } from './tree/tree-rows.ts'
+import { TreeRowView } from './tree/TreeRowView.tsx'
+import { TreeSkeleton } from './tree/TreeSkeleton.tsx'
+import { BranchReader, pagesInSight, useBranches } from './tree/use-branches.tsx'
+import { useSatWrites } from './forms/use-register-writes.ts'
+import { useRowActions } from './tree/use-row-actions.tsx'
 
 /** Most visits change nothing. */
-const loadDialogs = () => import('./RegisterDialogs.tsx').then(({ RegisterDialogs }) => ({ default: RegisterDialogs }))
+const loadDialogs = () =>
+  import('./forms/RegisterDialogs.tsx').then(({ RegisterDialogs }) => ({ default: RegisterDialogs }))
 
 const TYPING_MS = 300
 const NONE: ReadonlySet<string> = new Set()

@@ -1,4 +1,4 @@
-import { TreeSkeleton } from './TreeSkeleton.tsx'
+import { TreeSkeleton } from './tree/TreeSkeleton.tsx'
 import './sat-manager.css'
 
 /** The tree as it stands before its first answer. */

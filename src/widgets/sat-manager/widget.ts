@@ -1,5 +1,5 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listTreeCompanies, searchTree } from '#api/contract/sat-manager.ts'
+import type { listTreeCompanies, searchTree } from '#api/contract/companies/sat-manager.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 

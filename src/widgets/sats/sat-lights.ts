@@ -1,4 +1,4 @@
-import type { Monitoring } from '#api/contract/sats.ts'
+import type { Monitoring } from '#api/contract/sats/sats.ts'
 import type { Light } from '#ui/LightPanel.tsx'
 
 /** The nine lights in the order of the device's front. */

@@ -1,4 +1,4 @@
-import type { Sat } from '#api/contract/sats.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import type { Level } from '#ui/painted/level.ts'
 

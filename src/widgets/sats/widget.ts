@@ -1,16 +1,16 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listSatAlarms } from '#api/contract/sat-alarms.ts'
-import type { readSatSeries } from '#api/contract/sat-series.ts'
-import type { readPark, readSat } from '#api/contract/sats.ts'
+import type { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
+import type { readSatSeries } from '#api/contract/sats/sat-series.ts'
+import type { readPark, readSat } from '#api/contract/sats/sats.ts'
 import { monitoringParkOf } from '../kit/preferences.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'
 import { satAlarmsQuery } from './alarms/sat-alarms-query.ts'
 import { satAlertList } from './alerts/sat-alert-list.ts'
-import { satCommandList } from './device/sat-command-list.ts'
+import { satCommandList } from './device/commands/sat-command-list.ts'
 import { satHistoryList } from './device/sat-history-list.ts'
 import { satList } from './list/sat-list.ts'
-import { satSeriesQuery } from './device/sat-series-query.ts'
+import { satSeriesQuery } from './device/monitoring/sat-series-query.ts'
 
 /** The address as it stands: what makes no sense in it costs one refused call, and the screen asks properly. */
 const given = (search: string) => Object.fromEntries(new URLSearchParams(search))
@@ -85,7 +85,7 @@ export default defineWidget({
       path: '/sats/:serialNumber/monitoring',
       title: 'Monitoramento de SAT',
       needs: ['sat:read'],
-      screen: () => import('./device/SatMonitoring.tsx'),
+      screen: () => import('./device/monitoring/SatMonitoring.tsx'),
       reads: ({ params, search }) => [
         readOf(params),
         readAddress<typeof readSatSeries>('/sats/:serial/series', {
@@ -109,7 +109,7 @@ export default defineWidget({
       title: 'Comandos de SAT',
       needs: ['sat:read'],
       list: satCommandList,
-      screen: () => import('./device/SatCommands.tsx'),
+      screen: () => import('./device/commands/SatCommands.tsx'),
       reads: ({ params }) => [readOf(params)],
     },
     {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridStep } from '#widgets/access/grid-steps.ts'
+import { gridStep } from '#widgets/access/roles/grid-steps.ts'
 
 // Heads in the first row and column; '.' is a cell without a box.
 const places = ['.xxx', 'xx.x', 'x.x.'].map((row) => Array.from(row, (one) => one === 'x'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#api/contract/audit.ts'
+import type { AuditEntry } from '#api/contract/access/audit.ts'
 import { auditRows } from '#widgets/audit/audit-rows.ts'
 import { csvText } from '#widgets/kit/csv.ts'
 

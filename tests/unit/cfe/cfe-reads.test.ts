@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { listCfeSkips, listCfes, readCfe } from '#api/contract/cfes.ts'
+import { listCfeSkips, listCfes, readCfe } from '#api/contract/documents/cfes.ts'
 import { widgets } from '#widgets/index.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'

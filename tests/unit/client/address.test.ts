@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { address, readAddress } from '#api/client/address.ts'
 import { readKey } from '#api/client/use-connection.ts'
-import { listNfces, readNfce } from '#api/contract/nfces.ts'
+import { listNfces, readNfce } from '#api/contract/documents/nfces.ts'
 
 describe('an address', () => {
   test('lies under the API and keeps the contract’s trailing slash', () => {

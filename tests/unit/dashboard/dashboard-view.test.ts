@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { readDashOps } from '#api/contract/dashboard.ts'
+import { readDashOps } from '#api/contract/documents/dashboard.ts'
 import widget from '#widgets/dashboard/widget.ts'
 import {
   DashboardView,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NfType } from '#domain/nf-type.ts'
+import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Filters } from '#widgets/dashboard/dashboard-view.ts'
 import { type Behind, documentsPath } from '#widgets/dashboard/documents-behind.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'

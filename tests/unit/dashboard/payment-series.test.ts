@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paymentLabel } from '#domain/payment.ts'
+import { paymentLabel } from '#domain/documents/payment.ts'
 import { paymentSeries } from '#widgets/dashboard/charts/payment-series.ts'
 
 const CODES = [

@@ -7,7 +7,7 @@ import { tenants } from '#api/server/demo/shops.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
 import type { Found } from '#api/server/documents/read/reading.ts'
 import type { Warning } from '#api/server/store/schema.ts'
-import { isCnpj } from '#domain/cnpj.ts'
+import { isCnpj } from '#domain/companies/cnpj.ts'
 
 const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')
 

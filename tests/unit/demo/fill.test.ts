@@ -4,8 +4,8 @@ import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { inCustody } from '#domain/custody.ts'
-import { NFCE_STATUSES } from '#domain/document-status.ts'
+import { inCustody } from '#domain/documents/custody.ts'
+import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 
 const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')
 const platform = nodePlatform()

@@ -1,7 +1,7 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '#api/client/call.ts'
-import type { ImportedFile } from '#api/contract/documents.ts'
+import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { type ImportState, ImportQueue, type Send } from '#widgets/documents/import-queue.ts'
 import { importRows } from '#widgets/documents/import-rows.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { environmentFromTpAmb, environmentLabel } from '#domain/environment.ts'
-import { ISSUANCE_TYPES, isContingency, issuanceLabel } from '#domain/issuance.ts'
-import { paymentLabel, paymentTiming } from '#domain/payment.ts'
-import { taxRegimeLabel } from '#domain/tax-regime.ts'
+import { environmentFromTpAmb, environmentLabel } from '#domain/documents/environment.ts'
+import { ISSUANCE_TYPES, isContingency, issuanceLabel } from '#domain/documents/issuance.ts'
+import { paymentLabel, paymentTiming } from '#domain/documents/payment.ts'
+import { taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 
 test('issuance types are the fourteen of the specification', () => {
   expect(Object.keys(ISSUANCE_TYPES).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')

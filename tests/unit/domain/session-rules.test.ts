@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { safeNext } from '#domain/next-path.ts'
-import { PASSWORD_RULES, passwordProblems } from '#domain/password.ts'
+import { safeNext } from '#domain/access/next-path.ts'
+import { PASSWORD_RULES, passwordProblems } from '#domain/access/password.ts'
 
 test.each(['/', '/nfces?page=2&status=authorized', '/nfces/3126#eventos', '/sats/1/monitoring'])(
   '%s is followed',

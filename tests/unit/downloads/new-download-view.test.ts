@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NfDownloadRequest } from '#api/contract/nf-downloads.ts'
+import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { choiceOf, missing, NewDownloadView, requestOf } from '#widgets/downloads/new-download-view.ts'
 
 const ONE = '018f2b5e-0000-7000-8000-000000000001'

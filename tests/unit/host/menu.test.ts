@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { entryAt, grouped, menu } from '#host/menu.ts'
+import { entryAt, grouped, menu } from '#host/shell/menu.ts'
 import { routes, screenAt, titleAt } from '#host/routes.ts'
 import { routeAt, type Menu } from '#widgets/kit/widget.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useSession } from '#host/session.ts'
-import { loginFailure, signIn } from '#host/sign-in.ts'
+import { useSession } from '#host/session/session.ts'
+import { loginFailure, signIn } from '#host/account/sign-in.ts'
 import { nextPath } from '#widgets/kit/place/next.ts'
 
 const aurora = { id: 'a', description: 'Grupo Aurora' }

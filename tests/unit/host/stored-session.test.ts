@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { acrossTenants } from '#host/routes.ts'
-import { changeSession, logOut, renew, tokensOf, useSession } from '#host/session.ts'
-import { clearStoredSession, storedSession, storeSession } from '#host/stored-session.ts'
+import { changeSession, logOut, renew, tokensOf, useSession } from '#host/session/session.ts'
+import { clearStoredSession, storedSession, storeSession } from '#host/session/stored-session.ts'
 
 const KEY = 'fiscal.session'
 const tenant = { id: 'a', description: 'Grupo Aurora' }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { NfceItem } from '#api/contract/nfces.ts'
+import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { paint } from '#widgets/kit/element/paint.ts'

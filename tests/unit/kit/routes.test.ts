@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { API_ROOT } from '#api/client/address.ts'
-import type { Needs } from '#domain/permissions.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 import { widgets } from '#widgets/index.ts'
 import { type OverRoute, type Route, routeAt } from '#widgets/kit/widget.ts'
 

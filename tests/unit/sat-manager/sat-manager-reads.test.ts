@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { listTreeCompanies, searchTree } from '#api/contract/sat-manager.ts'
+import { listTreeCompanies, searchTree } from '#api/contract/companies/sat-manager.ts'
 import { paths } from '#widgets/paths.ts'
-import { companiesQuery } from '#widgets/sat-manager/use-branches.tsx'
+import { companiesQuery } from '#widgets/sat-manager/tree/use-branches.tsx'
 import widget from '#widgets/sat-manager/widget.ts'
 import { readsAhead } from '../reads-ahead.ts'
 

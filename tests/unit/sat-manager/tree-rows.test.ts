@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { TreeCompany, TreePoint } from '#api/contract/sat-manager.ts'
-import type { Sat } from '#api/contract/sats.ts'
-import { type Branch, foundRows, type Read, type Row, treeRows } from '#widgets/sat-manager/tree-rows.ts'
-import { pagesInSight } from '#widgets/sat-manager/use-branches.tsx'
+import type { TreeCompany, TreePoint } from '#api/contract/companies/sat-manager.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
+import { type Branch, foundRows, type Read, type Row, treeRows } from '#widgets/sat-manager/tree/tree-rows.ts'
+import { pagesInSight } from '#widgets/sat-manager/tree/use-branches.tsx'
 
 const company = (id: string, points_of_sale: number, unassigned = 0): TreeCompany => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { SatAlarm } from '#api/contract/sat-alarms.ts'
-import { payloadOf } from '#domain/sat-alarm-form.ts'
+import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { payloadOf } from '#domain/sats/sat-alarm-form.ts'
 import { draftOf } from '#widgets/sats/alarms/alarm-draft.ts'
 import { conditionOf } from '#widgets/sats/alarms/alarm-text.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NEW_ALARM } from '#domain/sat-alarm-form.ts'
+import { NEW_ALARM } from '#domain/sats/sat-alarm-form.ts'
 import { AlarmInput, bodyOf } from '#widgets/sats/alarms/alarm-draft.ts'
 
 it('says of what is typed what the rules of the domain say, each at its field', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ParkCompany, ParkSat } from '#api/contract/sats.ts'
+import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
 import { instantsOf, sectionsOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({

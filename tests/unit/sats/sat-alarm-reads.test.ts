@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { paths } from '#widgets/paths.ts'
 import { satAlarmsQuery } from '#widgets/sats/alarms/sat-alarms-query.ts'
 import { SatAlarmsView } from '#widgets/sats/alarms/sat-alarms-view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Sample } from '#api/server/telemetry/history/samples.ts'
 import { seriesOf } from '#api/server/telemetry/history/series.ts'
-import { chartsOf } from '#widgets/sats/device/sat-charts.ts'
+import { chartsOf } from '#widgets/sats/device/monitoring/sat-charts.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000
 const sample = (minutesAgo: number, values: Partial<Sample> = {}): Sample => {

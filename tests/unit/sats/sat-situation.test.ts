@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sat } from '#api/contract/sats.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
 import { situationOf } from '#widgets/sats/sat-situation.ts'
 
 const base: Sat = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productSpans } from '#api/server/figures/read.ts'
-import { addDays, daysIn } from '#domain/day-spans.ts'
+import { addDays, daysIn } from '#domain/time/day-spans.ts'
 
 test.each([
   ['2026-03-05', '2026-03-05', 1],

@@ -3,10 +3,10 @@ import type { Fault, FaultPlan } from '#api/server/simulator/faults.ts'
 import { runFunction } from '#api/server/simulator/functions.ts'
 import { live, makeSimulatedSat, NEWEST_VERSION, type SimulatedSat } from '#api/server/simulator/simulated-sat.ts'
 import { simulatedReading, statusReply } from '#api/server/simulator/status.ts'
-import { parseAccessKey } from '#domain/access-key.ts'
-import { cnpjCheckDigits } from '#domain/cnpj.ts'
-import { readSatReply } from '#domain/sat-reply.ts'
-import { readSatStatus } from '#domain/sat-status.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import { readSatReply } from '#domain/sats/sat-reply.ts'
+import { readSatStatus } from '#domain/sats/sat-status.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SatSeries, type SatSpan } from '#api/contract/sat-series.ts'
+import { SatSeries, type SatSpan } from '#api/contract/sats/sat-series.ts'
 import type { Sample } from '#api/server/telemetry/history/samples.ts'
 import { seriesOf } from '#api/server/telemetry/history/series.ts'
 

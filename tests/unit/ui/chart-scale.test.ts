@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisMarks, labelledPoints } from '#ui/chart/chart-scale.ts'
+import { axisMarks, labelledPoints } from '#ui/chart/line/chart-scale.ts'
 
 test.each([
   [771, [0, 200, 400, 600, 800]],

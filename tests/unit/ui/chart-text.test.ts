@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isAlone, rangeText, summaryOf, valueText } from '#ui/chart/chart-text.ts'
+import { isAlone, rangeText, summaryOf, valueText } from '#ui/chart/line/chart-text.ts'
 
 const format = (value: number) => `${Math.round(value)} %`
 const line = { name: 'Memória', values: [10, null, 30, 20.1], low: [10, null, 5, 20], high: [10, null, 97, 20.2] }

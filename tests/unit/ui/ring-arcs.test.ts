@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstParts, ringArcs } from '#ui/chart/ring-arcs.ts'
+import { firstParts, ringArcs } from '#ui/chart/ring/ring-arcs.ts'
 
 describe('arcs of a ring', () => {
   test('lie one after the other, with a gap between two', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lineWidth } from '#ui/chart/chart-scale.ts'
-import { sameShapes } from '#ui/chart/same-shapes.ts'
+import { lineWidth } from '#ui/chart/line/chart-scale.ts'
+import { sameShapes } from '#ui/chart/line/same-shapes.ts'
 
 const drawing = () => ({
   series: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Cfe, CfeData } from '#api/contract/cfes.ts'
+import { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { readCfeCancellationData, readCfeData } from '#api/server/xml/cfe-data.ts'
 import { cfe, cfeCanc, couponKey } from '../../documents.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Nfce } from '#api/contract/nfces.ts'
+import { Nfce } from '#api/contract/documents/nfces.ts'
 import { readNfceData } from '#api/server/xml/nfce-data.ts'
 import { envelope, nfe, nfeProc, noteKey } from '../../documents.ts'
 

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '#api/contract/passwords.ts'
-import { Email } from '#api/contract/session.ts'
+import type { LinkPurpose } from '#api/contract/account/passwords.ts'
+import { Email } from '#api/contract/account/session.ts'
 import { type AuditCheck, verifyAudit } from '../audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
 import { Refusal } from '../errors/refusal.ts'

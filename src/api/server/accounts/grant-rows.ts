@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Grant } from '#api/contract/users.ts'
+import type { Grant } from '#api/contract/access/users.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/permissions.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import { type Granted, scopeFor } from './access.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#api/contract/passwords.ts'
+import type { LinkPurpose } from '#api/contract/account/passwords.ts'
 import { letter } from '../mail/letter.ts'
 import type { Message } from '../ports/mail/mailer.ts'
 

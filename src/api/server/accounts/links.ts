@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '#api/contract/passwords.ts'
-import { isoInstant } from '#domain/instant.ts'
+import type { LinkPurpose } from '#api/contract/account/passwords.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'

@@ -1,4 +1,4 @@
-import { auditChanges } from '#domain/audit.ts'
+import { auditChanges } from '#domain/access/audit.ts'
 import { auditOperator } from '../audit/append.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'

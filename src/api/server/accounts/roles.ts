@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '#domain/permissions.ts'
+import { PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 export interface NewRole {

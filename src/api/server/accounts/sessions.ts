@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

@@ -1,4 +1,4 @@
-import type { SatAlarm } from '#api/contract/sat-alarms.ts'
+import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { GrantRow } from './grant-rows.ts'

@@ -1,6 +1,6 @@
 // Other subjects may import this file.
 
-import { type AlarmMoment, judge } from '#domain/sat-alarm-rules.ts'
+import { type AlarmMoment, judge } from '#domain/sats/sat-alarm-rules.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { type Findings, type KnownAlert, readAlerts, writeFindings } from './alerts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { type DatabaseClock, databaseNow } from '../store/database-clock.ts'
 import type { Store } from '../store/scope.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { type Outbox, sendWaiting } from '../mail/outbox.ts'

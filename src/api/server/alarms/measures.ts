@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SatMeasures } from '#domain/sat-alarm-rules.ts'
+import type { SatMeasures } from '#domain/sats/sat-alarm-rules.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** The columns of a SAT's latest reading that alarms look at. */

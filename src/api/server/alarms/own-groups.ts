@@ -1,4 +1,4 @@
-import type { Permission } from '#domain/permissions.ts'
+import type { Permission } from '#domain/access/permissions.ts'
 import type { Access } from '../accounts/access.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../store/scope.ts'

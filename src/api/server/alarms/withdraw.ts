@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { lockAlerts } from './alerts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AUDIT_OPERATOR, type AuditAction, type AuditChange } from '#domain/audit.ts'
-import { isoInstant } from '#domain/instant.ts'
+import { AUDIT_OPERATOR, type AuditAction, type AuditChange } from '#domain/access/audit.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** A call that changes something, in a transaction bound to its tenant. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { AUDIT_BETWEEN, type AuditChange } from '#domain/audit.ts'
-import { formatCnpj } from '#domain/cnpj.ts'
-import { companyName } from '#domain/company-name.ts'
-import { formatDate } from '#domain/date-time.ts'
-import { isCfeStatus, isNfceStatus, CFE_STATUSES, NFCE_STATUSES } from '#domain/document-status.ts'
-import { PERMISSIONS } from '#domain/permissions.ts'
-import { satFunction } from '#domain/sat-commands.ts'
+import { AUDIT_BETWEEN, type AuditChange } from '#domain/access/audit.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { formatDate } from '#domain/time/date-time.ts'
+import { isCfeStatus, isNfceStatus, CFE_STATUSES, NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { PERMISSIONS } from '#domain/access/permissions.ts'
+import { satFunction } from '#domain/sats/sat-commands.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 // The trail keeps what it was told to the letter, ids among it: they stay what they are when labels and names change. People read names.

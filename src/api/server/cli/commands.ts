@@ -1,4 +1,4 @@
-import { auditChanges } from '#domain/audit.ts'
+import { auditChanges } from '#domain/access/audit.ts'
 import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
 import { auditOperator } from '../audit/append.ts'
 import type { IncomingFile } from '../documents/prepare.ts'

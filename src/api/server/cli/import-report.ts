@@ -1,4 +1,4 @@
-import { IMPORT_OUTCOMES } from '#domain/import.ts'
+import { IMPORT_OUTCOMES } from '#domain/documents/import.ts'
 import { visibleText } from '#domain/visible-text.ts'
 import type { Outcome } from '../intake/take.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FEATURES, type Features, featuresWithout } from '#domain/features.ts'
+import { FEATURES, type Features, featuresWithout } from '#domain/access/features.ts'
 import { DOWNLOAD_DAYS } from '../downloads/days.ts'
 import { Misused } from '../errors/misused.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'

@@ -1,4 +1,4 @@
-import type { SatReply } from '#domain/sat-reply.ts'
+import type { SatReply } from '#domain/sats/sat-reply.ts'
 
 /** What a function's content is, where it is a file: in base64, in the first field of the content. */
 const FILES: Readonly<Record<string, { name: string; suffix: string }>> = {

@@ -1,5 +1,5 @@
-import { isoInstant } from '#domain/instant.ts'
-import { readSatReply, succeeded } from '#domain/sat-reply.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { readSatReply, succeeded } from '#domain/sats/sat-reply.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'

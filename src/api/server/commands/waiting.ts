@@ -2,15 +2,15 @@
 
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { AgentCommand } from '#api/contract/sat-telemetry.ts'
-import { isoInstant } from '#domain/instant.ts'
+import type { AgentCommand } from '#api/contract/sats/sat-telemetry.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import {
   FETCHED_WITHIN_MS,
   MOST_TIMES_SENT,
   REPEATED_AFTER_MS,
   RESULT_WITHIN_MS,
   SAFE_FUNCTIONS,
-} from '#domain/sat-commands.ts'
+} from '#domain/sats/sat-commands.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import type { CommandSeal } from './seal.ts'

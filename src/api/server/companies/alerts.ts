@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Company, CompanyAlert } from '#api/contract/companies.ts'
+import type { Company, CompanyAlert } from '#api/contract/companies/companies.ts'
 import {
   alertLevel,
   alertText,
@@ -7,8 +7,8 @@ import {
   daysLeft,
   EXPIRY_DAYS,
   SILENT_MINUTES,
-} from '#domain/company-alerts.ts'
-import { isoInstant } from '#domain/instant.ts'
+} from '#domain/companies/company-alerts.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { MOST_COUNTED, rangeOf } from '../store/queries/page-of.ts'
 import type { ScopedDb } from '../store/scope.ts'

@@ -5,12 +5,12 @@ import {
   cnpjRoot,
   unknownOwner,
   wrongCompany,
-} from '#domain/certificate-texts.ts'
-import { isCnpj } from '#domain/cnpj.ts'
-import { companyName } from '#domain/company-name.ts'
-import { formatDate } from '#domain/date-time.ts'
-import { isoInstant } from '#domain/instant.ts'
-import { localDay } from '#domain/zoned-time.ts'
+} from '#domain/companies/certificate-texts.ts'
+import { isCnpj } from '#domain/companies/cnpj.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { formatDate } from '#domain/time/date-time.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../accounts/access.ts'
 import { audit, type AuditedCall } from '../audit/append.ts'
 import { Refusal } from '../errors/refusal.ts'

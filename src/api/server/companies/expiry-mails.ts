@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/company-alerts.ts'
-import { isoInstant } from '#domain/instant.ts'
+import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'

@@ -1,5 +1,5 @@
 // Loaded with the first question: many servers are never asked.
-const list = () => import('#domain/municipalities.ts')
+const list = () => import('#domain/companies/municipalities.ts')
 
 /** 'Campinas – SP'; null for no code, and for one that IBGE does not have any more. */
 export async function municipalityText(code: string | null): Promise<string | null> {

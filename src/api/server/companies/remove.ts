@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { custodyEnd } from '#domain/custody.ts'
-import { formatDate } from '#domain/date-time.ts'
+import { custodyEnd } from '#domain/documents/custody.ts'
+import { formatDate } from '#domain/time/date-time.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { KeptCompany } from './rows.ts'

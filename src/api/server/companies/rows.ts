@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Certificate, CompanyDetail } from '#api/contract/companies.ts'
+import type { Certificate, CompanyDetail } from '#api/contract/companies/companies.ts'
 import type { Granted } from '../accounts/access.ts'
 import { holds } from '../accounts/holding.ts'
 import { Refusal } from '../errors/refusal.ts'

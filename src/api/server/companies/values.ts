@@ -1,5 +1,5 @@
-import type { CompanyForm } from '#api/contract/company-forms.ts'
-import { UNKNOWN_MUNICIPALITY, withoutMask } from '#domain/company-form.ts'
+import type { CompanyForm } from '#api/contract/companies/company-forms.ts'
+import { UNKNOWN_MUNICIPALITY, withoutMask } from '#domain/companies/company-form.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import { isMunicipality } from './municipality-text.ts'

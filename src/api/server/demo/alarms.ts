@@ -1,5 +1,5 @@
-import { alarmFaults, settingOf, type TypedDraft } from '#domain/sat-alarm-form.ts'
-import type { AlarmTypeId } from '#domain/sat-alarms.ts'
+import { alarmFaults, settingOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
+import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { idFor } from './random.ts'
 import type { Tenant } from './shops.ts'

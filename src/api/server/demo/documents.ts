@@ -1,4 +1,4 @@
-import { makeCfeKey, makeNfceKey } from '#domain/access-key.ts'
+import { makeCfeKey, makeNfceKey } from '#domain/documents/access-key.ts'
 import type { NotedCoupon } from '../intake/note-coupons.ts'
 import { CATALOGS } from './catalog.ts'
 import { type CouponSlot, isNew, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'

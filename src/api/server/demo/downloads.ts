@@ -1,5 +1,5 @@
-import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/nf-downloads.ts'
-import type { Tokens } from '#api/contract/session.ts'
+import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
+import type { Tokens } from '#api/contract/account/session.ts'
 import { packer } from '../downloads/pack.ts'
 import { type Api, createApi } from '../http/api.ts'
 import type { FileStore } from '../ports/files/file-store.ts'

@@ -1,4 +1,4 @@
-import { QUOTA_NAMES, type QuotaName } from '#domain/plan.ts'
+import { QUOTA_NAMES, type QuotaName } from '#domain/access/plan.ts'
 import { FIRST_PLAN, insertPlan, putQuotas } from '../plans/rows.ts'
 import { readUsage } from '../plans/usage.ts'
 import type { ScopedDb } from '../store/scope.ts'

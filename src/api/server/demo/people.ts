@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '#domain/permissions.ts'
+import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { MASTER_ROLE, type NewRole } from '../accounts/roles.ts'
 
 /** Every demonstration user's (docs/decisions.md#demonstration). */

@@ -1,5 +1,5 @@
-import { DEMO_CEPS } from '#domain/demo-ceps.ts'
-import { isoInstant } from '#domain/instant.ts'
+import { DEMO_CEPS } from '#domain/companies/demo-ceps.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { insertRole } from '../accounts/roles.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { searchText } from '../store/queries/search-text.ts'

@@ -1,4 +1,4 @@
-import { cnpjCheckDigits } from '#domain/cnpj.ts'
+import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { idFor } from './random.ts'
 import type { Trade } from './rhythm.ts'
 

@@ -1,5 +1,5 @@
 import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
-import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
+import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
 import type { IncomingFile } from './prepare.ts'
 

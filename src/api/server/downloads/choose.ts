@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
-import type { requestNfDownload } from '#api/contract/nf-downloads.ts'
+import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

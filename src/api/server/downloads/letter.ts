@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/date-time.ts'
+import { formatDate } from '#domain/time/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { letter } from '../mail/letter.ts'
 import type { Message } from '../ports/mail/mailer.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Mailer } from '../ports/mail/mailer.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { documentFileName } from '#domain/document-file-name.ts'
-import { isoInstant } from '#domain/instant.ts'
+import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Attempt, DownloadRef } from '../ports/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
-import { QUOTAS } from '#domain/plan.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { QUOTAS } from '#domain/access/plan.ts'
 import type { Access } from '../accounts/access.ts'
 import { monthStart, readLimit } from '../plans/usage.ts'
 import type { ScopedDb } from '../store/scope.ts'

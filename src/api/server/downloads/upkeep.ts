@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Jobs } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'

@@ -1,12 +1,12 @@
 // Other subjects may import this file.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { behindFigure } from '#api/contract/dashboard.ts'
+import type { behindFigure } from '#api/contract/documents/dashboard.ts'
 import { isYes } from '#api/contract/fields.ts'
-import type { listNfces } from '#api/contract/nfces.ts'
+import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
-import { addDays } from '#domain/day-spans.ts'
-import type { Tax } from '#domain/sales.ts'
+import { addDays } from '#domain/time/day-spans.ts'
+import type { Tax } from '#domain/documents/sales.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { type Asked, changesAsked, sourcesOf } from './read.ts'

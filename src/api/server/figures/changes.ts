@@ -1,8 +1,8 @@
 // Other subjects may import this file.
 
 import { toCents } from '#domain/cents.ts'
-import type { Environment } from '#domain/environment.ts'
-import { type CountsAs, TAXES } from '#domain/sales.ts'
+import type { Environment } from '#domain/documents/environment.ts'
+import { type CountsAs, TAXES } from '#domain/documents/sales.ts'
 import type { SaleFigures } from '../store/schema/figures.ts'
 
 /** What a document is counted by. */

@@ -1,7 +1,7 @@
 // Other subjects may import this file.
 
 import { type RawBuilder, sql } from 'kysely'
-import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/sales.ts'
+import { CFE_SALES, NFCE_SALES, TAXES } from '#domain/documents/sales.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { type FigureTable, lastId, LEVELS, SPAN_DAYS, TABLES } from './keep.ts'

@@ -1,7 +1,7 @@
 // Other subjects may import this file.
 
 import { type RawBuilder, sql } from 'kysely'
-import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/day-spans.ts'
+import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-spans.ts'
 import type { FigureLevel } from '../store/schema/figures.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'

@@ -1,24 +1,29 @@
 import type { Contract } from '#api/contract/contract.ts'
-import { listAudit } from './audit.ts'
-import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './cfes.ts'
-import { readCep } from './ceps.ts'
-import { uploadCertificate } from './certificates.ts'
-import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies.ts'
-import { createCompany, deleteCompany, updateCompany } from './company-forms.ts'
-import { readDashboardCoupons, readDashboardPaymentMethods, readDashboardProducts, readDashOps } from './dashboard.ts'
+import { listAudit } from './access/audit.ts'
+import { listCfeSkips, listCfes, readCfe, readCfeXml, readCfeXmlUrl } from './documents/cfes.ts'
+import { readCep } from './companies/ceps.ts'
+import { uploadCertificate } from './companies/certificates.ts'
+import { listCompanies, listCompanyAlerts, listPointsOfSale, readCompany } from './companies/companies.ts'
+import { createCompany, deleteCompany, updateCompany } from './companies/company-forms.ts'
+import {
+  readDashboardCoupons,
+  readDashboardPaymentMethods,
+  readDashboardProducts,
+  readDashOps,
+} from './documents/dashboard.ts'
 import {
   createCompanyGroup,
   deleteCompanyGroup,
   listCompanyGroups,
   readCompanyGroup,
   updateCompanyGroup,
-} from './company-groups.ts'
-import { importDocuments } from './documents.ts'
+} from './access/company-groups.ts'
+import { importDocuments } from './documents/documents.ts'
 import { reportErrors } from './errors.ts'
-import { createGrant, deleteGrant, listGrants, updateGrant } from './grants.ts'
+import { createGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
-import { listUsers, readUser, resendConfirmation, updateUser } from './members.ts'
-import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './nf-downloads.ts'
+import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
+import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
 import {
   listNfceEvents,
   listNfces,
@@ -27,17 +32,17 @@ import {
   readNfceEventXml,
   readNfceXml,
   readNfceXmlUrl,
-} from './nfces.ts'
-import { createOauthClient, listOauthClients, revokeOauthClient } from './oauth-clients.ts'
-import { activateDevice, listOauthDevices, revokeDevice } from './oauth-devices.ts'
-import { authorizeDevice, issueClientToken, revokeClientToken } from './oauth-tokens.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
-import { listPermissions } from './permissions.ts'
-import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from './plans.ts'
-import { createPointOfSale, deletePointOfSale, readPointOfSale, updatePointOfSale } from './points-of-sale.ts'
-import { createRole, deleteRole, listRoles, readRole, updateRole } from './roles.ts'
-import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sat-alarms.ts'
-import { listSatsInAlert } from './sat-alerts.ts'
+} from './documents/nfces.ts'
+import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
+import { activateDevice, listOauthDevices, revokeDevice } from './devices/oauth-devices.ts'
+import { authorizeDevice, issueClientToken, revokeClientToken } from './devices/oauth-tokens.ts'
+import { changePassword, forgotPassword, resetPassword } from './account/passwords.ts'
+import { listPermissions } from './access/permissions.ts'
+import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from './devices/plans.ts'
+import { createPointOfSale, deletePointOfSale, readPointOfSale, updatePointOfSale } from './companies/points-of-sale.ts'
+import { createRole, deleteRole, listRoles, readRole, updateRole } from './access/roles.ts'
+import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sats/sat-alarms.ts'
+import { listSatsInAlert } from './sats/sat-alerts.ts'
 import {
   createSatCommand,
   finishSatCommand,
@@ -45,17 +50,17 @@ import {
   listSatCommands,
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
-} from './sat-commands.ts'
-import { listTreeCompanies, listTreePoints, searchTree } from './sat-manager.ts'
-import { listSatNotifications } from './sat-notifications.ts'
-import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from './sat-registry.ts'
-import { readSatSeries } from './sat-series.ts'
-import { postSatTelemetry } from './sat-telemetry.ts'
-import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats.ts'
-import { login, logout, refresh } from './session.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
-import { readSettings } from './settings.ts'
-import { readMe } from './users.ts'
+} from './sats/sat-commands.ts'
+import { listTreeCompanies, listTreePoints, searchTree } from './companies/sat-manager.ts'
+import { listSatNotifications } from './sats/sat-notifications.ts'
+import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from './companies/sat-registry.ts'
+import { readSatSeries } from './sats/sat-series.ts'
+import { postSatTelemetry } from './sats/sat-telemetry.ts'
+import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats/sats.ts'
+import { login, logout, refresh } from './account/session.ts'
+import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
+import { readSettings } from './account/settings.ts'
+import { readMe } from './access/users.ts'
 
 /** Who answers which endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {

@@ -1,5 +1,5 @@
-import { satisfies } from '#domain/needs.ts'
-import type { Needs } from '#domain/permissions.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 import { type Access, type Granted, readAccess, scopeFor } from '../accounts/access.ts'
 import type { Caller } from '../accounts/tokens.ts'
 import { Refusal } from '../errors/refusal.ts'

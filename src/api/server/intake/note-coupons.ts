@@ -1,7 +1,7 @@
 // Other subjects may import this file.
 
-import { parseAccessKey } from '#domain/access-key.ts'
-import type { Environment } from '#domain/environment.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import type { Environment } from '#domain/documents/environment.ts'
 import type { CfeNoted } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
 import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/sales.ts'
+import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
 import { type Batch, type CouponRow, type Kept, keptRow, type NoteRow } from './batch.ts'

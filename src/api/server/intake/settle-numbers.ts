@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
-import { changeGaps, type Gap, type Issued, type Numbering, type Placement, placeInTime } from '#domain/number-gaps.ts'
-import { byTime, type IssuedNumber, type Neighbours } from '#domain/number-turns.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import {
+  changeGaps,
+  type Gap,
+  type Issued,
+  type Numbering,
+  type Placement,
+  placeInTime,
+} from '#domain/documents/number-gaps.ts'
+import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/number-turns.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { Batch, RetimedCoupon } from './batch.ts'
 import { fresh, insert } from './write.ts'

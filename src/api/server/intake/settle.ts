@@ -1,5 +1,5 @@
-import type { NfceStatus } from '#domain/document-status.ts'
-import { statusAfterEvent, statusFromProtocol, statusWithoutProtocol } from '#domain/nfce-lifecycle.ts'
+import type { NfceStatus } from '#domain/documents/document-status.ts'
+import { statusAfterEvent, statusFromProtocol, statusWithoutProtocol } from '#domain/documents/nfce-lifecycle.ts'
 import type { Batch, EventRow, NoteRow } from './batch.ts'
 import { isVoided } from './place-void.ts'
 

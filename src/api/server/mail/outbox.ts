@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'

@@ -1,5 +1,5 @@
-import { type Features, featuresOfPlan } from '#domain/features.ts'
-import { isoInstant } from '#domain/instant.ts'
+import { type Features, featuresOfPlan } from '#domain/access/features.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import type { Granted } from '../accounts/access.ts'
 import { bindScope, isUuid, type ScopedDb } from '../store/scope.ts'
 import { scopeOfClient } from './client-proof.ts'

@@ -1,5 +1,5 @@
-import { type Features, featuresOfPlan } from '#domain/features.ts'
-import { type ClientScope, isClientScope, scopesOf } from '#domain/client-scopes.ts'
+import { type Features, featuresOfPlan } from '#domain/access/features.ts'
+import { type ClientScope, isClientScope, scopesOf } from '#domain/access/client-scopes.ts'
 import { OauthRefusal } from '../errors/oauth-refusal.ts'
 import { type RateLimit, takeTurns } from '../limits/rate-limit.ts'
 import { hashOfSecret } from '../ports/platform/secrets.ts'

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { type ClientScope, scopesOf } from '#domain/client-scopes.ts'
+import { type ClientScope, scopesOf } from '#domain/access/client-scopes.ts'
 
 const ISSUER = 'fiscal'
 const AUDIENCE = 'fiscal-api'

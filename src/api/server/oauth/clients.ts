@@ -1,5 +1,5 @@
-import type { ClientScope } from '#domain/client-scopes.ts'
-import { isoInstant } from '#domain/instant.ts'
+import type { ClientScope } from '#domain/access/client-scopes.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 

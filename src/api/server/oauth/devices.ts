@@ -1,5 +1,5 @@
-import { isoInstant } from '#domain/instant.ts'
-import { maskUserCode } from '#domain/user-code.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { maskUserCode } from '#domain/access/user-code.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** Devices that stand, or may yet: neither refused nor revoked. */

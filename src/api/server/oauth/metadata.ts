@@ -1,5 +1,5 @@
-import { authorizeDevice, issueClientToken, revokeClientToken } from '#api/contract/oauth-tokens.ts'
-import { CLIENT_SCOPES } from '#domain/client-scopes.ts'
+import { authorizeDevice, issueClientToken, revokeClientToken } from '#api/contract/devices/oauth-tokens.ts'
+import { CLIENT_SCOPES } from '#domain/access/client-scopes.ts'
 
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { ProvenClient } from './client-proof.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
-import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#domain/plan.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#domain/access/plan.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'

@@ -1,5 +1,13 @@
-import type { Plan, PlanForm } from '#api/contract/plans.ts'
-import { isQuotaName, MODULES, QUOTA_NAMES, QUOTAS, quotaAmount, type QuotaValues, USUAL_QUOTAS } from '#domain/plan.ts'
+import type { Plan, PlanForm } from '#api/contract/devices/plans.ts'
+import {
+  isQuotaName,
+  MODULES,
+  QUOTA_NAMES,
+  QUOTAS,
+  quotaAmount,
+  type QuotaValues,
+  USUAL_QUOTAS,
+} from '#domain/access/plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** The resources that a plan may lack. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
-import type { QuotaName } from '#domain/plan.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { QuotaName } from '#domain/access/plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
 /** What is counted; each request by itself is not. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { QUOTAS, type QuotaName, quotaRefusal } from '#domain/plan.ts'
+import { QUOTAS, type QuotaName, quotaRefusal } from '#domain/access/plan.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { type CountedQuota, countUsed, readLimit } from './usage.ts'

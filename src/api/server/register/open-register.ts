@@ -1,4 +1,4 @@
-import { companyName } from '#domain/company-name.ts'
+import { companyName } from '#domain/companies/company-name.ts'
 import type { Access } from '../accounts/access.ts'
 import { lockIntake } from '../intake/lock.ts'
 import { bindScope, type ScopedDb } from '../store/scope.ts'

@@ -1,4 +1,4 @@
-import type { Sat } from '#api/contract/sats.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'

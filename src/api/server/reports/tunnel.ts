@@ -1,6 +1,6 @@
 import { createEnvelope, type EventEnvelope, parseEnvelope, serializeEnvelope } from '@sentry/core'
 import * as z from 'zod/mini'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { scrub } from '#domain/scrub.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorService, postEnvelope } from './service.ts'

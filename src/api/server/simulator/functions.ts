@@ -1,5 +1,5 @@
-import { makeCfeKey } from '#domain/access-key.ts'
-import { satMessage } from '#domain/sat-reply.ts'
+import { makeCfeKey } from '#domain/documents/access-key.ts'
+import { satMessage } from '#domain/sats/sat-reply.ts'
 import { DAY, localStamp } from '../demo/rhythm.ts'
 import { CERTIFICATE_YEARS, NEWEST_VERSION, note, reachesSefaz, type SimulatedSat } from './simulated-sat.ts'
 import { statusReply } from './status.ts'

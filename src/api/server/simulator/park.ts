@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AgentReading, postSatTelemetry } from '#api/contract/sat-telemetry.ts'
+import { type AgentReading, postSatTelemetry } from '#api/contract/sats/sat-telemetry.ts'
 import { errorText } from '../errors/text.ts'
 import { runFunction } from './functions.ts'
 import { tellPast } from './past.ts'

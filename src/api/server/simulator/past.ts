@@ -1,4 +1,4 @@
-import type { AgentReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import type { Agent } from './park.ts'
 import { live, reachesSefaz } from './simulated-sat.ts'
 import { simulatedReading } from './status.ts'

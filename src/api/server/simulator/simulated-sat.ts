@@ -1,4 +1,4 @@
-import { makeCfeKey } from '#domain/access-key.ts'
+import { makeCfeKey } from '#domain/documents/access-key.ts'
 import { type Random, randomFor } from '../demo/random.ts'
 import { DAY, localStamp } from '../demo/rhythm.ts'
 import type { Fault, FaultPlan } from './faults.ts'

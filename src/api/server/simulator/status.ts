@@ -1,4 +1,4 @@
-import type { AgentReading } from '#api/contract/sat-telemetry.ts'
+import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { localStamp } from '../demo/rhythm.ts'
 import { isSilent, reachesSefaz, type SimulatedSat } from './simulated-sat.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Turn } from '#domain/number-turns.ts'
-import type { CountsAs } from '#domain/sales.ts'
+import type { Turn } from '#domain/documents/number-turns.ts'
+import type { CountsAs } from '#domain/documents/sales.ts'
 import type { AlarmTables } from './schema/alarms.ts'
 import type { CommandTables } from './schema/commands.ts'
 import type { CompanyTables } from './schema/companies.ts'

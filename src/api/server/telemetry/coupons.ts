@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { parseAccessKey } from '#domain/access-key.ts'
-import { offsetAt } from '#domain/zoned-time.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { offsetAt } from '#domain/time/zoned-time.ts'
 import { lockIntake } from '../intake/lock.ts'
 import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
 import type { Platform } from '../ports/platform/platform.ts'

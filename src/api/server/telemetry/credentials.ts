@@ -1,4 +1,4 @@
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'

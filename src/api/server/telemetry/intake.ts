@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { AgentCommand, AgentReading } from '#api/contract/sat-telemetry.ts'
-import { readSatStatus, readSatStatusFields } from '#domain/sat-status.ts'
+import type { AgentCommand, AgentReading } from '#api/contract/sats/sat-telemetry.ts'
+import { readSatStatus, readSatStatusFields } from '#domain/sats/sat-status.ts'
 import type { CommandSeal } from '../commands/seal.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Platform } from '../ports/platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Monitoring } from '#api/contract/sats.ts'
+import type { Monitoring } from '#api/contract/sats/sats.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** The columns of sat_states as `t` that a Monitoring is made of. */

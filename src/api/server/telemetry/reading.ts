@@ -1,7 +1,7 @@
-import type { AgentReading } from '#api/contract/sat-telemetry.ts'
-import { isoInstant } from '#domain/instant.ts'
-import type { SatStatus } from '#domain/sat-status.ts'
-import { instantOf } from '#domain/zoned-time.ts'
+import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { SatStatus } from '#domain/sats/sat-status.ts'
+import { instantOf } from '#domain/time/zoned-time.ts'
 import type { Sample } from './history/samples.ts'
 import type { SatStateRow } from './sat-states.ts'
 

@@ -1,8 +1,8 @@
-import type { Cfe, CfeData } from '#api/contract/cfes.ts'
-import { cfeQrText } from '#domain/cfe-qr.ts'
-import { environmentFromTpAmb } from '#domain/environment.ts'
-import { paymentLabel } from '#domain/payment.ts'
-import { ufByCode } from '#domain/uf.ts'
+import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
+import { cfeQrText } from '#domain/documents/cfe-qr.ts'
+import { environmentFromTpAmb } from '#domain/documents/environment.ts'
+import { paymentLabel } from '#domain/documents/payment.ts'
+import { ufByCode } from '#domain/companies/uf.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Inner = CfeData['CFe']

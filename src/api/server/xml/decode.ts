@@ -1,4 +1,4 @@
-import { MAX_XML_BYTES, TOO_LARGE } from '#domain/import.ts'
+import { MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { Refused } from './refused.ts'
 
 const UNASSIGNED_IN_WINDOWS_1252 = /[\u0081\u008d\u008f\u0090\u009d]/

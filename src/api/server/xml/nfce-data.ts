@@ -1,4 +1,4 @@
-import type { Nfce } from '#api/contract/nfces.ts'
+import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Data = Nfce['data']

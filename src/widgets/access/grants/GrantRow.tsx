@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
-import { deleteGrant, updateGrant } from '#api/contract/grants.ts'
+import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'

@@ -1,5 +1,5 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { readUser } from '#api/contract/members.ts'
+import { readUser } from '#api/contract/access/members.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'

@@ -1,6 +1,6 @@
 import { useCan } from '#api/client/use-connection.ts'
-import { deleteGrant, updateGrant } from '#api/contract/grants.ts'
-import type { User } from '#api/contract/members.ts'
+import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
+import type { User } from '#api/contract/access/members.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'

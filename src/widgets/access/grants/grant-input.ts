@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createGrant, updateGrant } from '#api/contract/grants.ts'
+import { createGrant, updateGrant } from '#api/contract/access/grants.ts'
 
 // What the forms of accesses ask for. A secondary access is always limited to a group: the contract leaves it out for primary ones.
 

@@ -1,4 +1,4 @@
-import type { User } from '#api/contract/members.ts'
+import type { User } from '#api/contract/access/members.ts'
 import type { RoleContext } from '../../paths.ts'
 
 export type Grant = User['grants'][number]

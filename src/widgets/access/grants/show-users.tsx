@@ -1,4 +1,4 @@
-import type { User } from '#api/contract/members.ts'
+import type { User } from '#api/contract/access/members.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import type { Column } from '../../kit/list/ListFrame.tsx'
 import { showList } from '../../kit/list/show-list.tsx'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCan, useConnection } from '#api/client/use-connection.ts'
-import { resendConfirmation } from '#api/contract/members.ts'
+import { resendConfirmation } from '#api/contract/access/members.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { leave } from '../../kit/place/leaving.ts'

@@ -6,7 +6,7 @@ import { paths, type RoleContext } from '../../paths.ts'
 const usersOf = (context: RoleContext) =>
   defineList({
     read: '/users/',
-    endpoint: async () => (await import('#api/contract/members.ts')).listUsers,
+    endpoint: async () => (await import('#api/contract/access/members.ts')).listUsers,
     path: (search) => paths.grants(context, search),
     filters: [text('search', 'E-mail', { most: 254, wrong: 'Até 254 letras' })],
     asks: { role_type: context },

@@ -1,5 +1,5 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { readCompanyGroup } from '#api/contract/company-groups.ts'
+import { readCompanyGroup } from '#api/contract/access/company-groups.ts'
 import { useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths } from '../../paths.ts'
 import '../access.css'

@@ -5,7 +5,7 @@ import {
   deleteCompanyGroup,
   type readCompanyGroup,
   updateCompanyGroup,
-} from '#api/contract/company-groups.ts'
+} from '#api/contract/access/company-groups.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 
 export const companyGroupList = defineList({
   read: '/company_groups/',
-  endpoint: async () => (await import('#api/contract/company-groups.ts')).listCompanyGroups,
+  endpoint: async () => (await import('#api/contract/access/company-groups.ts')).listCompanyGroups,
   path: paths.companyGroups,
   filters: [text('search', 'Nome', { most: 128, wrong: 'Até 128 letras' })],
   sizes: [10, 20, 40, 50],

@@ -1,4 +1,4 @@
-import type { TakenAway } from '#api/contract/company-groups.ts'
+import type { TakenAway } from '#api/contract/access/company-groups.ts'
 
 /** Named before the rest is only counted. */
 const MOST = 5

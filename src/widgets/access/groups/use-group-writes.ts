@@ -6,9 +6,9 @@ import {
   listCompanyGroups,
   readCompanyGroup,
   updateCompanyGroup,
-} from '#api/contract/company-groups.ts'
-import { listUsers, readUser } from '#api/contract/members.ts'
-import { listSatAlarms } from '#api/contract/sat-alarms.ts'
+} from '#api/contract/access/company-groups.ts'
+import { listUsers, readUser } from '#api/contract/access/members.ts'
+import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/WidgetRoot.tsx'
 

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { DashOps } from '#api/contract/dashboard.ts'
+import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import type { Grouping } from '../dashboard-view.ts'
 import type { Behind } from '../documents-behind.ts'
 import { SharesPanels, type ShareSeries } from './SharesPanels.tsx'

@@ -1,4 +1,4 @@
-import type { DashboardPaymentMethods } from '#api/contract/dashboard.ts'
+import type { DashboardPaymentMethods } from '#api/contract/documents/dashboard.ts'
 import type { ShareSeries } from './SharesPanels.tsx'
 
 type Method = DashboardPaymentMethods['methods'][number]

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '#ui/chart/line-series.ts'
+import type { ChartPoint } from '#ui/chart/line/line-series.ts'
 import type { Grouping } from '../dashboard-view.ts'
 
 interface Span {

@@ -1,4 +1,4 @@
-import type { DashOps } from '#api/contract/dashboard.ts'
+import type { DashOps } from '#api/contract/documents/dashboard.ts'
 
 type Tax = DashOps['taxes'][number]['tax']
 

@@ -1,4 +1,4 @@
-import type { DashOps } from '#api/contract/dashboard.ts'
+import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Sparkline } from '#ui/painted/Sparkline.tsx'

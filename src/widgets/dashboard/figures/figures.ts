@@ -1,4 +1,4 @@
-import type { DashOps, Figures } from '#api/contract/dashboard.ts'
+import type { DashOps, Figures } from '#api/contract/documents/dashboard.ts'
 import { formatMoney, formatQuantity } from '#domain/money.ts'
 import { type Change, changeOf, type RiseMeans } from './change.ts'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { DashboardProducts, DashOps } from '#api/contract/dashboard.ts'
+import type { DashboardProducts, DashOps } from '#api/contract/documents/dashboard.ts'
 import { formatMoney } from '#domain/money.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { RankedTable } from '#ui/painted/RankedTable.tsx'

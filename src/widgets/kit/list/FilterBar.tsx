@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Values } from '#api/client/address.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
-import { ENVIRONMENTS } from '#domain/environment.ts'
+import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { periodText } from './period-text.ts'
 import type { ChoiceFilter, Filter, LinkedName } from './filters.ts'
 

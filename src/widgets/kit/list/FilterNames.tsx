@@ -1,9 +1,9 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listPointsOfSale } from '#api/contract/companies.ts'
-import { paymentLabel } from '#domain/payment.ts'
-import { useCompanyName } from '../form/use-companies.ts'
+import { listPointsOfSale } from '#api/contract/companies/companies.ts'
+import { paymentLabel } from '#domain/documents/payment.ts'
+import { useCompanyName } from '../form/lookup/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
-import { useSat } from '../form/use-sat.ts'
+import { useSat } from '../form/lookup/use-sat.ts'
 
 const UNKNOWN = '…'
 

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/date-time.ts'
+import { formatDate } from '#domain/time/date-time.ts'
 
 /** The part of a list's state that says which days are shown. */
 export interface PeriodState {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Page } from '#api/contract/page.ts'
-import type { Needs } from '#domain/permissions.ts'
+import type { Needs } from '#domain/access/permissions.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import type { EmptyProps } from '#ui/painted/Empty.tsx'

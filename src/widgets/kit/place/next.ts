@@ -1,4 +1,4 @@
-import { safeNext } from '#domain/next-path.ts'
+import { safeNext } from '#domain/access/next-path.ts'
 import { paths } from '../../paths.ts'
 
 /** Where to go after login, from the login page's query string. Never the login page itself, which would come back here for ever. */

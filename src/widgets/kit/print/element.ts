@@ -1,6 +1,6 @@
 import { openConnection } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
-import { type Me, readMe } from '#api/contract/users.ts'
+import { type Me, readMe } from '#api/contract/access/users.ts'
 import { readKey } from '#api/client/use-connection.ts'
 import type { Presentation, ElementSettings } from '../element/first-paint.ts'
 import { printable } from './print.ts'

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import './print.css'
 
 /** A screen that may be printed, as it is at the time. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { durationText } from '#domain/duration-text.ts'
+import { durationText } from '#domain/time/duration-text.ts'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import { StaleView } from '#ui/painted/StaleView.tsx'
 

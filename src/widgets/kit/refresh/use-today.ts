@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { toDate } from '#domain/date-time.ts'
+import { toDate } from '#domain/time/date-time.ts'
 
 /** Some moment of today, by this computer's calendar; another one only when the day is another. */
 export function useToday(): Date {

@@ -1,4 +1,4 @@
-import type { SatAlarm } from '#api/contract/sat-alarms.ts'
+import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'

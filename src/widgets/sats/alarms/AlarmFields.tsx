@@ -1,11 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { SatAlarm, SatAlarmType } from '#api/contract/sat-alarms.ts'
-import { type AlarmDraft, withType } from '#domain/sat-alarm-form.ts'
-import { isAlarmTypeId } from '#domain/sat-alarms.ts'
+import type { SatAlarm, SatAlarmType } from '#api/contract/sats/sat-alarms.ts'
+import { type AlarmDraft, withType } from '#domain/sats/sat-alarm-form.ts'
+import { isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { SelectField } from '../../kit/form/choices.tsx'
-import { CompanyGroupsField } from '../../kit/form/CompanyGroupsField.tsx'
+import { CompanyGroupsField } from '../../kit/form/lookup/CompanyGroupsField.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 
 const Choice = SelectField<AlarmDraft>

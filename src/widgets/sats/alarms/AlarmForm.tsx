@@ -1,6 +1,6 @@
 import { useCan } from '#api/client/use-connection.ts'
-import { deleteSatAlarm, type SatAlarm, type SatAlarmType } from '#api/contract/sat-alarms.ts'
-import { NEW_ALARM } from '#domain/sat-alarm-form.ts'
+import { deleteSatAlarm, type SatAlarm, type SatAlarmType } from '#api/contract/sats/sat-alarms.ts'
+import { NEW_ALARM } from '#domain/sats/sat-alarm-form.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanyGroups } from '#api/contract/company-groups.ts'
+import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
 import {
   createSatAlarm,
   listSatAlarms,
   listSatAlarmTypes,
   type SatAlarm,
   updateSatAlarm,
-} from '#api/contract/sat-alarms.ts'
+} from '#api/contract/sats/sat-alarms.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { SatAlarm, SatAlarmForm } from '#api/contract/sat-alarms.ts'
-import { type AlarmDraft, alarmFaults, payloadOf, type TypedDraft } from '#domain/sat-alarm-form.ts'
+import type { SatAlarm, SatAlarmForm } from '#api/contract/sats/sat-alarms.ts'
+import { type AlarmDraft, alarmFaults, payloadOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
 import { faultsAt } from '../../kit/form/faults.ts'
 
 /** An alarm as its form holds it. */

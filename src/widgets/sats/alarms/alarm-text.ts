@@ -1,5 +1,5 @@
-import type { SatAlarm } from '#api/contract/sat-alarms.ts'
-import { conditionText, isAlarmTypeId } from '#domain/sat-alarms.ts'
+import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { conditionText, isAlarmTypeId } from '#domain/sats/sat-alarms.ts'
 
 /** What an alarm asks for, in words; of a type that only a newer server knows, in the server's. */
 export function conditionOf(alarm: SatAlarm): string {

@@ -1,12 +1,12 @@
 import { useWrite } from '#api/client/use-connection.ts'
-import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
+import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import {
   createSatAlarm,
   deleteSatAlarm,
   listSatAlarms,
   type SatAlarmForm,
   updateSatAlarm,
-} from '#api/contract/sat-alarms.ts'
+} from '#api/contract/sats/sat-alarms.ts'
 import { useTellSaved } from '../../kit/saved.ts'
 import { useSnackbars } from '../../kit/WidgetRoot.tsx'
 

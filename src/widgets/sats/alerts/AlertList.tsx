@@ -1,5 +1,5 @@
-import { alertAge, isRecent } from '#domain/alert-age.ts'
-import { formatDateTime } from '#domain/date-time.ts'
+import { alertAge, isRecent } from '#domain/sats/alert-age.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 

@@ -1,5 +1,5 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { listSatsInAlert } from '#api/contract/sat-alerts.ts'
+import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
 import { formatTotal } from '#domain/list-total.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 

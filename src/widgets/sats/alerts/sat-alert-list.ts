@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts'
  */
 export const satAlertList = defineList({
   read: '/sat_alerts/',
-  endpoint: async () => (await import('#api/contract/sat-alerts.ts')).listSatsInAlert,
+  endpoint: async () => (await import('#api/contract/sats/sat-alerts.ts')).listSatsInAlert,
   path: paths.satAlerts,
   filters: [
     segments('level', 'Nível', {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 /** What one SAT said of itself, reading by reading: up to 1,440 a day. */
 export const satHistoryList = defineList({
   read: '/sats/:serial/history',
-  endpoint: async () => (await import('#api/contract/sats.ts')).listSatHistory,
+  endpoint: async () => (await import('#api/contract/sats/sats.ts')).listSatHistory,
   params: ({ serialNumber = '' }) => ({ serial: serialNumber }),
   path: (search, { serialNumber = '' }) => paths.satHistory(serialNumber, search),
   filters: [period()],

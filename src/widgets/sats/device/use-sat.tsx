@@ -1,6 +1,6 @@
 import type { CallError } from '#api/client/call.ts'
 import { useRead } from '#api/client/use-connection.ts'
-import { readSat } from '#api/contract/sats.ts'
+import { readSat } from '#api/contract/sats/sats.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
  */
 export const satList = defineList({
   read: '/sats/',
-  endpoint: async () => (await import('#api/contract/sats.ts')).listSats,
+  endpoint: async () => (await import('#api/contract/sats/sats.ts')).listSats,
   path: paths.sats,
   filters: [
     company(),

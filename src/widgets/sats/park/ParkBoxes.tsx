@@ -1,10 +1,10 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatCnpj } from '#domain/cnpj.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
 import { Badge } from '#ui/painted/Status.tsx'
-import { companyName } from '#domain/company-name.ts'
+import { companyName } from '#domain/companies/company-name.ts'
 import type { ParkBox, ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'

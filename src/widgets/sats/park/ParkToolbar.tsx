@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { formatDateTime } from '#domain/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import type { IconName } from '#ui/painted/icons.ts'

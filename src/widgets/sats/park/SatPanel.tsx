@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { readSat, type Sat } from '#api/contract/sats.ts'
-import { formatDateTime } from '#domain/date-time.ts'
+import { readSat, type Sat } from '#api/contract/sats/sats.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { companyName } from '#domain/company-name.ts'
+import { companyName } from '#domain/companies/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { SatLinks } from '../SatLinks.tsx'
-import { SatNowSections } from '../device/SatNowSections.tsx'
+import { SatNowSections } from '../device/monitoring/SatNowSections.tsx'
 
 interface Props {
   serial: string

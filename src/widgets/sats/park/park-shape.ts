@@ -1,4 +1,4 @@
-import type { ParkCompany, ParkSat } from '#api/contract/sats.ts'
+import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
 
 /** A box as it is drawn: all but the times, which change with every answer and are written into the page by the clock. */
 export type ParkBox = Pick<ParkSat, 'id' | 'serial_number' | 'environment' | 'retired_on' | 'notifications'> & {

@@ -1,6 +1,6 @@
-import type { AccessKey } from '#domain/access-key.ts'
+import type { AccessKey } from '#domain/documents/access-key.ts'
 import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
-import { isDate } from '#domain/date-time.ts'
+import { isDate } from '#domain/time/date-time.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Warning } from '../../store/schema.ts'
 import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'

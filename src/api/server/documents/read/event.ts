@@ -1,4 +1,4 @@
-import { parseAccessKey } from '#domain/access-key.ts'
+import { parseAccessKey } from '#domain/documents/access-key.ts'
 import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'

@@ -1,5 +1,5 @@
 import { isDecimal, toCents } from '#domain/cents.ts'
-import type { Tax } from '#domain/sales.ts'
+import type { Tax } from '#domain/documents/sales.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { decodeXml } from '../../xml/decode.ts'
 import { changeOf, findNfe, paymentsOf } from '../../xml/nfce-data.ts'

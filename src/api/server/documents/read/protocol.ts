@@ -1,5 +1,5 @@
-import { NFCE_STATUSES } from '#domain/document-status.ts'
-import { statusFromProtocol } from '#domain/nfce-lifecycle.ts'
+import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { statusFromProtocol } from '#domain/documents/nfce-lifecycle.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import { readInstant, readKey } from './fields.ts'

@@ -1,5 +1,5 @@
-import type { AccessKey } from '#domain/access-key.ts'
-import type { Environment } from '#domain/environment.ts'
+import type { AccessKey } from '#domain/documents/access-key.ts'
+import type { Environment } from '#domain/documents/environment.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { Reason } from '../../xml/refused.ts'

@@ -16,7 +16,7 @@ create index cfes_sat on cfes (tenant_id, sat_id, emitted_at desc, id desc) incl
 create index cfes_exceptions on cfes (tenant_id, status, emitted_at desc, id desc) include (company_id, sat_id) where status <> 'transmitted';
 create index cfe_cancellations_sat on cfe_cancellations (tenant_id, sat_id, emitted_at desc) include (company_id, number);
 
--- Positions: src/domain/number-gaps.ts.
+-- Positions: src/domain/documents/number-gaps.ts.
 create table cfe_numberings (
   tenant_id uuid not null,
   sat_id uuid not null,
@@ -49,7 +49,7 @@ create table cfe_skips (
 create index cfe_skips_order on cfe_skips (tenant_id, serial_number, position_start, id) include (company_id);
 create index cfe_skips_sat on cfe_skips (tenant_id, sat_id, after_at);
 
--- Lays a device's numbers out from nothing, as layOut of src/domain/number-gaps.ts does.
+-- Lays a device's numbers out from nothing, as layOut of src/domain/documents/number-gaps.ts does.
 create function lay_out_cfe_numbers(what_tenant uuid, what_sat uuid) returns void language plpgsql as $$
 begin
   delete from cfe_skips where tenant_id = what_tenant and sat_id = what_sat;

@@ -57,7 +57,7 @@ create policy scope on cfe_skips to fiscal_app
   using (tenant_id = (select app_tenant()) and ((select app_all_companies()) or company_id = any ((select app_companies())::uuid[])));
 grant select, insert, update, delete on cfe_numberings, cfe_skips to fiscal_app;
 
--- Lays the numbers of a serial number out from nothing, as layOut of src/domain/number-gaps.ts does.
+-- Lays the numbers of a serial number out from nothing, as layOut of src/domain/documents/number-gaps.ts does.
 create function lay_out_cfe_numbers(what_tenant uuid, what_serial text) returns void language plpgsql as $$
 begin
   delete from cfe_skips where tenant_id = what_tenant and serial_number = what_serial;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AlarmLevel, AlarmSetting, AlarmTypeId } from '#domain/sat-alarms.ts'
+import type { AlarmLevel, AlarmSetting, AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 
 type Instant = ColumnType<string, string, string>
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Tax } from '#domain/sales.ts'
+import type { Tax } from '#domain/documents/sales.ts'
 
 /** What a document adds to the dashboard's figures, in cents. */
 export interface SaleFigures {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Led, Monitoring } from '#api/contract/sats.ts'
+import type { Led, Monitoring } from '#api/contract/sats/sats.ts'
 
 type Instant = ColumnType<string, string, string>
 type Json<T> = ColumnType<T, string, string>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { KnownSat } from '../known-sats.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isoInstant } from '#domain/instant.ts'
+import { isoInstant } from '#domain/time/instant.ts'
 import { hex } from '../../ports/platform/hex.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { type Loop, repeat } from '../../ports/platform/repeat.ts'

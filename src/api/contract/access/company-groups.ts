@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { del, Empty, get, post, put } from '../endpoint.ts'
+import { page, paging } from '../page.ts'
+
+/** What secondary accesses are limited to, and whom alarms tell. */
+export const CompanyGroup = z.object({ id: z.string(), description: z.string(), companies: z.array(z.string()) })
+export type CompanyGroup = z.output<typeof CompanyGroup>
+
+/** `search` (ours): a part of the description. */
+export const listCompanyGroups = get('/company_groups/', {
+  needs: ['company_group:read'],
+  summary: 'Grupos de empresas',
+  query: z.object({ ...paging, search: z.optional(z.string().check(z.maxLength(128))) }),
+  reply: page(CompanyGroup),
+})
+
+/** Ours: what goes with a group. */
+export const TakenAway = z.object({
+  grants: z.array(z.object({ id: z.string(), email: z.string(), role: z.string() })),
+  /** `is_last`: the alarm has no other group, and goes too. */
+  alarms: z.array(z.object({ id: z.string(), description: z.string(), is_last: z.boolean() })),
+})
+export type TakenAway = z.output<typeof TakenAway>
+
+/** `takes_away` is for who may delete groups; null for others. */
+export const readCompanyGroup = get('/company_groups/:id', {
+  needs: ['company_group:read'],
+  summary: 'Um grupo de empresas',
+  reply: z.object({ ...CompanyGroup.shape, takes_away: z.nullable(TakenAway) }),
+})
+
+export const CompanyGroupForm = z.object({
+  description: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Informe a descrição'),
+      z.maxLength(128, 'A descrição pode ter no máximo 128 caracteres'),
+    ),
+  companies: z
+    .array(z.uuid())
+    .check(z.minLength(1, 'Pelo menos uma empresa deve ser selecionada'), z.maxLength(10_000)),
+})
+export type CompanyGroupForm = z.input<typeof CompanyGroupForm>
+
+export const createCompanyGroup = post('/company_groups/', {
+  needs: ['company_group:create'],
+  summary: 'Criar um grupo de empresas',
+  body: CompanyGroupForm,
+  reply: CompanyGroup,
+})
+
+export const updateCompanyGroup = put('/company_groups/:id', {
+  needs: ['company_group:update'],
+  summary: 'Alterar um grupo de empresas',
+  body: CompanyGroupForm,
+  reply: CompanyGroup,
+})
+
+/**
+ * Deletes its accesses and takes it from its alarms, with those that have no other group. Where there are any, refuses as 'group_in_use'
+ * unless `confirm` (ours) is 1: what goes is told first.
+ */
+export const deleteCompanyGroup = del('/company_groups/:id', {
+  needs: ['company_group:delete'],
+  summary: 'Excluir um grupo de empresas, com os seus acessos',
+  query: z.object({ confirm: z._default(z.enum(['0', '1']), '0') }),
+  reply: Empty,
+})

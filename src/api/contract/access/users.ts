@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { get } from '../endpoint.ts'
+import { FeatureFlags } from '../account/settings.ts'
+
+const Described = z.object({ id: z.string(), description: z.string() })
+
+export const Grant = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  role_id: z.string(),
+  role: z.object({ description: z.string(), type: z.enum(['primary', 'secondary']), is_master: z.boolean() }),
+  company_group_id: z.nullable(z.string()),
+  company_group: z.nullable(z.object({ description: z.string() })),
+  is_active: z.boolean(),
+  /** What it reaches: null is the whole tenant. */
+  companies: z.nullable(z.array(z.string())),
+})
+export type Grant = z.output<typeof Grant>
+
+/** The user with every tenant and grant; permissions are those of the call's X-Tenant (docs/decisions.md#session-answers). */
+export const Me = z.object({
+  id: z.string(),
+  email: z.string(),
+  is_active: z.boolean(),
+  is_email_confirmed: z.boolean(),
+  tenants: z.array(Described),
+  grants: z.array(Grant),
+  permissions: z.array(z.templateLiteral([z.string(), ':', z.string()])),
+  is_master: z.boolean(),
+  /** Ours: the parts of the product that this server and the plan of the call's X-Tenant have. */
+  features: FeatureFlags,
+})
+export type Me = z.output<typeof Me>
+
+/** Without X-Tenant the permissions are empty, so that a client can learn its tenants first. */
+export const readMe = get('/users/me', { needs: 'login', summary: 'Quem sou eu', reply: Me })

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { PASSWORD_MESSAGE, passwordProblems } from '#domain/access/password.ts'
+import { Empty, post } from '../endpoint.ts'
+import { Email } from './session.ts'
+
+// Apart from the users, whom every screen asks for.
+
+/** A password to be set: the five rules, and an end to what is worth hashing. */
+export const NewPassword = z.string().check(
+  z.maxLength(200, 'A senha pode ter no máximo 200 caracteres'),
+  z.refine((value) => passwordProblems(value).length === 0, PASSWORD_MESSAGE),
+)
+
+/** The two reasons for a link to the password definition page. */
+export const LinkPurpose = z.enum(['recovery', 'confirmation'])
+export type LinkPurpose = z.output<typeof LinkPurpose>
+
+export const forgotPassword = post('/users/forgot-password', {
+  needs: 'public',
+  summary: 'Pedir um link para redefinir a senha',
+  body: z.object({ email: Email }),
+  reply: Empty,
+})
+
+/** Sets the password by a link's token, and confirms the e-mail that the link came by. `purpose` is ours: it decides what the page says. */
+export const resetPassword = post('/users/reset-password', {
+  needs: 'public',
+  summary: 'Definir a senha com o token de um link',
+  body: z.object({ token: z.string().check(z.minLength(1, 'Este link está incompleto')), password: NewPassword }),
+  reply: z.object({ purpose: LinkPurpose }),
+})
+
+/** Ends every session of the user. */
+export const changePassword = post('/users/change-password', {
+  needs: 'login',
+  summary: 'Trocar a própria senha',
+  body: z.object({ old_password: z.string().check(z.minLength(1, 'Informe a senha atual')), password: NewPassword }),
+  reply: Empty,
+})

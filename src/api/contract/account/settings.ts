@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { get } from '../endpoint.ts'
+
+/** Which parts of the product are on. */
+export const FeatureFlags = z.object({ nfce: z.boolean(), oauth_client: z.boolean() })
+
+/** What screens must know of this server before anyone has signed in. */
+export const Settings = z.object({
+  features: FeatureFlags,
+  /** Where the screens report unhandled errors (docs/decisions.md#error-service); null: nowhere. */
+  error_dsn: z.nullable(z.string()),
+  /** Where an address is asked for by its CEP, in ViaCEP's shape (docs/decisions.md#cep-look-up); below '/', of this server. Null: nowhere. */
+  cep_url: z.optional(z.nullable(z.string())),
+})
+export type Settings = z.output<typeof Settings>
+
+export const readSettings = get('/settings', {
+  needs: 'public',
+  summary: 'O que este servidor tem',
+  reply: Settings,
+  ours: true,
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { del, Empty, get, post } from '../endpoint.ts'
+import { page, paging } from '../page.ts'
+
+const Kind = z.enum(['device', 'server', 'agent'])
+
+/** A client of OAuth, or the credential of an agent: whatever calls and is no person. */
+export const OauthClient = z.object({
+  id: z.string(),
+  kind: Kind,
+  description: z.string(),
+  /** Of an agent none: it only tells what SATs say. */
+  scopes: z.array(z.string()),
+  /** Of an agent that speaks for one company alone: its legal name. */
+  company: z.nullable(z.string()),
+  created_utc: z.string(),
+  last_used_utc: z.nullable(z.string()),
+  revoked_utc: z.nullable(z.string()),
+})
+export type OauthClient = z.output<typeof OauthClient>
+
+/** Those that stand first, each newest first. */
+export const listOauthClients = get('/oauth2_clients/', {
+  needs: ['oauth_client:read'],
+  summary: 'Clientes OAuth e credenciais de agentes',
+  query: z.object({ ...paging, kind: z.optional(Kind) }),
+  reply: page(OauthClient),
+  ours: true,
+})
+
+export const OauthClientForm = z.object({
+  kind: Kind,
+  description: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Informe a descrição'),
+      z.maxLength(120, 'A descrição pode ter no máximo 120 caracteres'),
+    ),
+  /** Of agents none is taken. */
+  scopes: z.array(z.string()),
+  /** Of an agent: '' is the whole tenant. */
+  company_id: z.string(),
+})
+export type OauthClientForm = z.output<typeof OauthClientForm>
+
+/** `secret` is told this once; null of devices, which have none. */
+export const createOauthClient = post('/oauth2_clients/', {
+  needs: ['oauth_client:create'],
+  summary: 'Registrar um cliente OAuth ou um agente',
+  body: OauthClientForm,
+  reply: z.object({ id: z.string(), secret: z.nullable(z.string()) }),
+  ours: true,
+})
+
+/** Its tokens, and those of its devices, end with the next call. */
+export const revokeOauthClient = del('/oauth2_clients/:id', {
+  needs: ['oauth_client:delete'],
+  summary: 'Revogar um cliente OAuth ou um agente',
+  reply: Empty,
+  ours: true,
+})

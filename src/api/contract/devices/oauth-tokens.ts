@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { Empty, post } from '../endpoint.ts'
+
+// What devices and other clients call, by the letter of OAuth: forms in, and refusals as RFC 6749 writes them in section 5.2. All optional,
+// since what is missing is refused in OAuth's own words.
+
+const given = z.optional(z.string().check(z.maxLength(1000)))
+/** A client proves who it is here, or by HTTP Basic (RFC 6749, section 2.3.1). */
+const clientProof = { client_id: given, client_secret: given }
+
+/** RFC 8628, section 3.1. `expires_in` and `interval` are in seconds. */
+export const authorizeDevice = post('/oauth2/device_authorization', {
+  needs: 'public',
+  summary: 'Pedir um código para um dispositivo (RFC 8628)',
+  takes: 'application/x-www-form-urlencoded',
+  body: z.object({ ...clientProof, scope: given }),
+  reply: z.object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    expires_in: z.int(),
+    interval: z.int(),
+  }),
+  ours: true,
+})
+
+export const issueClientToken = post('/oauth2/token', {
+  needs: 'public',
+  summary: 'Tokens de dispositivos e clientes (RFC 6749, RFC 8628)',
+  takes: 'application/x-www-form-urlencoded',
+  body: z.object({ ...clientProof, grant_type: given, device_code: given, refresh_token: given, scope: given }),
+  reply: z.object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    refresh_token: z.optional(z.string()),
+    scope: z.string(),
+  }),
+  ours: true,
+})
+
+/** RFC 7009. An unknown token is no error: it has ended. */
+export const revokeClientToken = post('/oauth2/revoke', {
+  needs: 'public',
+  summary: 'Encerrar os tokens de um dispositivo (RFC 7009)',
+  takes: 'application/x-www-form-urlencoded',
+  body: z.object({ ...clientProof, token: given, token_type_hint: given }),
+  reply: Empty,
+  ours: true,
+})

@@ -1,0 +1,260 @@
+import * as z from 'zod/mini'
+import { CFE_STATUSES } from '#domain/documents/document-status.ts'
+import { behindFigure } from './dashboard.ts'
+import { get } from '../endpoint.ts'
+import { Day, UUIDS } from '../fields.ts'
+import { page, paging } from '../page.ts'
+
+const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])
+/** Amounts and quantities travel as decimal text, exactly as the document writes them. */
+const Decimal = z.string()
+const Text = z.nullable(z.string())
+
+export const CfeItem = z.object({
+  id: z.string(),
+  /** The access key, without the prefix 'CFe'. */
+  cfe_id: z.string(),
+  /** Six digits, as the receipt prints it. */
+  cfe_number: z.string(),
+  sat_serial_number: z.string(),
+  dthr_emissao: z.string(),
+  status: Status,
+  /** False for a coupon that only its SAT has told of. */
+  has_xml: z.boolean(),
+  /** Ours: the document was taken although something in it does not add up. */
+  has_warnings: z.boolean(),
+})
+export type CfeItem = z.output<typeof CfeItem>
+
+/** Dates are days in the tenant's time zone, both inclusive. */
+export const CfeQuery = z.object({
+  ...paging,
+  company_id: z.optional(z.uuid()),
+  sat_id: z.optional(z.uuid()),
+  /** The beginning of a serial number, or all of it. */
+  serial_number: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'O serial tem até 9 dígitos'))),
+  status: z.optional(Status),
+  date_start: z.optional(Day),
+  date_end: z.optional(Day),
+  /** Ours, as those of notes. */
+  environment: z.optional(z.enum(['production', 'homolog'])),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  ...behindFigure,
+})
+
+export const listCfes = get('/cfes/', {
+  needs: ['cfe:read'],
+  summary: 'Cupons CF-e, do mais novo para o mais antigo',
+  query: CfeQuery,
+  reply: page(CfeItem),
+})
+
+const Address = z.object({
+  logradouro: Text,
+  numero: Text,
+  complemento: Text,
+  bairro: Text,
+  nome_municipio: Text,
+  cep: Text,
+  /** The issuer's has none in the XML: it is that of the key. */
+  uf: Text,
+})
+
+/** A tax of an item, as its group in the XML has it; null for what the group lets out. */
+const ItemTax = z.object({
+  /** Orig, of ICMS alone. */
+  origem: Text,
+  /** CST, of two digits; CSOSN, of three. */
+  situacao: Text,
+  base_calculo: z.nullable(Decimal),
+  /** pICMS and vAliq are percentages, pPIS and pCOFINS fractions: '18.00' and '0.0165'. */
+  aliquota: z.nullable(Decimal),
+  /** vAliqProd, in reais for each unit, in place of base and rate. */
+  aliquota_unidade: z.nullable(Decimal),
+  valor: z.nullable(Decimal),
+})
+
+const Product = z.object({
+  numero_item: z.string(),
+  codigo: Text,
+  codigo_barras: Text,
+  descricao: z.string(),
+  ncm: Text,
+  cest: Text,
+  cfop: Text,
+  quantidade: Decimal,
+  unidade: z.string(),
+  valor_unitario: Decimal,
+  valor_bruto: z.nullable(Decimal),
+  valor_desconto: z.nullable(Decimal),
+  valor_outras_despesas: z.nullable(Decimal),
+  /** vItem: after what was shared out of a discount or an addition on the subtotal. */
+  valor_liquido: Decimal,
+  /** vRatDesc and vRatAcr: the item's share of a discount or an addition on the subtotal. */
+  rateio_desconto: z.nullable(Decimal),
+  rateio_acrescimo: z.nullable(Decimal),
+  /** indRegra: whether vProd and vItem are rounded (A) or cut (T). */
+  regra_calculo: Text,
+  /** vItem12741, Lei 12.741/2012. */
+  valor_tributos: z.nullable(Decimal),
+  /** A service has ISSQN in place of ICMS. */
+  impostos: z.object({
+    icms: z.nullable(ItemTax),
+    issqn: z.nullable(ItemTax),
+    pis: z.nullable(ItemTax),
+    pis_st: z.nullable(ItemTax),
+    cofins: z.nullable(ItemTax),
+    cofins_st: z.nullable(ItemTax),
+  }),
+  /** cListServ, of Lei Complementar 116/2003. */
+  item_lista_servicos: Text,
+  /** infAdProd. */
+  informacao_adicional: Text,
+  /** obsFiscoDet: texts that the tax authority asks for, as the CEST. */
+  observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
+})
+
+/** What the coupon says in its own XML, field by field; nothing is derived. Null or absent in the XML is null here. */
+export const CfeData = z.object({
+  CFe: z.object({
+    versao_layout: Text,
+    versao_dados_entrada: Text,
+    versao_software_basico: Text,
+    numero_caixa: Text,
+    /** dEmi and hEmi as the receipt prints them: 'YYYY-MM-DDTHH:MM:SS', local, without a zone. */
+    emissao_local: Text,
+    /** tpAmb. */
+    ambiente: z.nullable(z.enum(['production', 'homolog'])),
+    /** CNPJ in ide: who made the shop's software. */
+    cnpj_software_house: Text,
+    emitente: z.object({
+      nome: Text,
+      nome_fantasia: Text,
+      cnpj: Text,
+      inscricao_estadual: Text,
+      inscricao_municipal: Text,
+      codigo_regime_tributario: Text,
+      /** cRegTribISSQN. */
+      regime_issqn: Text,
+      /** indRatISSQN, S or N: whether services bear a share of a discount on the subtotal. */
+      rateio_issqn: Text,
+      endereco: Address,
+    }),
+    /** CPF or CNPJ of the customer, digits (or letters) alone, and a name where one was given. */
+    destinatario: z.object({ documento: Text, nome: Text }),
+    /** Where the goods go, when it is not the shop. */
+    entrega: z.nullable(Address),
+    itens: z.array(Product),
+    total: z.object({
+      valor_cfe: Decimal,
+      /** DescAcrEntr: on the subtotal. */
+      desconto_subtotal: z.nullable(Decimal),
+      acrescimo_subtotal: z.nullable(Decimal),
+      valor_tributos: z.nullable(Decimal),
+      issqn: z.nullable(
+        z.object({
+          base_calculo: z.nullable(Decimal),
+          valor_iss: z.nullable(Decimal),
+          valor_pis: z.nullable(Decimal),
+          valor_cofins: z.nullable(Decimal),
+          valor_pis_st: z.nullable(Decimal),
+          valor_cofins_st: z.nullable(Decimal),
+        }),
+      ),
+    }),
+    /** cMP, what it is called, and cAdmC: the code of who processed the card. */
+    pagamentos: z.array(
+      z.object({ codigo: z.string(), forma_pagamento: z.string(), credenciadora: Text, valor: Decimal }),
+    ),
+    valor_troco: z.nullable(Decimal),
+    informacao_complementar: Text,
+    /** obsFisco: texts that the tax authority asks for. */
+    observacoes: z.array(z.object({ campo: z.string(), texto: z.string() })),
+    /** What the QR code holds: chave|data e hora|valor|documento|assinatura (as satcfe of base4sistemas makes it). Null without a signature. */
+    qr_code: z.nullable(z.string()),
+  }),
+})
+export type CfeData = z.output<typeof CfeData>
+
+export const Cfe = z.object({
+  ...CfeItem.shape,
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Null where there is no XML. */
+  data: z.nullable(CfeData),
+  /** ICMSTot as the document declares it. Null where there is no XML. */
+  totals: z.nullable(
+    z.object({
+      total_vicms: Decimal,
+      total_vprod: Decimal,
+      total_vdesc: Decimal,
+      total_vpis: Decimal,
+      total_vcofins: Decimal,
+      total_vpisst: Decimal,
+      total_vcofinsst: Decimal,
+      total_voutro: Decimal,
+      totalcfe: Decimal,
+    }),
+  ),
+  /** The cancellation coupon, which has a key, a number and a QR code of its own. */
+  cfe_event: z.nullable(
+    z.object({
+      has_xml: z.boolean(),
+      cfe_id: z.string(),
+      cfe_number: z.string(),
+      dthr_emissao: z.string(),
+      /** As the cancellation's receipt prints it, without a zone. */
+      emissao_local: Text,
+      qr_code: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Cfe = z.output<typeof Cfe>
+
+/** By id or by access key, so that a link can be made from what a receipt prints. */
+export const readCfe = get('/cfes/:id', {
+  needs: ['cfe:read'],
+  summary: 'Detalhes de um CF-e, lidos do próprio XML',
+  reply: Cfe,
+  ours: true,
+})
+
+/** Which of a coupon's two documents; ours. */
+const Which = z.object({ type: z._default(z.enum(['sale', 'cancellation']), 'sale') })
+
+/** The address answered asks for the same bearer token as any call: no token ever travels in an address. */
+export const readCfeXmlUrl = get('/cfes/:id/xml', {
+  needs: ['cfe_custody:download'],
+  summary: 'Endereço do XML original de um CF-e ou do seu cancelamento',
+  query: Which,
+  reply: z.object({ url: z.string() }),
+})
+
+export const readCfeXml = get('/cfes/:id/xml/file', {
+  needs: ['cfe_custody:download'],
+  summary: 'XML original de um CF-e ou do seu cancelamento, byte a byte',
+  query: Which,
+  reply: z.string(),
+  media: 'application/xml',
+  ours: true,
+})
+
+export const CfeSkip = z.object({
+  id: z.string(),
+  sat_serial_number: z.string(),
+  /** Numbers have six digits and begin again at 1 after 999999: where a gap lies across that, its start is above its end. */
+  cfe_number_start: z.int(),
+  cfe_number_end: z.int(),
+  /** Numbers missing, both ends included. Ours. */
+  total: z.int(),
+  /** False once the custody of the missing coupons is over: nobody has to look for them any more. */
+  is_active: z.boolean(),
+})
+export type CfeSkip = z.output<typeof CfeSkip>
+
+/** Paging is ours: every list is paged on the server. */
+export const listCfeSkips = get('/cfe_skips/', {
+  needs: ['cfe:read'],
+  summary: 'Saltos de numeração por SAT, contando os cancelamentos',
+  query: z.object(paging),
+  reply: page(CfeSkip),
+})

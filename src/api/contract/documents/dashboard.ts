@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { TAXES } from '#domain/documents/sales.ts'
+import { get } from '../endpoint.ts'
+import { Day, flag, UUIDS } from '../fields.ts'
+import { paging } from '../page.ts'
+
+// What the home dashboard shows (docs/decisions.md#dashboard-figures). The specification names the calls and what they are asked with
+// (section 7); what they answer is documented here.
+
+/** Decimal text with two places, in reais: '1284530.18'. */
+const Money = z.string()
+
+/**
+ * Days are the companies' local days, both inclusive; without any, the last 30 up to today. `type` is a comma list, by default of all that
+ * the caller may read. Several points of sale travel as a comma list. Weeks start on Monday.
+ */
+const DashboardQuery = z.object({
+  company_id: z.optional(z.uuid()),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  date_start: z.optional(Day),
+  date_end: z.optional(Day),
+  grouping: z._default(z.enum(['day', 'week', 'month']), 'day'),
+  type: z.optional(z.string().check(z.regex(/^(cfe|nfce)(,(cfe|nfce))*$/))),
+  environment: z._default(z.enum(['production', 'homolog']), 'production'),
+})
+
+/** The days of a day, week or month that lie within the period. */
+const Span = z.object({ date_start: z.string(), date_end: z.string() })
+
+/** Total Líquido, Total Cancelado, Total Notas, Total Produtos, Valor Médio Nota and Total Impostos. */
+const Figures = z.object({
+  net: Money,
+  canceled: Money,
+  notes: z.int(),
+  products: Money,
+  /** Null without notes. */
+  average: z.nullable(Money),
+  /** ICMS, PIS and COFINS with their ST parts, IBS, CBS and IS. Null where no document carries any. */
+  taxes: z.nullable(Money),
+})
+export type Figures = z.output<typeof Figures>
+
+/**
+ * The documents behind a figure, in the lists of notes and of coupons; ours. Each finds documents that count as sales only, and days are then
+ * their local days, as in the dashboard.
+ */
+export const behindFigure = {
+  sales: flag,
+  /** An id that readDashboardProducts answers. */
+  product_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  /** A comma list of payment codes, any of them. */
+  payment: z.optional(z.string().check(z.regex(/^\d{2}(,\d{2})*$/))),
+  tax: z.optional(z.enum(TAXES)),
+}
+
+export const DashOps = z.object({
+  /** What was asked for, and as many days before it. */
+  period: Span,
+  previous_period: Span,
+  figures: Figures,
+  previous_figures: Figures,
+  /** The figures of each day, week or month, from the first to the last, those without documents among them. */
+  points: z.array(z.object({ ...Span.shape, ...Figures.shape })),
+  /** Those that a document of the period carries, in the order of TAXES; a total for each point. ICMS, PIS and COFINS with their ST parts. */
+  taxes: z.array(z.object({ tax: z.enum(TAXES), total: Money, points: z.array(Money) })),
+})
+export type DashOps = z.output<typeof DashOps>
+
+const dashboard = { needs: ['cfe_dashboard:read'] as const, query: DashboardQuery }
+
+/** All that needs no other call: the figures with their changes and trends, and the taxes. */
+export const readDashOps = get('/dash_ops/', {
+  ...dashboard,
+  summary: 'Números do período: totais, comparação com o período anterior e impostos',
+  reply: DashOps,
+})
+
+export const DashboardCoupons = z.object({
+  amount: z.int(),
+  total: Money,
+  /** `previous_…`: the same days of the period before. */
+  points: z.array(
+    z.object({ ...Span.shape, amount: z.int(), total: Money, previous_amount: z.int(), previous_total: Money }),
+  ),
+})
+export type DashboardCoupons = z.output<typeof DashboardCoupons>
+
+export const readDashboardCoupons = get('/cfe_dashboard/coupons', {
+  ...dashboard,
+  summary: 'Quantas notas e cupons, e seu valor, por dia, semana ou mês; com canceled, os cancelados',
+  query: z.object({ ...DashboardQuery.shape, canceled: flag }),
+  reply: DashboardCoupons,
+})
+
+/** Sold products, the highest total first. */
+export const DashboardProducts = z.object({
+  items: z.array(z.object({ id: z.string(), description: z.string(), total: Money })),
+  total: z.int(),
+  /** The total of the first product of all pages, to which others are compared. */
+  highest: Money,
+})
+export type DashboardProducts = z.output<typeof DashboardProducts>
+
+export const readDashboardProducts = get('/cfe_dashboard/products', {
+  ...dashboard,
+  summary: 'Total por produto, do maior para o menor',
+  query: z.object({ ...DashboardQuery.shape, ...paging }),
+  reply: DashboardProducts,
+})
+
+/** A method is a label (docs/decisions.md#payment-labels) with the codes behind it; the change given back is no payment. */
+export const DashboardPaymentMethods = z.object({
+  points: z.array(Span),
+  methods: z.array(
+    z.object({ label: z.string(), codes: z.array(z.string()), total: Money, amount: z.int(), points: z.array(Money) }),
+  ),
+})
+export type DashboardPaymentMethods = z.output<typeof DashboardPaymentMethods>
+
+/** In the order of their codes, so that a method keeps its colour. */
+export const readDashboardPaymentMethods = get('/cfe_dashboard/payment_methods', {
+  ...dashboard,
+  summary: 'Métodos de pagamento: total de cada um, por dia, semana ou mês',
+  reply: DashboardPaymentMethods,
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { IMPORT_CALL } from '#domain/documents/import.ts'
+import { post } from '../endpoint.ts'
+
+/** What became of one file, as `npm run import` tells it. */
+export const ImportedFile = z.object({
+  /** Of an entry of a zip: the zip's name, '/', its own. */
+  name: z.string(),
+  outcome: z.enum(['taken', 'present', 'refused']),
+  /** Documents that it added; of a file that was there already, those that it holds. */
+  documents: z.int(),
+  warnings: z.array(z.string()),
+  /** Why it was refused, fit to be shown. */
+  reason: z.nullable(z.object({ code: z.string(), message: z.string(), line: z.nullable(z.int()) })),
+})
+export type ImportedFile = z.output<typeof ImportedFile>
+
+/**
+ * Takes documents in: XML, zip and gz (docs/decisions.md#import-calls). With `company_id` those of this company only. With `new_companies` a
+ * company that the tenant does not have is made from its documents, by whoever may create companies; otherwise its documents are refused.
+ */
+export const importDocuments = post('/documents/', {
+  needs: ['document:import'],
+  summary: 'Importar documentos (XML, zip ou gz), com o resultado de cada arquivo',
+  takes: 'multipart/form-data',
+  files: 'documents',
+  largest: IMPORT_CALL.body,
+  body: z.object({
+    company_id: z.optional(z.uuid()),
+    new_companies: z._default(z.enum(['0', '1']), '0'),
+  }),
+  reply: z.object({
+    items: z.array(ImportedFile),
+    /** The CNPJs of companies that came with these documents. */
+    companies: z.array(z.string()),
+  }),
+  ours: true,
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { get, post } from '../endpoint.ts'
+import { Day } from '../fields.ts'
+import { page, paging } from '../page.ts'
+
+export const NfTypeField = z.enum(['cfe', 'nfce'])
+
+/** A request for the XML files of a period. */
+export const NfDownload = z.object({
+  id: z.string(),
+  date_start: z.string(),
+  date_end: z.string(),
+  /** XML files in the request, and in its zip. */
+  amount: z.int(),
+  /** Bytes of the finished zip. */
+  file_size: z.nullable(z.int()),
+  is_processed: z.boolean(),
+  is_success: z.boolean(),
+  is_expired: z.boolean(),
+  /** Signed and good for a short while; null unless the file is there. */
+  url: z.nullable(z.string()),
+  /** Ours, as all that follows. */
+  nf_type: NfTypeField,
+  environment: z.enum(['production', 'homolog']),
+  companies: z.array(z.string()),
+  created_utc: z.string(),
+  expires_utc: z.nullable(z.string()),
+  /** XML files written so far. */
+  done: z.int(),
+  /** Why it failed, fit to be shown. */
+  failure: z.nullable(z.string()),
+})
+export type NfDownload = z.output<typeof NfDownload>
+
+const anyCustody = [['cfe_custody:bulk_download', 'nfce_custody:bulk_download']] as const
+
+/** Requests whose period touches the given one, newest first; a user sees their own and, as master, everybody's. */
+export const listNfDownloads = get('/nf_download/', {
+  needs: anyCustody,
+  summary: 'Downloads em lote requisitados, do mais novo para o mais antigo',
+  query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day) }),
+  reply: page(NfDownload),
+})
+
+/**
+ * Every filter that is given narrows. The points of sale of a CF-e are those of its SAT; sat_ids says nothing about NFC-e, which come from
+ * none. Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (docs/decisions.md#tz-offset).
+ */
+export const NfDownloadRequest = z
+  .object({
+    company_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos uma empresa'), z.maxLength(1000)),
+    point_of_sale_ids: z._default(z.array(z.uuid()).check(z.maxLength(1000)), []),
+    sat_ids: z._default(z.array(z.uuid()).check(z.maxLength(1000)), []),
+    status: z.optional(z.nullable(z.string())),
+    date_start: Day,
+    date_end: Day,
+    nf_type: NfTypeField,
+    tz_offset: z.int().check(z.minimum(-840), z.maximum(840)),
+    environment: z.enum(['production', 'homolog']),
+  })
+  .check(
+    z.refine(({ date_start, date_end }) => date_start <= date_end, {
+      path: ['date_end'],
+      message: 'A data final não pode ser anterior à data inicial',
+    }),
+  )
+export type NfDownloadRequest = z.input<typeof NfDownloadRequest>
+
+/**
+ * What a request would take, and what the plan allows (the preview's reply). `amount` counts XML files: documents
+ * that have one, and with them the cancellations of the coupons and the events of the notes that came as files of their own. Counting
+ * stops at max_per_batch, with which a request is refused anyhow.
+ */
+export const NfDownloadPreview = z.object({
+  amount: z.int(),
+  max_per_batch: z.int(),
+  max_per_month: z.int(),
+  total_downloaded_month: z.int(),
+})
+export type NfDownloadPreview = z.output<typeof NfDownloadPreview>
+
+/** With preview=1 nothing is requested; otherwise the request made, with the same figures beside it. */
+export const requestNfDownload = post('/nf_download/', {
+  needs: anyCustody,
+  summary: 'Requisitar um download em lote, ou (preview=1) saber o que ele teria',
+  query: z.object({ preview: z._default(z.enum(['0', '1']), '0') }),
+  body: NfDownloadRequest,
+  reply: z.object({ ...NfDownloadPreview.shape, request: z.nullable(NfDownload) }),
+})
+
+/**
+ * The zip itself. The address is made anew by each list, holds no token and is good for a quarter of an hour: its signature stands in for
+ * the session, so that a browser can download by itself. Takes Range, so that a broken download goes on.
+ */
+export const readNfDownloadFile = get('/nf_download/:id/file', {
+  needs: 'public',
+  summary: 'Arquivo de um download em lote, pelo endereço assinado que a lista dá',
+  query: z.object({ tenant: z.uuid(), expires: z.string().check(z.regex(/^\d{1,12}$/)), signature: z.string() }),
+  reply: z.string(),
+  media: 'application/zip',
+  ours: true,
+})

@@ -1,0 +1,207 @@
+import * as z from 'zod/mini'
+import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { behindFigure } from './dashboard.ts'
+import { get } from '../endpoint.ts'
+import { Day, flag, UUIDS } from '../fields.ts'
+import { page, paging } from '../page.ts'
+
+const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
+const Level = z.enum(['success', 'warning', 'danger', 'info', 'neutral'])
+/** Amounts and quantities travel as decimal text, exactly as the document writes them. */
+const Decimal = z.string()
+const Text = z.nullable(z.string())
+
+export const NfceItem = z.object({
+  id: z.string(),
+  key: z.string(),
+  serie: z.int(),
+  number: z.int(),
+  issue_date_utc: z.string(),
+  status: Status,
+  status_level: Level,
+  status_icon: z.string(),
+  environment_description: z.string(),
+  /** Ours: the document was taken although something in it does not add up. */
+  has_warnings: z.boolean(),
+})
+export type NfceItem = z.output<typeof NfceItem>
+
+/** Several points of sale travel as a comma list. Dates are days in the tenant's time zone, both inclusive. */
+export const NfceQuery = z.object({
+  ...paging,
+  company_id: z.optional(z.uuid()),
+  point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
+  environment: z.optional(z.enum(['production', 'homolog'])),
+  date_start: z.optional(Day),
+  date_end: z.optional(Day),
+  status: z.optional(Status),
+  ...behindFigure,
+})
+
+export const listNfces = get('/custody/nfce/', {
+  needs: ['nfce:read'],
+  summary: 'Notas NFC-e, da mais nova para a mais antiga',
+  query: NfceQuery,
+  reply: page(NfceItem),
+})
+
+const Address = z.object({
+  logradouro: Text,
+  numero: Text,
+  bairro: Text,
+  nome_municipio: Text,
+  uf: Text,
+  cep: Text,
+})
+
+const Issuer = z.object({
+  nome: Text,
+  nome_fantasia: Text,
+  codigo_regime_tributario: Text,
+  cnpj: Text,
+  inscricao_estadual: Text,
+  inscricao_municipal: Text,
+  endereco: Address,
+})
+
+const Detail = z.object({
+  produto: z.object({
+    descricao: z.string(),
+    quantidade_comercial: Decimal,
+    unidade_comercial: z.string(),
+    valor_unitario_comercial: Decimal,
+    valor_desconto: Decimal,
+    valor_outras_despesas: Decimal,
+    valor_total: Decimal,
+  }),
+})
+
+/** Totals as the document declares them; nothing is derived. */
+const IcmsTotal = z.object({
+  base_calculo: Decimal,
+  valor_icms: Decimal,
+  valor_icms_desonerado: Decimal,
+  valor_fcp: Decimal,
+  base_calculo_st: Decimal,
+  valor_st: Decimal,
+  valor_pis: Decimal,
+  valor_cofins: Decimal,
+  valor_ipi: Decimal,
+  valor_produtos: Decimal,
+  valor_desconto: Decimal,
+  valor_frete: Decimal,
+  valor_outros: Decimal,
+  valor_nota: Decimal,
+  /** Approximate total of taxes, Lei 12.741/2012; absent in many documents. */
+  valor_tributos: z.nullable(Decimal),
+})
+
+/** IBS, CBS and IS of the 2026 reform, only where the document carries them (docs/decisions.md#tax-reform). */
+const ReformTotals = z.object({
+  base_calculo: z.nullable(Decimal),
+  valor_ibs: z.nullable(Decimal),
+  valor_cbs: z.nullable(Decimal),
+  valor_is: z.nullable(Decimal),
+  valor_nota_total: z.nullable(Decimal),
+  /** Rates in percent where every item has the same one. */
+  aliquota_ibs_uf: z.nullable(Decimal),
+  aliquota_ibs_municipio: z.nullable(Decimal),
+  aliquota_cbs: z.nullable(Decimal),
+})
+
+const Substitution = z.nullable(
+  z.object({ id: z.nullable(z.string()), key: z.string(), serie: z.int(), number: z.int() }),
+)
+
+export const Nfce = z.object({
+  ...NfceItem.shape,
+  protocol_number: Text,
+  protocol_date_utc: Text,
+  issued_in_contingency: z.boolean(),
+  substituted_by: Substitution,
+  substituted_nfce: Substitution,
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  data: z.object({
+    informacao_nfe: z.object({
+      ide: z.object({
+        serie: z.string(),
+        numero_nota_fiscal: z.string(),
+        tipo_emissao: z.string(),
+        data_contingencia: Text,
+        justificativa_contingencia: Text,
+      }),
+      emitente: Issuer,
+      detalhes: z.array(Detail),
+      total: z.object({ icms_total: IcmsTotal, reforma: z.nullable(ReformTotals) }),
+      pagamento: z.object({
+        pagamentos: z.array(z.object({ tipo_pagamento: Text, forma_pagamento: z.string(), valor_pagamento: Decimal })),
+        valor_troco: z.nullable(Decimal),
+      }),
+      informacao_complementar: Text,
+    }),
+    informacao_suplementar: z.nullable(z.object({ qr_code: z.string(), url_chave: Text })),
+  }),
+})
+export type Nfce = z.output<typeof Nfce>
+
+export const readNfce = get('/custody/nfce/:key', {
+  needs: ['nfce:read'],
+  summary: 'Detalhes de uma NFC-e',
+  reply: Nfce,
+})
+
+/**
+ * The address answered is of this API and asks for the same bearer token as any call: no token ever travels in an address.
+ */
+export const readNfceXmlUrl = get('/custody/nfce/:key/xml_url', {
+  needs: ['nfce:read'],
+  summary: 'Endereço do XML original de uma NFC-e',
+  reply: z.object({ url: z.string() }),
+})
+
+export const readNfceXml = get('/custody/nfce/:key/xml', {
+  needs: ['nfce:read'],
+  summary: 'XML original de uma NFC-e, byte a byte',
+  reply: z.string(),
+  media: 'application/xml',
+  ours: true,
+})
+
+export const NfceEvent = z.object({
+  id: z.string(),
+  nfce_key: z.string(),
+  type_description: z.string(),
+  /** 'The description in a message coloured by the event level.' */
+  type_level: z.enum(['success', 'error', 'other']),
+  description: z.nullable(z.string()),
+  protocol_number: Text,
+  sefaz_received_date: Text,
+  created_utc: z.string(),
+  has_response_xml: z.boolean(),
+  has_request_xml: z.boolean(),
+})
+export type NfceEvent = z.output<typeof NfceEvent>
+
+/** Newest first. */
+export const listNfceEvents = get('/custody/nfce/:key/events', {
+  needs: ['nfce:read'],
+  summary: 'Eventos de uma NFC-e',
+  reply: page(NfceEvent),
+})
+
+export const readNfceEvent = get('/nfce_events/:id', {
+  needs: ['nfce:read'],
+  summary: 'Detalhes de um evento',
+  reply: NfceEvent,
+})
+
+export const readNfceEventXml = get('/nfce_events/:id/xml', {
+  needs: ['nfce:read'],
+  summary: 'XML de um evento: a requisição ou a resposta da SEFAZ',
+  query: z.object({
+    type: z.enum(['request', 'response']),
+    pretty: flag,
+  }),
+  reply: z.string(),
+  media: 'application/xml',
+})

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
+import { del, Empty, get, post, put } from '../endpoint.ts'
+import { page, paging } from '../page.ts'
+
+const Named = z.object({ name: z.string(), description: z.string() })
+const Described = z.object({ id: z.string(), description: z.string() })
+
+/** What may be watched for. */
+export const SatAlarmType = z.object({
+  id: z.string(),
+  description: z.string(),
+  /** A Lucide icon's name. */
+  icon: z.string(),
+  has_parameters: z.boolean(),
+  operators: z.array(Named),
+  options: z.array(Described),
+  unit_types: z.array(Named),
+  value_type: z.enum(['integer', 'other']),
+  /** How the value is typed: '9' in the mask is a digit. */
+  extra: z.object({ mask: z.nullable(z.string()), field_name: z.nullable(z.string()), hint: z.nullable(z.string()) }),
+})
+export type SatAlarmType = z.output<typeof SatAlarmType>
+
+export const listSatAlarmTypes = get('/sat_alarm_types/', {
+  needs: ['sat_alarm:read'],
+  summary: 'Tipos de alarme, com operadores, opções e unidades',
+  reply: page(SatAlarmType),
+})
+
+export const SatAlarm = z.object({
+  id: z.string(),
+  alarm_type_id: z.string(),
+  alarm_type: z.object({ id: z.string(), description: z.string(), has_parameters: z.boolean(), icon: z.string() }),
+  operator_name: z.nullable(z.string()),
+  operator: z.nullable(z.object({ description: z.string() })),
+  selected_option_id: z.nullable(z.string()),
+  /** Of an option's own unit; those of today's types have none. */
+  selected_option: z.nullable(
+    z.object({ ...Described.shape, unit_type: z.nullable(z.object({ description: z.string() })) }),
+  ),
+  value: z.nullable(z.string()),
+  unit_type_name: z.nullable(z.string()),
+  unit_type: z.nullable(z.object({ description: z.string() })),
+  group_ids: z.array(z.string()),
+  groups: z.array(Described),
+  /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
+  recipients: z.int(),
+})
+export type SatAlarm = z.output<typeof SatAlarm>
+
+/**
+ * What is sent of an alarm; empty unit_type_name and selected_option_id are left out. What a type demands of it is
+ * checked by domain/sat-alarm-form.ts on both sides.
+ */
+export const SatAlarmForm = z.object({
+  alarm_type_id: z.enum(Object.keys(ALARM_TYPES) as [keyof typeof ALARM_TYPES], 'Escolha quando alertar'),
+  group_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos um grupo'), z.maxLength(100)),
+  operator_name: z.optional(z.string()),
+  selected_option_id: z.optional(z.string()),
+  unit_type_name: z.optional(z.string()),
+  value: z.optional(z.string().check(z.maxLength(20))),
+})
+export type SatAlarmForm = z.input<typeof SatAlarmForm>
+
+export const listSatAlarms = get('/sat_alarms/', {
+  needs: ['sat_alarm:read'],
+  summary: 'Alarmes cadastrados',
+  query: z.object(paging),
+  reply: page(SatAlarm),
+})
+
+/** `confirm` is ours: without it a similar alarm makes the server refuse with the code 'similar_alarm', and the screen asks. */
+const Confirm = z.object({ confirm: z._default(z.enum(['0', '1']), '0') })
+
+export const createSatAlarm = post('/sat_alarms/', {
+  needs: ['sat_alarm:create'],
+  summary: 'Cadastrar um alarme',
+  query: Confirm,
+  body: SatAlarmForm,
+  reply: SatAlarm,
+})
+
+export const updateSatAlarm = put('/sat_alarms/:id', {
+  needs: ['sat_alarm:update'],
+  summary: 'Alterar um alarme',
+  query: Confirm,
+  body: SatAlarmForm,
+  reply: SatAlarm,
+})
+
+export const deleteSatAlarm = del('/sat_alarms/:id', {
+  needs: ['sat_alarm:delete'],
+  summary: 'Excluir um alarme; os alertas que ele mantinha se encerram',
+  reply: Empty,
+})

@@ -1,0 +1,140 @@
+import type {
+  createGrant as CreateGrant,
+  deleteGrant as DeleteGrant,
+  listGrants as ListGrants,
+  UserGrant,
+  updateGrant as UpdateGrant,
+} from '#api/contract/access/grants.ts'
+import type { Page } from '#api/contract/page.ts'
+import type { Reply } from '#api/contract/endpoint.ts'
+import { auditChanges } from '#domain/access/audit.ts'
+import { type GrantRow, grantRows, shownGrant } from '../../accounts/grant-rows.ts'
+import { companiesOf, type GrantReach, grantReach } from '../../accounts/grant-reach.ts'
+import { type GivenRole, readGivenRoles, requireHeld } from '../../accounts/holding.ts'
+import { invitedUser, mailInvitation } from '../../accounts/invite.ts'
+import { keepMaster, lockAccesses } from '../../accounts/lock.ts'
+import { toldGrant } from '../../accounts/told.ts'
+import { audit } from '../../audit/append.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { withinQuota } from '../../plans/within-quota.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
+import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call, Later } from '../handler.ts'
+
+/** By e-mail, then by role and group. */
+export async function listGrants({ db, query }: Call<typeof ListGrants>): Promise<Page<UserGrant>> {
+  let grants = db.selectFrom('grants')
+  let rows = grantRows(db)
+  if (query.user_id) {
+    grants = grants.where('user_id', '=', query.user_id)
+    rows = rows.where('g.user_id', '=', query.user_id)
+  }
+  const page = await pageOf(db, query, grants, ({ limit, offset }) =>
+    rows
+      .orderBy('u.email')
+      .orderBy('r.description')
+      .orderBy('c.description')
+      .orderBy('g.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  return { items: page.rows.map(shownUserGrant), total: page.total }
+}
+
+export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later<Reply<typeof CreateGrant>>> {
+  const { db, body, access, platform, limits } = call
+  const { tenantId } = access
+  await lockAccesses(db, tenantId)
+  const role = await roleOf(db, body.role_id)
+  const reach = await grantReach(db, role, body)
+  requireHeld(access, role, await companiesOf(db, role, reach))
+  const user = await invitedUser(db, body.email.toLowerCase(), platform.uuid())
+  await refuseTwice(db, { user_id: user.id, role, reach })
+  const id = platform.uuid()
+  await withinQuota(db, tenantId, 'max_users', () =>
+    db
+      .insertInto('grants')
+      .values({ tenant_id: tenantId, id, user_id: user.id, role_id: role.id, ...reach })
+      .execute(),
+  )
+  const row = await rowOf(db, id)
+  const changes = auditChanges({}, await toldGrant(db, row))
+  await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
+  let is_mailed = false
+  call.afterwards(async (links) => {
+    is_mailed = await mailInvitation(links, limits, user, row.tenant)
+  })
+  return async () => ({ ...shownUserGrant(row), is_mailed })
+}
+
+export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserGrant> {
+  const { db, body, params, access } = call
+  await lockAccesses(db, access.tenantId)
+  const before = await rowOf(db, params.id)
+  const role = await roleOf(db, body.role_id)
+  if (role.type !== before.role_type) {
+    throw new Refusal('invalid', { fields: { role_id: 'Escolha um perfil do mesmo tipo' } })
+  }
+  const reach = await grantReach(db, role, body, before)
+  requireHeld(access, await roleOf(db, before.role_id), before.companies ?? 'all')
+  requireHeld(access, role, await companiesOf(db, role, reach))
+  await refuseTwice(db, { id: before.id, user_id: before.user_id, role, reach })
+  const is_active = body.is_active ?? before.is_active
+  await withinQuota(db, access.tenantId, 'max_users', () =>
+    db
+      .updateTable('grants')
+      .set({ role_id: role.id, is_active, ...reach })
+      .where('id', '=', before.id)
+      .execute(),
+  )
+  if (before.is_master) await keepMaster(db)
+  const after = await rowOf(db, before.id)
+  const changes = auditChanges(await toldGrant(db, before), await toldGrant(db, after))
+  await audit(call, { action: 'grant.update', subject: before.email, subjectId: before.id, changes })
+  return shownUserGrant(after)
+}
+
+export async function deleteGrant(call: Call<typeof DeleteGrant>): Promise<Record<string, never>> {
+  const { db, params, access } = call
+  await lockAccesses(db, access.tenantId)
+  const before = await rowOf(db, params.id)
+  requireHeld(access, await roleOf(db, before.role_id), before.companies ?? 'all')
+  const changes = auditChanges(await toldGrant(db, before), {})
+  await db.deleteFrom('grants').where('id', '=', before.id).execute()
+  await audit(call, { action: 'grant.delete', subject: before.email, subjectId: before.id, changes })
+  if (before.is_master) await keepMaster(db)
+  return {}
+}
+
+async function rowOf(db: ScopedDb, id: string): Promise<GrantRow> {
+  const row = isUuid(id) ? await grantRows(db).where('g.id', '=', id).executeTakeFirst() : undefined
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+async function roleOf(db: ScopedDb, id: string): Promise<GivenRole> {
+  const role = (await readGivenRoles(db, [id.toLowerCase()])).get(id.toLowerCase())
+  if (!role) throw new Refusal('invalid', { fields: { role_id: 'Perfil não encontrado' } })
+  return role
+}
+
+/** A user has a group once, and one primary access at most. */
+async function refuseTwice(
+  db: ScopedDb,
+  { id, user_id, role, reach }: { id?: string; user_id: string; role: GivenRole; reach: GrantReach },
+): Promise<void> {
+  const others = (await grantRows(db).where('g.user_id', '=', user_id).execute()).filter((other) => other.id !== id)
+  if (role.type === 'primary' && others.some((other) => other.role_type === 'primary')) {
+    throw new Refusal('invalid', { fields: { email: 'Este usuário já tem um acesso primário' } })
+  }
+  const { company_group_id: group } = reach
+  if (group !== null && others.some((other) => other.company_group_id === group)) {
+    throw new Refusal('invalid', { fields: { company_group_id: 'Este usuário já tem acesso a este grupo' } })
+  }
+}
+
+function shownUserGrant(row: GrantRow): UserGrant {
+  const { user_id, email, is_email_confirmed } = row
+  return { ...shownGrant(row), user_id, user: { email, is_email_confirmed } }
+}

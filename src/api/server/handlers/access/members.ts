@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type {
+  listUsers as ListUsers,
+  readUser as ReadUser,
+  resendConfirmation as ResendConfirmation,
+  updateUser as UpdateUser,
+  User,
+} from '#api/contract/access/members.ts'
+import type { Page } from '#api/contract/page.ts'
+import { type GrantRow, grantRows, shownGrant } from '../../accounts/grant-rows.ts'
+import { readGivenRoles, requireHeld } from '../../accounts/holding.ts'
+import { sendLink } from '../../accounts/links.ts'
+import { keepMaster, lockAccesses } from '../../accounts/lock.ts'
+import { audit } from '../../audit/append.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { takeTurns, unlessOurFault } from '../../limits/rate-limit.ts'
+import { withinQuota } from '../../plans/within-quota.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call } from '../handler.ts'
+
+// A tenant sees the users with a grant in it (the policy of `users`), and of them nothing that another tenant gave.
+
+export async function listUsers({ db, query, access }: Call<typeof ListUsers>): Promise<Page<User>> {
+  const { role_type } = query
+  const search = query.search?.trim().toLowerCase()
+  let users = db.selectFrom('users')
+  if (search) users = users.where(sql<boolean>`strpos(email, ${search}) > 0`)
+  if (role_type) {
+    users = users.where('id', 'in', (e) =>
+      e
+        .selectFrom('grants as g')
+        .innerJoin('roles as r', (join) => sameTenant(join, 'r.id', 'g.role_id'))
+        .select('g.user_id')
+        .where('r.type', '=', role_type),
+    )
+  }
+  const { rows, total } = await pageOf(db, query, users, ({ limit, offset }) =>
+    users.select('id').orderBy('email').limit(limit).offset(offset).execute(),
+  )
+  const items = await shownUsers(
+    db,
+    access.tenantId,
+    rows.map(({ id }) => id),
+  )
+  return { items, total }
+}
+
+export async function readUser({ db, params, access }: Call<typeof ReadUser>): Promise<User> {
+  return shownUser(db, access.tenantId, params.id)
+}
+
+export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
+  const { db, params, body, access } = call
+  const { is_active } = body
+  await lockAccesses(db, access.tenantId)
+  const user = await shownUser(db, access.tenantId, params.id)
+  const changed = user.grants.filter((grant) => grant.is_active !== is_active)
+  const roles = await readGivenRoles(
+    db,
+    changed.map(({ role_id }) => role_id),
+  )
+  for (const { role_id, companies } of changed) {
+    const role = roles.get(role_id)
+    if (role) requireHeld(access, role, companies ?? 'all')
+  }
+  await withinQuota(db, access.tenantId, 'max_users', () =>
+    db.updateTable('grants').set({ is_active }).where('user_id', '=', user.id).execute(),
+  )
+  if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
+  const action = is_active ? 'user.activate' : 'user.deactivate'
+  if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })
+  return shownUser(db, access.tenantId, user.id)
+}
+
+/** For a user with a grant in the tenant, active or not: no other is visible here. */
+export async function resendConfirmation(call: Call<typeof ResendConfirmation>): Promise<Record<string, never>> {
+  const { db, params, limits, address } = call
+  if (!isUuid(params.id)) throw new Refusal('not_found')
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_email_confirmed'])
+    .where('id', '=', params.id)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!user) throw new Refusal('not_found')
+  if (user.is_email_confirmed) throw new Refusal('email_confirmed')
+  const turns = [[limits.mailPerAddress, address] as const, [limits.mailPerEmail, user.email] as const]
+  await audit(call, { action: 'user.resend', subject: user.email, subjectId: user.id })
+  // Behind the transaction: limits may have the database count, by a connection of their own.
+  call.afterwards(async (links) => {
+    await takeTurns(...turns)
+    await unlessOurFault(turns, () => sendLink(links, user, 'confirmation'))
+  })
+  return {}
+}
+
+async function shownUser(db: ScopedDb, tenantId: string, id: string): Promise<User> {
+  const [user] = isUuid(id) ? await shownUsers(db, tenantId, [id.toLowerCase()]) : []
+  if (!user) throw new Refusal('not_found')
+  return user
+}
+
+/** In the order of their ids. */
+async function shownUsers(db: ScopedDb, tenantId: string, ids: readonly string[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const tenant = await db.selectFrom('tenants').select(['id', 'description']).where('id', '=', tenantId).execute()
+  const grants = await grantRows(db)
+    .where('g.user_id', 'in', [...ids])
+    .orderBy('r.description')
+    .orderBy('c.description')
+    .orderBy('g.id')
+    .execute()
+  const byUser = Map.groupBy<string, GrantRow>(grants, ({ user_id }) => user_id)
+  const byId = new Map(users.map((user) => [user.id, user]))
+  return ids.flatMap((id) => {
+    const user = byId.get(id)
+    if (!user) return []
+    const own = (byUser.get(id) ?? []).map(shownGrant)
+    return [{ ...user, is_active: user.is_active && own.some((one) => one.is_active), grants: own, tenants: tenant }]
+  })
+}

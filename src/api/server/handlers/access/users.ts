@@ -1,0 +1,34 @@
+import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
+import { readAccess } from '../../accounts/access.ts'
+import { grantRows, shownGrant } from '../../accounts/grant-rows.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { SessionCall } from '../handler.ts'
+
+export async function readMe({ caller, tenantId, session, settings }: SessionCall<typeof ReadMe>): Promise<Me> {
+  if (!caller) throw new Refusal('unauthenticated')
+  return session(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'is_active', 'is_email_confirmed'])
+      .where('id', '=', caller.userId)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!user) throw new Refusal('unauthenticated')
+    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings.features)
+    if (typeof access === 'string') throw new Refusal(access)
+    const grants = await grantRows(db)
+      .where('g.user_id', '=', user.id)
+      .orderBy('t.description')
+      .orderBy('r.description')
+      .execute()
+    const tenants = new Map(grants.filter((one) => one.is_active).map((one) => [one.tenant_id, one.tenant]))
+    return {
+      ...user,
+      tenants: [...tenants].map(([id, description]) => ({ id, description })),
+      grants: grants.map(shownGrant),
+      permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
+      is_master: access?.isMaster ?? false,
+      features: access?.features ?? settings.features,
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import type {
+  createCompany as CreateCompany,
+  deleteCompany as DeleteCompany,
+  updateCompany as UpdateCompany,
+} from '#api/contract/companies/company-forms.ts'
+import type { CompanyDetail } from '#api/contract/companies/companies.ts'
+import { auditChanges } from '#domain/access/audit.ts'
+import { cnpjRoot } from '#domain/companies/certificate-texts.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
+import { holds } from '../../accounts/holding.ts'
+import { audit } from '../../audit/append.ts'
+import { placeCertificate } from '../../companies/certificates.ts'
+import { lastDocument, requireRemovable } from '../../companies/remove.ts'
+import { certificateRow, companyRow, openedSecrets, shownCompany } from '../../companies/rows.ts'
+import { toldCompany, toldSecretChange } from '../../companies/told.ts'
+import { sealedSecrets, secretsOf, valuesOf } from '../../companies/values.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { withinQuota } from '../../plans/within-quota.ts'
+import type { Scope } from '../../store/scope.ts'
+import type { Call } from '../handler.ts'
+
+export async function createCompany(call: Call<typeof CreateCompany>): Promise<CompanyDetail> {
+  const { db, body, platform, access, companySeal } = call
+  requireSecretRights(call, 'all')
+  const values = await valuesOf(body)
+  const id = platform.uuid()
+  const secrets = await sealedSecrets(companySeal, id, secretsOf(body))
+  const row = await withinQuota(db, access.tenantId, 'max_companies', () =>
+    db
+      .insertInto('companies')
+      .values({ tenant_id: access.tenantId, id, ...values, ...secrets })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'cnpj']).doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row) throw new Refusal('invalid', { fields: { cnpj: TAKEN } })
+  await audit(call, {
+    action: 'company.create',
+    subject: companyName(row),
+    subjectId: id,
+    changes: auditChanges({}, toldCompany(row)),
+  })
+  if (body.certificate_uuid) await placeCertificate(call, body.certificate_uuid, row)
+  return shownCompany(call, row)
+}
+
+export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<CompanyDetail> {
+  const { db, body, params, companySeal } = call
+  const before = await companyRow(db, params.id, { forUpdate: true })
+  requireSecretRights(call, [before.id])
+  const values = await valuesOf(body)
+  if (values.cnpj !== before.cnpj) await requireNewCnpj(call, before, values.cnpj)
+  const given = secretsOf(body)
+  const opened = await openedSecrets(companySeal, before)
+  const secrets = await sealedSecrets(companySeal, before.id, given)
+  const row = await db
+    .updateTable('companies')
+    .set({ ...values, ...secrets })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const changed = [...given].filter(
+    ([name, value]) => value !== null && before[name] !== null && value !== opened[name],
+  )
+  const changes = [
+    ...auditChanges(toldCompany(before), toldCompany(row)),
+    ...changed.map(([name]) => toldSecretChange(name)),
+  ]
+  await audit(call, { action: 'company.update', subject: companyName(before), subjectId: before.id, changes })
+  if (body.certificate_uuid !== undefined) await placeCertificate(call, body.certificate_uuid, row)
+  return shownCompany(call, row)
+}
+
+export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<Record<string, never>> {
+  const { db, params, platform, access, settings } = call
+  const row = await companyRow(db, params.id, { forUpdate: true })
+  const today = localDay(platform.now(), access.timeZone)
+  await requireRemovable(db, row, { today, custodyYears: settings.custodyYears })
+  await db.deleteFrom('points_of_sale').where('company_id', '=', row.id).execute()
+  await db.deleteFrom('agent_credentials').where('company_id', '=', row.id).execute()
+  await db.deleteFrom('companies').where('id', '=', row.id).execute()
+  await audit(call, {
+    action: 'company.delete',
+    subject: companyName(row),
+    subjectId: row.id,
+    changes: auditChanges(toldCompany(row), {}),
+  })
+  return {}
+}
+
+const TAKEN = 'Já existe uma empresa com este CNPJ'
+
+/** Who changes a company's data changes its codes, or its certificate, only with those permissions. */
+function requireSecretRights({ access, body }: Call<typeof CreateCompany>, on: Scope['companyIds']): void {
+  if (secretsOf(body).size > 0 && !holds(access, 'company:set_csc', on)) throw new Refusal('forbidden')
+  if (body.certificate_uuid !== undefined && !holds(access, 'company:set_certificate', on)) {
+    throw new Refusal('forbidden')
+  }
+}
+
+/** Documents belong to the company whose CNPJ stands in their key, for ever (docs/decisions.md#document-owners). */
+async function requireNewCnpj(
+  { db }: Call<typeof UpdateCompany>,
+  before: Awaited<ReturnType<typeof companyRow>>,
+  cnpj: string,
+): Promise<void> {
+  const refuse = (reason: string): never => {
+    throw new Refusal('invalid', { fields: { cnpj: reason } })
+  }
+  const taken = await db.selectFrom('companies').select('id').where('cnpj', '=', cnpj).executeTakeFirst()
+  if (taken) refuse(TAKEN)
+  if ((await lastDocument(db, before)) !== undefined)
+    refuse('O CNPJ não pode mudar: a empresa já tem documentos fiscais')
+  const certificate = await certificateRow(db, before.id)
+  if (certificate && cnpjRoot(certificate.cnpj) !== cnpjRoot(cnpj)) refuse('O certificado da empresa é de outro CNPJ')
+}

@@ -1,0 +1,141 @@
+import type { Reply } from '#api/contract/endpoint.ts'
+import type {
+  authorizeDevice as AuthorizeDevice,
+  issueClientToken as IssueClientToken,
+  revokeClientToken as RevokeClientToken,
+} from '#api/contract/devices/oauth-tokens.ts'
+import { scopesOf } from '#domain/access/client-scopes.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { audit } from '../../audit/append.ts'
+import { OauthRefusal } from '../../errors/oauth-refusal.ts'
+import { takeTurns } from '../../limits/rate-limit.ts'
+import { askedScopes, type ProvenClient, proveClient, scopeOfClient } from '../../oauth/client-proof.ts'
+import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from '../../oauth/device-codes.ts'
+import { endDevice } from '../../oauth/devices.ts'
+import { DEVICE_GRANT } from '../../oauth/metadata.ts'
+import { deviceOfToken, firstRefreshToken, rotate } from '../../oauth/refresh-tokens.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import type { SessionCall } from '../handler.ts'
+
+type TokenCall = SessionCall<typeof IssueClientToken>
+type Tokens = Reply<typeof IssueClientToken>
+
+export async function authorizeDevice(
+  call: SessionCall<typeof AuthorizeDevice>,
+): Promise<Reply<typeof AuthorizeDevice>> {
+  const { body, limits, address, platform, linkOrigin } = call
+  const client = await proveClient(call)
+  if (client.kind !== 'device') throw new OauthRefusal('unauthorized_client', 'This client is not for devices')
+  const scopes = askedScopes(body.scope, client.scopes)
+  await takeTurns([limits.devicesPerAddress, address])
+  const about = { client, scopes, address, id: platform.uuid(), now: platform.now() }
+  const { deviceCode, userCode } = await call.within(scopeOfClient(client), (db) => newDeviceCodes(db, about))
+  const verification_uri = `${linkOrigin}/devices/activate`
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri,
+    verification_uri_complete: `${verification_uri}?user_code=${userCode}`,
+    expires_in: CODE_SECONDS,
+    interval: POLL_SECONDS,
+  }
+}
+
+/** Which grant each kind of client may use, by the name that it has in the form. */
+const GRANTS: Readonly<
+  Record<string, (call: TokenCall, client: ProvenClient, db: ScopedDb) => Promise<Tokens | OauthRefusal>>
+> = {
+  [DEVICE_GRANT]: deviceTokens,
+  refresh_token: refreshedTokens,
+  client_credentials: ownTokens,
+}
+
+export async function issueClientToken(call: TokenCall): Promise<Tokens> {
+  const client = await proveClient(call)
+  const { grant_type: grant } = call.body
+  if (grant === undefined) throw new OauthRefusal('invalid_request', 'grant_type is missing')
+  const give = Object.hasOwn(GRANTS, grant) ? GRANTS[grant] : undefined
+  if (!give) throw new OauthRefusal('unsupported_grant_type', 'This grant is not given here')
+  if ((grant === 'client_credentials') !== (client.kind === 'server')) {
+    throw new OauthRefusal('unauthorized_client', 'This grant is not for this kind of client')
+  }
+  const answer = await call.within(scopeOfClient(client), async (db) => {
+    const given = await give(call, client, db)
+    if (!(given instanceof OauthRefusal)) await noteUse(db, client, call.platform.now())
+    return given
+  })
+  // Thrown outside, since throwing inside would undo what was noted of the refused one.
+  if (answer instanceof OauthRefusal) throw answer
+  return answer
+}
+
+async function deviceTokens(call: TokenCall, client: ProvenClient, db: ScopedDb): Promise<Tokens | OauthRefusal> {
+  const { body, platform } = call
+  if (body.device_code === undefined) return new OauthRefusal('invalid_request', 'device_code is missing')
+  const device = await takeDevice(db, { client, deviceCode: body.device_code, now: platform.now() })
+  if (device instanceof OauthRefusal) return device
+  const refreshToken = await firstRefreshToken(db, device.id, platform.now())
+  return tokens(call, client, { id: device.id, scopes: scopesOf(device.scope), refreshToken })
+}
+
+async function refreshedTokens(call: TokenCall, client: ProvenClient, db: ScopedDb): Promise<Tokens | OauthRefusal> {
+  const { body, platform, address } = call
+  if (body.refresh_token === undefined) return new OauthRefusal('invalid_request', 'refresh_token is missing')
+  const now = platform.now()
+  const device = await rotate(db, { client, token: body.refresh_token, now })
+  if (device && 'reused' in device) {
+    const subject = await endDevice(db, device.reused, now)
+    const entry = { action: 'device.reuse', subjectId: device.reused } as const
+    if (subject !== undefined) await audit({ db, access: null, address, platform }, { ...entry, subject })
+  }
+  if (!device || 'reused' in device) return new OauthRefusal('invalid_grant', 'Unknown, used or expired refresh token')
+  const scopes = askedScopes(body.scope, scopesOf(device.scope))
+  return tokens(call, client, { id: device.id, scopes, refreshToken: device.refreshToken })
+}
+
+async function ownTokens(call: TokenCall, client: ProvenClient): Promise<Tokens> {
+  return tokens(call, client, { scopes: askedScopes(call.body.scope, client.scopes) })
+}
+
+async function tokens(
+  { clientTokens }: TokenCall,
+  client: ProvenClient,
+  given: { id?: string; scopes: ReturnType<typeof scopesOf>; refreshToken?: string },
+): Promise<Tokens> {
+  const { id: deviceId, scopes, refreshToken } = given
+  const caller = { tenantId: client.tenantId, clientId: client.id, deviceId, scopes }
+  return {
+    access_token: await clientTokens.issue(caller),
+    token_type: 'Bearer',
+    expires_in: clientTokens.seconds,
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    scope: scopes.join(' '),
+  }
+}
+
+async function noteUse(db: ScopedDb, client: ProvenClient, now: number): Promise<void> {
+  await db
+    .updateTable('oauth_clients')
+    .set({ last_used_at: isoInstant(now) })
+    .where('id', '=', client.id)
+    .execute()
+}
+
+/** Whichever of its tokens a device gives back, it is authorized no more. */
+export async function revokeClientToken(call: SessionCall<typeof RevokeClientToken>): Promise<Record<string, never>> {
+  const { body, platform, address, clientTokens } = call
+  const client = await proveClient(call)
+  const { token } = body
+  if (token === undefined) throw new OauthRefusal('invalid_request', 'token is missing')
+  const caller = await clientTokens.verify(token)
+  if (caller?.clientId === client.id && caller.deviceId === undefined) {
+    throw new OauthRefusal('unsupported_token_type', 'Tokens of a client end with it, or after minutes')
+  }
+  await call.within(scopeOfClient(client), async (db) => {
+    const own = caller?.clientId === client.id ? caller.deviceId : await deviceOfToken(db, client, token)
+    const subject = own && (await endDevice(db, own, platform.now()))
+    if (own === undefined || !subject) return
+    await audit({ db, access: null, address, platform }, { action: 'device.revoke', subject, subjectId: own })
+  })
+  return {}
+}

@@ -1,0 +1,271 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as contract from '#api/contract/documents/cfes.ts'
+import type { Page } from '#api/contract/page.ts'
+import { isAccessKey } from '#domain/documents/access-key.ts'
+import { inCustody } from '#domain/documents/custody.ts'
+import { isCfeStatus } from '#domain/documents/document-status.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
+import type { Access } from '../../accounts/access.ts'
+import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
+import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { type Behind, behindFilter, behindOf, findBehind, pageOfCells } from '../../figures/behind.ts'
+import type { Asked } from '../../figures/read.ts'
+import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
+import { newestPage, type Owners, ownedBy } from '../../store/queries/newest.ts'
+import { MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { Schema } from '../../store/schema.ts'
+import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call, FileAnswer, Later } from '../handler.ts'
+
+const ITEM = [
+  'c.id',
+  'c.key',
+  'c.number',
+  'c.serial_number',
+  'c.emitted_at',
+  'c.status',
+  'c.file_id',
+  'c.warnings',
+] as const
+
+export async function listCfes({
+  db,
+  query,
+  access,
+  counts,
+}: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+  const behind = behindOf(query)
+  const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
+  const found = await findBehind(db, askedOf(query, access), behind, { ...query, isFiltered })
+  const serial = await serialOf(db, query.sat_id)
+  const filter = filterOf(query, access, { serial, behind: behind && { ...behind, ...found?.days } })
+  const owners = await ownersOf(db, query, access)
+  const all = db.selectFrom('cfes').where(filter)
+  const where = filter(expressionBuilder<Schema, 'cfes'>())
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const read = (range: { limit: number; offset: number }) =>
+    db
+      .selectFrom(
+        (found?.cells
+          ? pageOfCells('cfes', found.cells, { where, ...range })
+          : newestPage('cfes', { where, owners, ...range })
+        ).as('one_page'),
+      )
+      .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
+      .select(ITEM)
+      .orderBy('c.emitted_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .execute()
+  const { rows, total } =
+    found?.total === undefined
+      ? await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
+      : { rows: await read(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
+  return { items: rows.map(itemOf), total }
+}
+
+export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {
+  const { db, params } = call
+  const row = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  const cancellation = await cancellationOf(db, row.key)
+  const readSale = row.file_id === null ? undefined : await keptDocument(call, row.file_id, cfeTask, { key: row.key })
+  const readCancellation =
+    cancellation && (await keptDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }))
+  return async () => {
+    const sale = await readSale?.()
+    const own = await readCancellation?.()
+    return {
+      ...itemOf(row),
+      warnings: [...row.warnings, ...leftOutWarnings(sale?.leftOut ?? [])],
+      data: sale?.data ?? null,
+      totals: sale?.totals ?? null,
+      cfe_event:
+        cancellation === undefined || own === undefined
+          ? null
+          : {
+              has_xml: true,
+              cfe_id: cancellation.key,
+              cfe_number: sixDigits(cancellation.number),
+              dthr_emissao: cancellation.emitted_at,
+              ...own,
+            },
+    }
+  }
+}
+
+export async function readCfeXmlUrl({ db, params, query, origin }: Call<typeof contract.readCfeXmlUrl>) {
+  const { id } = await fileOf(db, params.id, query.type)
+  return { url: `${origin}/api/v1/cfes/${id}/xml/file?type=${query.type}` }
+}
+
+/**
+ * The bytes as they arrived, named as shops know such files: AD and the key, ADC and its own key for a cancellation (ACBr's SAT component:
+ * PrefixoArqCFe, PrefixoArqCFeCanc).
+ */
+export async function readCfeXml({
+  db,
+  params,
+  query,
+  platform,
+}: Call<typeof contract.readCfeXml>): Promise<FileAnswer> {
+  const { key, fileId } = await fileOf(db, params.id, query.type)
+  const { bytes } = await readFile(db, fileId, platform)
+  return { bytes, name: `${query.type === 'sale' ? 'AD' : 'ADC'}${key}.xml` }
+}
+
+/** Of a coupon without the document that is asked for: not found. */
+async function fileOf(
+  db: ScopedDb,
+  id: string,
+  type: 'sale' | 'cancellation',
+): Promise<{ id: string; key: string; fileId: string }> {
+  const sale = await db.selectFrom('cfes').select(['id', 'key', 'file_id']).where(named(id, '')).executeTakeFirst()
+  if (!sale) throw new Refusal('not_found')
+  const document = type === 'sale' ? sale : await cancellationOf(db, sale.key)
+  if (!document?.file_id) throw new Refusal('not_found')
+  return { id: sale.id, key: document.key, fileId: document.file_id }
+}
+
+function cancellationOf(db: ScopedDb, key: string) {
+  return db
+    .selectFrom('cfe_cancellations')
+    .select(['key', 'number', 'emitted_at', 'file_id'])
+    .where('canceled_key', '=', key)
+    .orderBy('emitted_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** By id or by access key; a text that is neither finds nothing. */
+function named(id: string, prefix: '' | 'c.') {
+  if (isUuid(id)) return sql<SqlBool>`${sql.ref(`${prefix}id`)} = ${id}`
+  if (isAccessKey(id)) return sql<SqlBool>`${sql.ref(`${prefix}key`)} = ${id}`
+  throw new Refusal('not_found')
+}
+
+type Query = Call<typeof contract.listCfes>['query']
+
+/** The serial number of a SAT that the scope shows; it may have gone to another company, and its former one's coupons stay. */
+async function serialOf(db: ScopedDb, satId: string | undefined): Promise<string | undefined> {
+  if (satId === undefined) return undefined
+  const sat = await db.selectFrom('sats').select('serial_number').where('id', '=', satId).executeTakeFirst()
+  return sat?.serial_number
+}
+
+/** By the beginning of a serial number, or all of it; when it is whole, its leading zeros may be missing. */
+function hasSerial(serial: string): Expression<SqlBool> {
+  const column = sql.ref('serial_number')
+  const whole = sql<SqlBool>`${column} = ${serial.padStart(9, '0')}`
+  if (serial.length === 9) return whole
+  // No LIKE: row-level security keeps that from using an index. The colon comes right after the digits.
+  return sql<SqlBool>`(${column} >= ${serial} and ${column} < ${`${serial}:`} or ${whole})`
+}
+
+/** Whose coupons to look at, one by one. */
+async function ownersOf(db: ScopedDb, query: Query, { companyIds }: Access): Promise<Owners | undefined> {
+  const { company_id, point_of_sale_id, serial_number, sat_id } = query
+  if (point_of_sale_id) return { column: 'point_of_sale_id', ids: point_of_sale_id.split(',') }
+  if (company_id) return { column: 'company_id', ids: [company_id] }
+  // One SAT's have an index of their own.
+  if (sat_id || serial_number?.length === 9) return undefined
+  if (companyIds !== 'all') return { column: 'company_id', ids: companyIds }
+  if (!serial_number) return undefined
+  const known = await db.selectFrom('cfe_numberings').select('serial_number').where(hasSerial(serial_number)).execute()
+  return { column: 'serial_number', ids: known.map((one) => one.serial_number) }
+}
+
+function askedOf({ environment, company_id, point_of_sale_id }: Query, { companyIds }: Access): Asked {
+  const pointOfSaleIds = point_of_sale_id?.split(',')
+  return { types: [{ type: 'cfe', companyIds }], environment, companyId: company_id, pointOfSaleIds }
+}
+
+function filterOf(
+  query: Query,
+  { timeZone }: Access,
+  { serial: satSerial, behind }: { serial: string | undefined; behind: Behind | undefined },
+) {
+  return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
+    const all: Expression<SqlBool>[] = []
+    if (query.serial_number) all.push(hasSerial(query.serial_number))
+    if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
+    else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))
+    if (query.status) all.push(e('status', '=', query.status))
+    if (query.company_id) all.push(e('company_id', '=', query.company_id))
+    if (query.environment) all.push(e('environment', '=', query.environment))
+    if (behind) return e.and([...all, ...behindFilter(behind)])
+    if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
+    if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
+    return e.and(all)
+  }
+}
+
+type Row = Pick<Schema['cfes'], 'id' | 'key' | 'number' | 'status' | 'file_id'> & {
+  serial_number: string
+  emitted_at: string
+  warnings: readonly unknown[]
+}
+
+function itemOf(row: Row): contract.CfeItem {
+  if (!isCfeStatus(row.status)) throw new Error(`Unknown status of a CF-e: ${row.status}`)
+  return {
+    id: row.id,
+    cfe_id: row.key,
+    cfe_number: sixDigits(row.number),
+    sat_serial_number: row.serial_number,
+    dthr_emissao: row.emitted_at,
+    status: row.status,
+    has_xml: row.file_id !== null,
+    has_warnings: row.warnings.length > 0,
+  }
+}
+
+function sixDigits(number: number): string {
+  return String(number).padStart(6, '0')
+}
+
+/** A gap is as old as the coupon after it: nothing tells when the missing ones were issued. */
+export async function listCfeSkips({
+  db,
+  query,
+  access,
+  platform,
+  settings,
+}: Call<typeof contract.listCfeSkips>): Promise<Page<contract.CfeSkip>> {
+  const issuedOn = sql<string>`(k.after_at at time zone ${access.timeZone})::date`
+  // The ids come from the index alone, so that a deep page reads only its own rows.
+  const { rows, total } = await pageOf(db, query, db.selectFrom('cfe_skips'), ({ limit, offset }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('cfe_skips')
+          .select(['tenant_id', 'id'])
+          .orderBy('serial_number')
+          .orderBy('position_start')
+          .orderBy('id')
+          .limit(limit)
+          .offset(offset)
+          .as('one_page'),
+      )
+      .innerJoin('cfe_skips as k', (join) => sameTenant(join, 'k.id', 'one_page.id'))
+      .select(['k.id', 'k.serial_number', 'k.number_start', 'k.number_end', 'k.position_start', 'k.position_end'])
+      .select(issuedOn.as('issued_on'))
+      .orderBy('k.serial_number')
+      .orderBy('k.position_start')
+      .orderBy('k.id')
+      .execute(),
+  )
+  const today = localDay(platform.now(), access.timeZone)
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      sat_serial_number: row.serial_number,
+      cfe_number_start: row.number_start,
+      cfe_number_end: row.number_end,
+      total: row.position_end - row.position_start + 1,
+      is_active: inCustody(row.issued_on, today, settings.custodyYears),
+    })),
+    total,
+  }
+}

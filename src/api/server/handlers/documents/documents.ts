@@ -1,0 +1,75 @@
+import type { importDocuments as ImportDocuments, ImportedFile } from '#api/contract/documents/documents.ts'
+import { IMPORT_CALL } from '#domain/documents/import.ts'
+import { inBatches } from '../../documents/batches.ts'
+import { openContainer } from '../../documents/containers.ts'
+import type { IncomingFile } from '../../documents/prepare.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { takeImported } from '../../intake/import-batch.ts'
+import { type Outcome, prepareFiles } from '../../intake/take.ts'
+import type { Call, Later } from '../handler.ts'
+
+interface Imported {
+  items: ImportedFile[]
+  companies: string[]
+}
+
+/** A file name is told, and kept; a path of folders is no longer than this. */
+const NAME = 400
+
+/** Opened and read between transactions, of which there is one for each batch: what was taken stays, whatever becomes of the rest. */
+export async function importDocuments(call: Call<typeof ImportDocuments>): Promise<Later<Imported>> {
+  const { db, files, body, platform } = call
+  if (files.length === 0) refuse('Envie ao menos um arquivo')
+  if (files.length > IMPORT_CALL.files) refuse(`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
+  const { company_id: companyId, new_companies } = body
+  if (companyId !== undefined) {
+    const company = await db.selectFrom('companies').select('id').where('id', '=', companyId).executeTakeFirst()
+    if (!company) throw new Refusal('not_found')
+  }
+  const choice = { companyId, newCompanies: new_companies === '1' }
+  return async () => {
+    const items: ImportedFile[] = []
+    const companies = new Set<string>()
+    for await (const batch of inBatches(opened(files))) {
+      const prepared = await prepareFiles(platform, batch)
+      const taken = await call.anew((again) => takeImported({ ...call, ...again }, prepared, choice))
+      items.push(...taken.outcomes.map(shown))
+      for (const cnpj of taken.companies) companies.add(cnpj)
+    }
+    return { items, companies: [...companies] }
+  }
+}
+
+function refuse(message: string): never {
+  throw new Refusal('invalid', { fields: { documents: message } })
+}
+
+/** Everything in the files that were sent, up to what one call takes: a zip says little of how much it holds. */
+async function* opened(files: readonly File[]): AsyncGenerator<IncomingFile> {
+  let count = 0
+  let bytes = 0
+  for (const file of files) {
+    const name = file.name.slice(-NAME)
+    for await (const { weight: _, ...found } of openContainer(name, file)) {
+      count += 1
+      bytes += 'bytes' in found ? found.bytes.length : 0
+      if (count > IMPORT_CALL.files || bytes > IMPORT_CALL.bytes) {
+        yield { name, refused: { code: 'too_many', message: BEYOND } }
+        break
+      }
+      yield found
+    }
+  }
+}
+
+const BEYOND = `O envio passa de ${IMPORT_CALL.files.toLocaleString('pt-BR')} arquivos ou de 200 MB descompactados: divida o que falta`
+
+function shown({ name, outcome, documents, warnings, reason }: Outcome): ImportedFile {
+  return {
+    name,
+    outcome,
+    documents,
+    warnings: warnings.map(({ message }) => message),
+    reason: reason ? { code: reason.code, message: reason.message, line: reason.line ?? null } : null,
+  }
+}

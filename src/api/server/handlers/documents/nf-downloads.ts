@@ -1,0 +1,220 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type * as contract from '#api/contract/documents/nf-downloads.ts'
+import type { Page } from '#api/contract/page.ts'
+import { auditChanges } from '#domain/access/audit.ts'
+import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
+import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import { scopeFor } from '../../accounts/access.ts'
+import { cnpjsOf } from '../../accounts/told.ts'
+import { audit } from '../../audit/append.ts'
+import { countFiles, keepList, type Selection } from '../../downloads/choose.ts'
+import { zipName } from '../../downloads/pack.ts'
+import { readQuota } from '../../downloads/quota.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { lockQuota } from '../../plans/within-quota.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
+import type { Schema } from '../../store/schema.ts'
+import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { Call, SessionCall, StreamAnswer } from '../handler.ts'
+
+type Some = Call<typeof contract.listNfDownloads> | Call<typeof contract.requestNfDownload>
+
+export async function listNfDownloads(call: Call<typeof contract.listNfDownloads>): Promise<Page<contract.NfDownload>> {
+  const { db, query, access } = call
+  const types = (['cfe', 'nfce'] as const).filter((type) => mayDownload(call, type))
+  const filter = (e: ExpressionBuilder<Schema, 'nf_downloads'>): Expression<SqlBool> =>
+    e.and([
+      e('nf_type', 'in', types),
+      ...(access.isMaster ? [] : [e('user_id', '=', access.userId)]),
+      ...(query.date_start ? [e('date_end', '>=', query.date_start)] : []),
+      ...(query.date_end ? [e('date_start', '<=', query.date_end)] : []),
+    ])
+  const all = db.selectFrom('nf_downloads').where(filter)
+  const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
+    downloadsOf(db)
+      .where(filter)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  )
+  return { items: await Promise.all(rows.map((row) => itemOf(call, row))), total }
+}
+
+export async function requestNfDownload(call: Call<typeof contract.requestNfDownload>) {
+  const { db, access, body, query, platform, afterwards, downloads } = call
+  await check(call, body)
+  const now = platform.now()
+  if (query.preview === '1') {
+    const quota = await readQuota(db, access, now)
+    return { ...quota, amount: await countFiles(db, body, quota.max_per_batch), request: null }
+  }
+  await lockQuota(db, access.tenantId, 'max_per_month')
+  const quota = await readQuota(db, access, now)
+  const refuse = (amount: number): void => {
+    const reason = downloadProblem({ ...quota, amount })
+    if (reason) throw new Refusal('quota', { reason })
+  }
+  refuse(await countFiles(db, body, quota.max_per_batch))
+  const id = platform.uuid()
+  await keep(call, id, now)
+  // A document may have arrived since they were counted.
+  const amount = await keepList(db, { tenantId: access.tenantId, id }, body, quota.max_per_batch)
+  refuse(amount)
+  await db.updateTable('nf_downloads').set({ amount }).where('id', '=', id).execute()
+  const row = await downloadsOf(db).where('id', '=', id).executeTakeFirstOrThrow()
+  await audit(call, {
+    action: 'nf_download.create',
+    subject: nameOf(row),
+    subjectId: id,
+    changes: auditChanges(
+      {},
+      {
+        Ambiente: body.environment === 'production' ? 'Produção' : 'Homologação',
+        Status: body.status || null,
+        Empresas: await cnpjsOf(db, body.company_ids),
+        Documentos: String(amount),
+      },
+    ),
+  })
+  afterwards(() => downloads.jobs.enqueue({ tenantId: access.tenantId, id }))
+  const total_downloaded_month = quota.total_downloaded_month + amount
+  return { ...quota, total_downloaded_month, amount, request: await itemOf(call, row) }
+}
+
+/** By the signature of its address alone. */
+export async function readNfDownloadFile({
+  params: { id },
+  query: { tenant: tenantId, expires, signature },
+  downloads,
+  platform,
+  address,
+  within,
+}: SessionCall<typeof contract.readNfDownloadFile>): Promise<StreamAnswer> {
+  if (!isUuid(id)) throw new Refusal('link_invalid')
+  await downloads.links.check({ tenantId, id }, { expires, signature })
+  const scope = { tenantId, companyIds: 'all' } as const
+  const row = await within(scope, (db) => downloadsOf(db).where('id', '=', id).executeTakeFirst())
+  if (!row?.is_success || row.file_size === null || isExpired(row, platform.now())) throw new Refusal('not_found')
+  return {
+    name: `${row.nf_type}-${row.date_start}-${row.date_end}.zip`,
+    size: row.file_size,
+    // A finished file never changes.
+    tag: row.id,
+    async read(range) {
+      const bytes = await downloads.files.read(zipName(id), range)
+      // Once for a download, however many parts it is fetched in.
+      const isBegun = bytes && (range?.start ?? 0) === 0
+      if (isBegun) {
+        const entry = { action: 'nf_download.read', subject: nameOf(row), subjectId: id } as const
+        await within(scope, (db) => audit({ db, access: null, address, platform }, entry))
+      }
+      if (bytes) return bytes
+      const isLost = await within(scope, (db) => noteLoss(db, id, platform.now()))
+      throw new Refusal('not_found', isLost ? { reason: LOST } : {})
+    },
+  }
+}
+
+const LOST = 'O arquivo não está mais no armazenamento. Faça uma nova requisição.'
+
+/** A file that somebody has removed: the list says so, and the month's quota has it back. False of one whose time was over. */
+async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean> {
+  const at = isoInstant(now)
+  const { numUpdatedRows } = await db
+    .updateTable('nf_downloads')
+    .set({ is_success: false, failure: LOST, removed_at: at })
+    .where('id', '=', id)
+    .where('is_success', '=', true)
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
+  if (!mayDownload(call, body.nf_type)) throw new Refusal('forbidden')
+  // Either type opens this call; the companies are those of the type that is asked for.
+  await bindScope(call.db, scopeFor(call.access, [bulkDownload(body.nf_type)]))
+  const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
+  if (body.status && !knows(body.status)) throw new Refusal('invalid', { fields: { status: 'Status desconhecido' } })
+  const wanted = new Set(body.company_ids)
+  const { known } = await call.db
+    .selectFrom('companies')
+    .select((e) => e.fn.countAll<number>().as('known'))
+    .where('id', 'in', [...wanted])
+    .executeTakeFirstOrThrow()
+  if (known !== wanted.size) throw new Refusal('invalid', { fields: { company_ids: 'Empresa desconhecida' } })
+}
+
+const bulkDownload = (type: 'cfe' | 'nfce') => `${type}_custody:bulk_download` as const
+
+function mayDownload({ access }: Some, type: 'cfe' | 'nfce'): boolean {
+  const { isMaster: is_master, permissions, features } = access
+  return satisfies([bulkDownload(type)], { is_master, permissions, features })
+}
+
+async function keep({ db, access, body }: Call<typeof contract.requestNfDownload>, id: string, now: number) {
+  await db
+    .insertInto('nf_downloads')
+    .values({
+      tenant_id: access.tenantId,
+      id,
+      user_id: access.userId,
+      company_ids: sql<string[]>`${[...new Set(body.company_ids)]}::uuid[]`,
+      point_of_sale_ids: sql<string[]>`${body.point_of_sale_ids}::uuid[]`,
+      sat_ids: sql<string[]>`${body.sat_ids}::uuid[]`,
+      status: body.status || null,
+      date_start: body.date_start,
+      date_end: body.date_end,
+      tz_offset: body.tz_offset,
+      nf_type: body.nf_type,
+      environment: body.environment,
+      amount: 0,
+      created_at: isoInstant(now),
+    })
+    .execute()
+}
+
+function downloadsOf(db: ScopedDb) {
+  return db
+    .selectFrom('nf_downloads')
+    .select(['id', 'tenant_id', 'date_start', 'date_end', 'amount', 'done', 'file_size', 'is_processed', 'is_success'])
+    .select(['nf_type', 'environment', 'company_ids', 'created_at', 'expires_at', 'failure'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof downloadsOf>['executeTakeFirstOrThrow']>>
+
+/** What the audit trail calls a download. */
+function nameOf({ nf_type, date_start, date_end }: Row): string {
+  return `${nf_type === 'cfe' ? 'CFe' : 'NFCe'} de ${date_start} a ${date_end}`
+}
+
+async function itemOf({ downloads, origin, platform }: Some, row: Row): Promise<contract.NfDownload> {
+  const is_expired = isExpired(row, platform.now())
+  const isThere = row.is_processed && row.is_success && !is_expired
+  return {
+    id: row.id,
+    date_start: row.date_start,
+    date_end: row.date_end,
+    amount: row.amount,
+    file_size: row.file_size,
+    is_processed: row.is_processed,
+    is_success: row.is_success,
+    is_expired,
+    url: isThere ? await downloads.links.make(origin, { tenantId: row.tenant_id, id: row.id }) : null,
+    nf_type: row.nf_type,
+    environment: row.environment,
+    companies: row.company_ids,
+    created_utc: row.created_at,
+    expires_utc: row.expires_at,
+    done: row.done,
+    failure: row.failure,
+  }
+}
+
+function isExpired({ expires_at }: Pick<Row, 'expires_at'>, now: number): boolean {
+  return expires_at !== null && Date.parse(expires_at) <= now
+}

@@ -1,7 +1,0 @@
-import type { postSatTelemetry as PostSatTelemetry } from '#api/contract/sat-telemetry.ts'
-import type { Taken } from '../telemetry/intake.ts'
-import type { DeviceCall } from './handler.ts'
-
-export function postSatTelemetry({ device, telemetry, body }: DeviceCall<typeof PostSatTelemetry>): Promise<Taken> {
-  return telemetry.take(device, body.readings)
-}

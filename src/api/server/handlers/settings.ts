@@ -1,6 +1,0 @@
-import type { readSettings as ReadSettings, Settings } from '#api/contract/settings.ts'
-import type { SessionCall } from './handler.ts'
-
-export async function readSettings({ settings }: SessionCall<typeof ReadSettings>): Promise<Settings> {
-  return { features: settings.features, error_dsn: settings.errorDsn ?? null, cep_url: settings.cepUrl ?? null }
-}

@@ -1,0 +1,29 @@
+import { formatQuantity } from '../money.ts'
+
+/** What a bulk download would take and what the plan allows, as the preview answers it. */
+export interface DownloadQuota {
+  /** Documents in the request. */
+  amount: number
+  max_per_batch: number
+  max_per_month: number
+  /** Documents already downloaded in the current month. */
+  total_downloaded_month: number
+}
+
+/**
+ * Why a bulk download may not be requested, fit to be shown; undefined when it may. The amount is above 0, does
+ * not reach or exceed max_per_batch, and together with what the month has seen does not exceed max_per_month.
+ */
+export function downloadProblem(quota: DownloadQuota): string | undefined {
+  const { amount, max_per_batch, max_per_month, total_downloaded_month } = quota
+  if (amount <= 0) return 'Nenhum documento encontrado com estes campos.'
+  if (amount >= max_per_batch) {
+    return `Uma requisição deve ter menos de ${formatQuantity(max_per_batch)} documentos. Diminua o período ou a seleção.`
+  }
+  if (total_downloaded_month + amount > max_per_month) {
+    const left = Math.max(0, max_per_month - total_downloaded_month)
+    if (left === 0) return 'O limite do mês já foi atingido.'
+    return `A requisição excede o limite do mês: ${left === 1 ? 'resta 1 documento' : `restam ${formatQuantity(left)} documentos`}.`
+  }
+  return undefined
+}

@@ -1,0 +1,187 @@
+import { compareVersions } from './dotted-version.ts'
+import { durationText } from '../time/duration-text.ts'
+import { ALARM_TYPES, type AlarmSetting, type AlarmTypeId, amountText, threshold } from './sat-alarms.ts'
+
+// When an alarm's condition holds for a SAT, and in what words. Texts follow the design.
+
+/** What a SAT has told of itself, as far as alarms look at it; null: it did not say, or unreadably. Instants in ms since the epoch. */
+export interface SatMeasures {
+  /** When its last reading reached the server; null for a device that never reported. */
+  reportedAt: number | null
+  sefazCommunicationAt: number | null
+  sefazTransmissionAt: number | null
+  pendingCoupons: number | null
+  /** Since when it has had coupons to transmit. */
+  pendingSince: number | null
+  /** YYYY-MM-DD */
+  certificateExpiresOn: string | null
+  /** How far its clock is ahead of ours; negative: behind. */
+  clockDriftSeconds: number | null
+  /** 0 to 100 */
+  memoryPercent: number | null
+  batteryLevel: 'ALTO' | 'MEDIO' | 'BAIXO' | null
+  /** ESTADO_OPERACAO, 0 to 4. */
+  operationState: number | null
+  lanStatus: 'CONECTADO' | 'DESCONECTADO' | null
+  softwareVersion: string | null
+}
+
+export interface AlarmMoment {
+  /** ms since the epoch */
+  now: number
+  /** Since when the server has been listening without a break, in ms: before, no device could report. */
+  upSince: number
+  /** The tenant's calendar day, YYYY-MM-DD. */
+  today: string
+}
+
+export interface Judgement {
+  holds: boolean
+  /** As of now: 'Sem comunicação com a SEFAZ há 47 min'. */
+  message: string
+  /** What was true when it began and stays so: 'Sem comunicação com a SEFAZ há mais de 30 minutos'. */
+  event: string
+  measured: string
+}
+
+/**
+ * How much longer than its last reading a device's own times are counted on, in ms: what a silent device would say is unknown, and
+ * telling of it is the silence alarm's part. The panel calls a reading late after the same time (SAT timer: 'default 300 s').
+ */
+export const READING_HOLDS_MS = 300_000
+
+/** Types that begin to hold by the mere passing of time, without a new reading. */
+export const TIMED_TYPES: readonly AlarmTypeId[] = ['silence', 'sefaz_communication', 'transmission', 'certificate']
+
+/** Whether the condition holds; undefined where the device did not say: what is unknown neither fires an alarm nor ends one. */
+export function judge(setting: AlarmSetting, measures: SatMeasures, moment: AlarmMoment): Judgement | undefined {
+  // A device that never reported is not in service yet.
+  if (measures.reportedAt === null) return undefined
+  return JUDGES[setting.alarm_type_id](setting, { ...measures, reportedAt: measures.reportedAt }, moment)
+}
+
+type Judge = (
+  setting: AlarmSetting,
+  measures: SatMeasures & { reportedAt: number },
+  moment: AlarmMoment,
+) => Judgement | undefined
+
+const JUDGES: Readonly<Record<AlarmTypeId, Judge>> = {
+  silence(setting, { reportedAt }, { now, upSince }) {
+    const judged = lasting('Sem monitoramento', setting, now - Math.max(reportedAt, upSince), now - reportedAt)
+    // After a break of ours a silence of before may still be one: it neither begins nor ends by our coming back.
+    const isSilent = compare(setting, (now - reportedAt) / 1000)
+    return judged.holds || !isSilent ? judged : undefined
+  },
+  sefaz_communication(setting, measures, moment) {
+    if (measures.sefazCommunicationAt === null) return undefined
+    return countedOn('Sem comunicação com a SEFAZ', setting, measures.sefazCommunicationAt, measures, moment)
+  },
+  transmission(setting, measures, moment) {
+    const { pendingCoupons, sefazTransmissionAt, pendingSince } = measures
+    if (pendingCoupons === null) return undefined
+    // With nothing to transmit there is nothing late.
+    if (pendingCoupons === 0) return lasting('Sem transmitir cupons', setting, 0)
+    if (sefazTransmissionAt === null && pendingSince === null) return undefined
+    // The first coupon of the morning is not as late as the last transmission of the evening.
+    const since = Math.max(sefazTransmissionAt ?? 0, pendingSince ?? 0)
+    return countedOn('Sem transmitir cupons', setting, since, measures, moment)
+  },
+  pending_coupons(setting, { pendingCoupons }) {
+    if (pendingCoupons === null) return undefined
+    const measured = pendingCoupons === 1 ? '1 cupom' : `${pendingCoupons} cupons`
+    return said(compare(setting, pendingCoupons), `${measured} em memória`, measured)
+  },
+  certificate(setting, { certificateExpiresOn }, { today }) {
+    if (certificateExpiresOn === null) return undefined
+    const days = Math.round((Date.parse(certificateExpiresOn) - Date.parse(today)) / 86_400_000)
+    return {
+      holds: compare(setting, days),
+      message: expiryText(days),
+      event: days < 0 ? 'Certificado vencido' : `Certificado vence em menos de ${amountText(setting)}`,
+      measured: dayCount(days),
+    }
+  },
+  clock_drift(setting, { clockDriftSeconds: drift }) {
+    if (drift === null) return undefined
+    const measured = durationText(Math.abs(drift))
+    const direction = drift < 0 ? 'atrasado' : 'adiantado'
+    return said(compare(setting, Math.abs(drift)), `Relógio ${measured} ${direction}`, `${measured} ${direction}`)
+  },
+  memory(setting, { memoryPercent }) {
+    if (memoryPercent === null) return undefined
+    const measured = `${String(Math.floor(memoryPercent * 10) / 10).replace('.', ',')} %`
+    return said(compare(setting, memoryPercent), `Memória em ${measured}`, measured)
+  },
+  battery(setting, { batteryLevel }) {
+    if (batteryLevel === null) return undefined
+    return said(batteryLevel === setting.selected_option_id, `Bateria ${BATTERY[batteryLevel]}`, BATTERY[batteryLevel])
+  },
+  operation_state(setting, { operationState }) {
+    if (operationState === null) return undefined
+    const state = String(operationState)
+    const same = state === setting.selected_option_id
+    const known = ALARM_TYPES.operation_state.options.find(({ id }) => id === state)
+    const message = known?.description ?? `Estado de operação ${state}`
+    return said(setting.operator_name === 'ne' ? !same : same, message, message)
+  },
+  software_version(setting, { softwareVersion }) {
+    const difference = compareVersions(softwareVersion ?? '', setting.value ?? '')
+    if (softwareVersion === null || Number.isNaN(difference)) return undefined
+    return said(difference < 0, `Software básico ${softwareVersion}, anterior a ${setting.value}`, softwareVersion)
+  },
+  lan_disconnected(_, { lanStatus }) {
+    if (lanStatus === null) return undefined
+    const off = lanStatus === 'DESCONECTADO'
+    return said(off, 'Cabo de rede desconectado', off ? 'desconectado' : 'conectado')
+  },
+}
+
+const BATTERY = { ALTO: 'alta', MEDIO: 'média', BAIXO: 'baixa' } as const
+
+/**
+ * What lasts `since` a time of the device's own, in ms since the epoch. Of a reading from before a break of ours nothing is counted on: the
+ * device could not tell us more, and what may hold by now neither begins nor ends by our coming back.
+ */
+function countedOn(
+  what: string,
+  setting: AlarmSetting,
+  since: number,
+  { reportedAt }: { reportedAt: number },
+  { now, upSince }: AlarmMoment,
+): Judgement | undefined {
+  const latest = Math.min(now, reportedAt + READING_HOLDS_MS)
+  if (reportedAt >= upSince) return lasting(what, setting, latest - since)
+  const judged = lasting(what, setting, reportedAt - since)
+  return judged.holds || !compare(setting, (latest - since) / 1000) ? judged : undefined
+}
+
+/** `counted` decides, `told` is said; both in ms. */
+function lasting(what: string, setting: AlarmSetting, counted: number, told = counted): Judgement {
+  const measured = durationText(told / 1000)
+  return {
+    holds: compare(setting, counted / 1000),
+    message: `${what} há ${measured}`,
+    event: `${what} há mais de ${amountText(setting)}`,
+    measured,
+  }
+}
+
+/** What is measured at the reading only: told the same way at once and later. */
+function said(holds: boolean, message: string, measured: string): Judgement {
+  return { holds, message, event: message, measured }
+}
+
+function compare(setting: AlarmSetting, measure: number): boolean {
+  // A comparison with NaN, for a value that is none, never holds.
+  return setting.operator_name === 'lt' ? measure < threshold(setting) : measure > threshold(setting)
+}
+
+function expiryText(days: number): string {
+  if (days < 0) return `Certificado venceu há ${dayCount(-days)}`
+  return days === 0 ? 'Certificado vence hoje' : `Certificado vence em ${dayCount(days)}`
+}
+
+function dayCount(days: number): string {
+  return Math.abs(days) === 1 ? `${days} dia` : `${days} dias`
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { CallError, call } from '#api/client/call.ts'
+import { resetPassword } from '#api/contract/account/passwords.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
+import { paths } from '#widgets/paths.ts'
+import { PasswordChoice } from '#widgets/profile/password-choice.ts'
+import { NewPasswordFields, SavePassword } from '#widgets/profile/NewPasswordFields.tsx'
+import { Gate } from './Gate.tsx'
+import { linkToken } from './link-token.ts'
+import { linkPaths, recoverPassword } from '../routes.ts'
+import { leave } from '../session/session.ts'
+import { nowhere } from './sign-in.ts'
+
+/** Where the link of a mail leads: a new user's first password, which confirms the e-mail, or a new one for a lost one. */
+export default function PasswordDefinition() {
+  const [pathname, go] = useLocation()
+  const [token] = useState(linkToken)
+  const [isDead, setIsDead] = useState(false)
+  const title = pathname === linkPaths.confirmEmail ? 'Confirmar email' : 'Redefinir senha'
+  // The document lies outside of React.
+  useEffect(() => {
+    document.title = `${title} · Fiscal`
+  }, [title])
+
+  const save = async ({ password }: { password: string }) => {
+    setIsDead(false)
+    try {
+      return await call(nowhere, resetPassword, { body: { token, password } })
+    } catch (error) {
+      setIsDead(error instanceof CallError && error.code.startsWith('token_'))
+      throw error
+    }
+  }
+
+  return (
+    <Gate>
+      {token ? (
+        <ApiForm
+          schema={PasswordChoice}
+          defaults={{ password: '', confirmation: '' }}
+          send={save}
+          onSaved={({ purpose }) => {
+            // Whoever was logged in here may be somebody else, or is logged out by the server anyway.
+            leave()
+            const notice = purpose === 'confirmation' ? 'Email confirmado' : 'Senha redefinida'
+            go(paths.login(), { replace: true, state: { notice } })
+          }}
+          failure={(said) => said}
+          autoFocus
+          actions={
+            <>
+              <SavePassword size="lg" />
+              {isDead && <NewLink />}
+            </>
+          }
+        >
+          <h1>{title}</h1>
+          <NewPasswordFields size="lg" />
+        </ApiForm>
+      ) : (
+        <form>
+          <h1>{title}</h1>
+          <div role="alert">
+            <Note level="danger" icon="circle-alert">
+              Este link está incompleto. Abra-o de novo a partir do e-mail ou peça um novo.
+            </Note>
+          </div>
+          <NewLink />
+        </form>
+      )}
+    </Gate>
+  )
+}
+
+/** The way on from a link that no longer serves. */
+const NewLink = () => (
+  <Link href={recoverPassword} className={buttonClass('secondary', 'lg')}>
+    Pedir novo link
+  </Link>
+)

@@ -1,0 +1,41 @@
+import { CallError, call, type TokenSource } from '#api/client/call.ts'
+import { login } from '#api/contract/account/session.ts'
+import { readMe } from '#api/contract/access/users.ts'
+import { type Session, useSession } from '../session/session.ts'
+
+/** A token that is not yet the session's: nobody renews it. */
+const tokenOf = (token?: string): TokenSource => ({
+  current: () => token,
+  renew: async () => undefined,
+  lost: () => undefined,
+})
+/** Calls that need neither tenant nor session. */
+export const nowhere = { api: '', tenant: '', tokens: tokenOf() }
+
+/**
+ * Who a token speaks for. The tenant that this browser worked for last is kept where the user still has it, otherwise it is the first.
+ * Throws CallError.
+ */
+export async function identify(accessToken: string): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {
+  const { email, tenants } = await call({ ...nowhere, tokens: tokenOf(accessToken) }, readMe, {})
+  const former = useSession.getState().tenant?.id
+  const tenant = tenants.find(({ id }) => id === former) ?? tenants[0]
+  if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
+  return { email, tenant }
+}
+
+/** Logs in and learns the user's tenants. Throws CallError. */
+export async function signIn(credentials: { email: string; password: string }): Promise<Required<Session>> {
+  const tokens = await call(nowhere, login, { body: credentials })
+  const { email, tenant } = await identify(tokens.access_token)
+  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
+}
+
+/** The texts of a failed login (docs/decisions.md#login-failures); without a tenant the failure speaks for itself. */
+export function loginFailure(error: unknown): string | undefined {
+  const { code, status } = error instanceof CallError ? error : {}
+  if (code === 'no-tenant') return undefined
+  // 'auth-expired' is the next call's 401: the password was right.
+  if (status === 401 && code !== 'auth-expired') return 'Email ou senha incorretos'
+  return 'Ocorreu um erro ao realizar o login'
+}

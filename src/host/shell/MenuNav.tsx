@@ -1,0 +1,85 @@
+import { useEffect, useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAllowed, useMe } from '#api/client/use-connection.ts'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Link } from '#widgets/kit/place/Link.tsx'
+import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
+import type { Menu } from '#widgets/kit/widget.ts'
+import { firstScreen } from '../first-screen.ts'
+import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
+
+/** The areas that the user may open. Until that is known there are bars in their place; the screen waits for nothing of this. */
+export function MenuNav() {
+  const [pathname] = useLocation()
+  const allowed = useAllowed()
+  const { error } = useMe()
+  const entries = menu.filter((entry) => allowed?.(entry.needs))
+  const current = entryAt(entries, pathname)
+  return (
+    <nav aria-label="Menu principal" aria-busy={!allowed && !error}>
+      {!allowed && !error && [96, 120, 72].map((width) => <Bar key={width} width={width} />)}
+      {grouped(entries).map((item) =>
+        'group' in item && 'entries' in item ? (
+          <Group key={item.group} {...item} current={current} />
+        ) : (
+          <Entry key={item.path} entry={item} current={current} icon />
+        ),
+      )}
+    </nav>
+  )
+}
+
+const Bar = ({ width }: { width: number }) => (
+  <span className="mi" aria-hidden="true">
+    <Skeleton width={width} />
+  </span>
+)
+
+interface EntryProps {
+  entry: Menu
+  current: Menu | undefined
+  icon?: boolean
+}
+
+/** A count that cannot be had is no reason to stop. */
+const Nothing = () => null
+
+function Entry({ entry, current, icon = false }: EntryProps) {
+  const Badge = useLoaded(useScreenShown() ? entry.badge : undefined, Nothing)
+  return (
+    <Link to={entry.path} className="mi" aria-current={entry === current ? 'page' : undefined}>
+      {icon && <MenuIcon name={entry.icon} />}
+      {entry.label}
+      {Badge && <Badge />}
+    </Link>
+  )
+}
+
+/** Whether the first screen has shown its data, which a count beside the menu must not hold up. */
+function useScreenShown(): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    void firstScreen.then(() => setShown(true))
+  }, [])
+  return shown
+}
+
+function Group({ group, icon, entries, current }: MenuGroup & { current: Menu | undefined }) {
+  const [open, setOpen] = useState(true)
+  const id = useId()
+  return (
+    <div className="grp">
+      <button type="button" className="mi" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <MenuIcon name={icon} />
+        {group}
+        <MenuIcon name="chevron-down" size={14} className={open ? undefined : '-rotate-90'} />
+      </button>
+      <div id={id} className="sub" hidden={!open}>
+        {entries.map((entry) => (
+          <Entry key={entry.path} entry={entry} current={current} />
+        ))}
+      </div>
+    </div>
+  )
+}

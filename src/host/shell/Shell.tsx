@@ -1,0 +1,210 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useAllowed, useMe } from '#api/client/use-connection.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { Link } from '#widgets/kit/place/Link.tsx'
+import { routeAt } from '#widgets/kit/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { Brand, copyright } from './Brand.tsx'
+import { firstScreen } from '../first-screen.ts'
+import { MenuNav } from './MenuNav.tsx'
+import { routes, screenAt, titleAt } from '../routes.ts'
+import { type Tenant, useSession } from '../session/session.ts'
+import { useFreshAccess } from '../session/use-fresh-access.ts'
+
+type Menus = typeof import('./TopBarMenus.tsx')
+
+/** What stands around every screen: menu, top bar and footer. Below 720 pixels the menu is a drawer. */
+export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNode }) {
+  const [pathname] = useLocation()
+  const allowed = useAllowed()
+  const needs = routeAt(routes, pathname)?.route.needs
+  const title = titleAt(pathname, needs && allowed?.(needs) === false)
+  const main = useRef<HTMLElement>(null)
+  const { open, setOpen, panel, opener } = useDrawer()
+  const menus = useMenus()
+  const switcher = { tenant, menus }
+  useArrival(main, screenAt(pathname))
+  usePrinting(main, title, tenant)
+  useFreshAccess()
+  // The document lies outside of React.
+  useEffect(() => {
+    document.title = `${title} · Fiscal`
+  }, [title])
+
+  // While capturing: links keep their clicks to themselves.
+  const follow = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false)
+  }
+  const escape = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) setOpen(false)
+  }
+
+  return (
+    <div className={open ? 'shell menu-open' : 'shell'}>
+      <a
+        href="#conteudo"
+        className={`${buttonClass()} absolute top-2 left-2 z-300 -translate-y-20 focus:translate-y-0`}
+        inert={open}
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Ir para o conteúdo
+      </a>
+      <aside className="menu" id="menu" aria-label="Menu" ref={panel} onClickCapture={follow} onKeyDown={escape}>
+        <Link to={paths.home()} className="brand" aria-label="Fiscal, ir para o início">
+          <Brand />
+        </Link>
+        <TenantSwitcher {...switcher} className="mi ten only-m" />
+        <MenuNav />
+      </aside>
+      <button type="button" className="drawer-scrim" aria-label="Fechar menu" onClick={() => setOpen(false)} />
+      <div className="main" inert={open}>
+        <header className="topbar">
+          <button
+            type="button"
+            ref={opener}
+            className={`${buttonClass('ghost', 'md', true)} only-m`}
+            aria-label="Abrir menu"
+            aria-controls="menu"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
+            <MenuIcon name="menu" size={20} />
+          </button>
+          <h1 id="titulo" className="truncate min-w-0 shrink-0">
+            {title}
+          </h1>
+          <span className="flex-1 only-d" />
+          <TenantSwitcher {...switcher} className={`${yielding} only-d`} />
+          <span className="vr only-d" />
+          <UserSwitcher menus={menus} />
+        </header>
+        <main className="content outline-none" id="conteudo" aria-labelledby="titulo" tabIndex={-1} ref={main}>
+          {children}
+        </main>
+        <footer className="foot">
+          <span>{copyright}</span>
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+/** A button of the top bar that is cut short before the title is. */
+const yielding = `${buttonClass('ghost')} min-w-0 flex-initial`
+
+/** A likeness of a menu's button: in its place until the menus are loaded, or for ever where there is nothing to choose. */
+const likeness = (className: string) => `${className} pointer-events-none`
+
+interface TenantSwitcherProps {
+  tenant: Tenant
+  menus: Menus | undefined
+  className: string
+}
+
+function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
+  const tenants = useMe().data?.tenants ?? []
+  const several = tenants.length > 1
+  const face = (
+    <>
+      <MenuIcon name="building-2" />
+      <span className="truncate min-w-0">{tenant.description}</span>
+      {several && <MenuIcon name="chevrons-up-down" size={14} />}
+    </>
+  )
+  if (!menus || !several) return <span className={likeness(className)}>{face}</span>
+  return (
+    <menus.TenantMenu tenant={tenant} tenants={tenants} className={className}>
+      {face}
+    </menus.TenantMenu>
+  )
+}
+
+function UserSwitcher({ menus }: { menus: Menus | undefined }) {
+  const email = useSession((session) => session.email) ?? ''
+  const face = (
+    <>
+      <span className="ava" aria-hidden="true">
+        {initials(email)}
+      </span>
+      <span className="only-d truncate min-w-0">{email}</span>
+      <MenuIcon name="chevron-down" size={14} className="only-d" />
+    </>
+  )
+  if (!menus) return <span className={likeness(yielding)}>{face}</span>
+  return <menus.UserMenu className={yielding}>{face}</menus.UserMenu>
+}
+
+/** helena.prado@… → HP, admin@… → AD. */
+function initials(email: string): string {
+  const [first = '', second] = email.replace(/@.*/, '').split(/[._+-]+/)
+  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase()
+}
+
+/** The menus of the top bar, loaded after the first screen. Without them (the network failed) their likenesses stay. */
+function useMenus(): Menus | undefined {
+  const [menus, setMenus] = useState<Menus>()
+  useEffect(() => {
+    firstScreen.then(() => import('./TopBarMenus.tsx')).then(setMenus, () => undefined)
+  }, [])
+  return menus
+}
+
+/** A new screen begins at its top and with the focus, so that who hears the page learns of it. The first one leaves the focus alone. */
+function useArrival(main: RefObject<HTMLElement | null>, screen: string): void {
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    main.current?.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [main, screen])
+}
+
+/** How screens print is loaded after the first one. */
+function usePrinting(main: RefObject<HTMLElement | null>, title: string, tenant: Tenant): void {
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let hasLeft = false
+    const load = async () => {
+      await firstScreen
+      const { printable } = await import('#widgets/kit/print/print.ts')
+      if (main.current && !hasLeft)
+        end = printable({ place: main.current, title: () => title, tenant: () => tenant.description })
+    }
+    load().catch(() => undefined)
+    return () => {
+      hasLeft = true
+      end?.()
+    }
+  }, [main, title, tenant])
+}
+
+/** The menu where the window is narrow: it takes the focus, keeps it (the page is inert) and gives it back. */
+function useDrawer() {
+  const [open, setOpen] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!open) return undefined
+    const button = opener.current
+    const close = () => setOpen(false)
+    const wide = matchMedia('(min-width: 720px)')
+    // Not one selector with a comma: that finds whichever stands first.
+    const current = panel.current?.querySelector<HTMLElement>('nav [aria-current]')
+    const start = current ?? panel.current?.querySelector<HTMLElement>('a')
+    start?.focus()
+    wide.addEventListener('change', close)
+    return () => {
+      wide.removeEventListener('change', close)
+      button?.focus()
+    }
+  }, [open])
+
+  return { open, setOpen, panel, opener }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation, useSearch } from 'wouter'
+import { Menu } from '#ui/overlay/Menu.tsx'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { paths } from '#widgets/paths.ts'
+import { acrossTenants } from '../routes.ts'
+import { changeSession, leave, type Tenant } from '../session/session.ts'
+
+// Apart from the shell, which shows likenesses until these are loaded: its first paint needs no menus.
+
+interface TenantMenuProps {
+  tenant: Tenant
+  tenants: readonly Tenant[]
+  className: string
+  children: ReactNode
+}
+
+/** Chooses whose data is shown. */
+export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
+  const [pathname, go] = useLocation()
+  const search = useSearch()
+
+  const choose = (chosen: Tenant) => {
+    if (chosen.id === tenant.id) return
+    const there = acrossTenants(pathname, search)
+    if (there !== pathname || search) go(there, { replace: true })
+    // The whole page is another one now, so the focus would be lost with the menu it was in.
+    flushSync(() => changeSession({ tenant: { id: chosen.id, description: chosen.description } }))
+    document.getElementById('conteudo')?.focus()
+  }
+
+  return (
+    <Menu
+      label={`Trocar de grupo de empresas. Atual: ${tenant.description}`}
+      buttonClassName={className}
+      button={children}
+      entries={tenants.map((one) => ({
+        id: one.id,
+        label: one.description,
+        current: one.id === tenant.id,
+        onSelect: () => choose(one),
+      }))}
+    />
+  )
+}
+
+/** What a user may do about the session. */
+export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
+  const [, go] = useLocation()
+  const logOut = () => {
+    leave()
+    // Without `next`: who comes next may be somebody else.
+    go(paths.login())
+  }
+  return (
+    <Menu
+      buttonClassName={className}
+      // Its name has to hold all the text that is seen, so it is the text, with what it opens said before.
+      button={
+        <>
+          <span className="sr-only">Menu do usuário</span>
+          {children}
+        </>
+      }
+      entries={[
+        {
+          id: 'perfil',
+          label: 'Perfil',
+          icon: <MenuIcon name="user-round" />,
+          onSelect: () => go(paths.profile()),
+        },
+        { id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: logOut },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useTurn } from '../in-turn.ts'
+import { loadedOnce } from '../loaded-once.ts'
+import { NearView } from '../NearView.tsx'
+import type { RingChartProps } from './RingChart.tsx'
+import { ringSpace } from './ring-space.ts'
+import './RingChart.css'
+
+const useRingChart = loadedOnce(() => import('./RingChart.tsx').then(({ RingChart }) => RingChart))
+
+/** A RingChart of which nothing is loaded before it is near the view. Its space is as high from the first. */
+export function LazyRingChart(props: RingChartProps) {
+  const space = ringSpace('ring-space', props.parts.length, Boolean(props.onChoose ?? props.link))
+  return (
+    <NearView space={space}>
+      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<div {...space} aria-busy="true" />} />}
+    </NearView>
+  )
+}
+
+function LoadedRingChart({ space, forPaper, ...props }: RingChartProps & { space: ReactNode; forPaper: boolean }) {
+  const RingChart = useRingChart()
+  const isOn = useTurn(RingChart !== undefined, forPaper)
+  if (RingChart === 'failed') return <p className="ring-space">Não foi possível desenhar o gráfico.</p>
+  return RingChart && isOn ? <RingChart {...props} /> : space
+}

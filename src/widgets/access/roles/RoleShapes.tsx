@@ -1,0 +1,25 @@
+import { Skeleton, SkeletonRows } from '#ui/painted/Skeleton.tsx'
+import { TableFrame } from '#ui/painted/Table.tsx'
+import { MATRIX_ACTIONS } from '#domain/access/permissions.ts'
+
+const columns = [
+  { header: 'Recurso', skeleton: 120 },
+  ...Object.values(MATRIX_ACTIONS).map((header) => ({ header, skeleton: 16 })),
+]
+
+/** The shapes of a role that is being read. */
+export function RoleShapes() {
+  return (
+    <>
+      <div className="rolehd">
+        <div className="fld">
+          <span className="lbl">Descrição</span>
+          <Skeleton width="100%" height={32} />
+        </div>
+      </div>
+      <TableFrame columns={columns} label="Permissões" className="mx" busy>
+        <SkeletonRows columns={columns} rows={13} />
+      </TableFrame>
+    </>
+  )
+}

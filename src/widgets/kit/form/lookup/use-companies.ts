@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useCan, useRead } from '#api/client/use-connection.ts'
+import { type Company, listCompanies, readCompany } from '#api/contract/companies/companies.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { useChoicesFailure } from '../../failure/failure.ts'
+
+/** Offered at once, as in every selector; the others are found by typing. */
+const OFFERED = 100
+
+/** A company as a choice. */
+export const companyOption = (company: Company) => ({
+  value: company.id,
+  label: companyName(company),
+  detail: formatCnpj(company.cnpj),
+})
+
+/** The companies to choose from, shared by every filter of a page. Not asked for without the permission, nor where they are not wanted. */
+export function useCompanies(wanted = true) {
+  const allowed = useCan(listCompanies)
+  const list = useRead(listCompanies, { query: { per_page: OFFERED } }, { enabled: allowed && wanted, freshFor: 300 })
+  return { allowed, list, isWhole: list.data?.total === list.data?.items.length }
+}
+
+/** What a field of companies offers. Where there are more than are offered at once the server searches: `onSearch` is told what is typed. */
+export function useCompanyChoices() {
+  const { allowed, list, isWhole } = useCompanies()
+  const [text, setText] = useState('')
+  const search = isWhole ? '' : text.trim()
+  const found = useRead(
+    listCompanies,
+    { query: { per_page: OFFERED, search } },
+    { enabled: allowed && search !== '', freshFor: 60, keepPrevious: true },
+  )
+  const { data, isLoading, error } = search === '' ? list : found
+  const unread = useChoicesFailure(error)
+  return {
+    allowed,
+    companies: data?.items ?? [],
+    isWhole,
+    onSearch: isWhole ? undefined : setText,
+    isLoading,
+    error: unread,
+  }
+}
+
+/** What the company of a filter is called; undefined while unknown, and where the user may not read companies. */
+export function useCompanyName(id: string | undefined): string | undefined {
+  const { allowed, list } = useCompanies(id !== undefined)
+  const offered = list.data?.items.find((company) => company.id === id)
+  const isFar = id !== undefined && list.data !== undefined && !offered
+  const one = useRead(readCompany, { params: { id: id ?? '' } }, { enabled: allowed && isFar, freshFor: 300 })
+  const company = offered ?? (isFar ? one.data : undefined)
+  return company && companyName(company)
+}

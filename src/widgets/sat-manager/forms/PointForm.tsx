@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { useCan, useMe, useWrite } from '#api/client/use-connection.ts'
+import { createPointOfSale, NewPointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
+import type { TreeCompany, TreePoint } from '#api/contract/companies/sat-manager.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import { CompanyField } from '../../kit/form/lookup/CompanyField.tsx'
+import { SubmitButton } from '../../kit/form/buttons.tsx'
+import { NumberField, TextField } from '../../kit/form/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { REGISTER, useSaid } from './use-register-writes.ts'
+
+interface Props {
+  /** Undefined for a new one. */
+  point?: TreePoint
+  /** Whose a new one is, where that is known. */
+  company?: TreeCompany | undefined
+  onClose: () => void
+}
+
+/** What is typed: no series is no number. */
+const PointInput = z.object({
+  name: NewPointOfSale.shape.name,
+  company_id: NewPointOfSale.shape.company_id,
+  nfce_serie: z.optional(z.int().check(z.maximum(999, 'A série vai de 0 a 999'))),
+})
+type PointInput = z.input<typeof PointInput>
+
+/** A point of sale, new or to be changed. */
+export function PointForm({ point, company, onClose }: Props) {
+  const tellDone = useSaid()
+  const create = useWrite(createPointOfSale, REGISTER)
+  const update = useWrite(updatePointOfSale, REGISTER)
+  const { data: me } = useMe()
+  const maySave = useCan(point ? updatePointOfSale : createPointOfSale)
+  const maySerie = me !== undefined && satisfies(['point_of_sale:create_type_nfce'], me)
+  return (
+    <FormDialog
+      title={point ? 'Editar ponto de venda' : 'Novo ponto de venda'}
+      size="md"
+      autoFocus
+      schema={PointInput}
+      defaults={{
+        name: point?.name ?? '',
+        company_id: point?.company_id ?? company?.id ?? '',
+        nfce_serie: point?.nfce_serie ?? undefined,
+      }}
+      send={({ nfce_serie = null, ...body }) =>
+        point
+          ? update.mutateAsync({ params: { id: point.id }, body: { ...body, nfce_serie } })
+          : create.mutateAsync({ body: { ...body, nfce_serie } })
+      }
+      onSaved={({ id }) => {
+        tellDone('point_of_sale', id)
+        onClose()
+      }}
+      failure={(said) => said}
+      onCancel={onClose}
+      actions={
+        <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite salvar pontos de venda'}>
+          Salvar
+        </SubmitButton>
+      }
+    >
+      {!point && <CompanyField<PointInput> name="company_id" placeholder="Escolha a empresa" />}
+      <TextField<PointInput> name="name" label="Nome" autoComplete="off" maxLength={60} data-autofocus />
+      <NumberField<PointInput>
+        name="nfce_serie"
+        label="Série de NFC-e"
+        placeholder="Nenhuma"
+        maxLength={3}
+        disabled={!maySerie}
+        hint={
+          maySerie
+            ? 'As notas desta série são deste ponto de venda. Vazia, se ele não emite NFC-e.'
+            : 'Seu perfil não permite definir a série de NFC-e'
+        }
+      />
+    </FormDialog>
+  )
+}

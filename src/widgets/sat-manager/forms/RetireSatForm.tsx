@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { useWrite } from '#api/client/use-connection.ts'
+import { Day } from '#api/contract/fields.ts'
+import { retireSat } from '#api/contract/companies/sat-registry.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
+import { toDate } from '#domain/time/date-time.ts'
+import { SubmitButton } from '../../kit/form/buttons.tsx'
+import { DateField } from '../../kit/form/fields.tsx'
+import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { useToday } from '../../kit/refresh/use-today.ts'
+import { REGISTER, useSaid } from './use-register-writes.ts'
+
+const RetireInput = z.object({ retired_on: Day })
+type RetireInput = z.input<typeof RetireInput>
+
+/** Since when a SAT is out of use. */
+export function RetireSatForm({ sat, onClose }: { sat: Sat; onClose: () => void }) {
+  const tellDone = useSaid()
+  const retire = useWrite(retireSat, REGISTER)
+  const today = toDate(useToday())
+  return (
+    <FormDialog
+      title={`Desativar o SAT ${sat.serial_number}`}
+      size="sm"
+      autoFocus
+      schema={RetireInput}
+      defaults={{ retired_on: today }}
+      send={(body) => retire.mutateAsync({ params: { id: sat.id }, body })}
+      onSaved={({ id }) => {
+        tellDone('sat', id)
+        onClose()
+      }}
+      failure={(said) => said}
+      onCancel={onClose}
+      actions={<SubmitButton>Desativar</SubmitButton>}
+    >
+      <p>
+        Um SAT desativado não dispara alertas nem recebe comandos. Histórico, cupons e downloads continuam disponíveis.
+      </p>
+      <DateField<RetireInput> name="retired_on" label="Desativado em" max={today} />
+    </FormDialog>
+  )
+}

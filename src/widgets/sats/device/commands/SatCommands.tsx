@@ -1,0 +1,65 @@
+import { formatDate } from '#domain/time/date-time.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { type Load, useLoaded } from '../../../kit/failure/use-loaded.ts'
+import { useGo, useRoute } from '../../../kit/WidgetRoot.tsx'
+import { paths } from '../../../paths.ts'
+import '../../sats.css'
+import { satCommandList } from './sat-command-list.ts'
+import type { SatCommandsFormProps } from './SatCommandsForm.tsx'
+import { SatCommandsSent } from './SatCommandsSent.tsx'
+import { SatHead } from '../SatHead.tsx'
+import { useSat } from '../use-sat.tsx'
+
+/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
+const loadForm: Load<SatCommandsFormProps> = () =>
+  import('./SatCommandsForm.tsx').then(({ SatCommandsForm }) => ({ default: SatCommandsForm }))
+
+function LateForm(props: SatCommandsFormProps) {
+  const Form = useLoaded(loadForm)
+  return Form ? <Form {...props} /> : <SkeletonLines lines={4} />
+}
+
+/** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
+export default function SatCommands() {
+  const { serial, sat, instead } = useSat()
+  const { search } = useRoute()
+  const go = useGo()
+  const view = satCommandList.view.read(search)
+  const pathTo = (changed: Partial<typeof view>) =>
+    paths.satCommands(serial, satCommandList.view.write({ ...view, ...changed }))
+
+  return (
+    <>
+      <SatHead serial={serial} sat={sat} current="commands" />
+      {instead ?? (
+        <div className="split sat-cmds">
+          <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SkeletonLines lines={8} />}</div>
+          <aside className="scroll" aria-label="Enviar comando">
+            <section className="sec">
+              <h2>Enviar comando</h2>
+              {!sat ? (
+                <SkeletonLines lines={3} />
+              ) : sat.retired_on === null ? (
+                <LateForm
+                  key={sat.id}
+                  sat={sat}
+                  chosen={view.spec}
+                  // The way back leads to where one came from, not to each command that was looked at.
+                  onChoose={(spec) => go(pathTo({ spec }), { replace: true })}
+                  onSent={() => view.page && go(pathTo({ page: undefined }))}
+                />
+              ) : (
+                <Empty
+                  icon="archive"
+                  title="Desativado"
+                  text={`Este SAT foi desativado em ${formatDate(sat.retired_on)} e não recebe comandos.`}
+                />
+              )}
+            </section>
+          </aside>
+        </div>
+      )}
+    </>
+  )
+}

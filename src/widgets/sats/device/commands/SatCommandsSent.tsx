@@ -1,0 +1,104 @@
+import { useConnection } from '#api/client/use-connection.ts'
+import { readSatCommandAttachment, type SatCommand } from '#api/contract/sats/sat-commands.ts'
+import { commandStatus } from '#domain/sats/command-state.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { formatBytes } from '#domain/money.ts'
+import { satFunction } from '#domain/sats/sat-commands.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Status } from '#ui/painted/Status.tsx'
+import { showList } from '../../../kit/list/show-list.tsx'
+import { ListScreen } from '../../../kit/list/ListScreen.tsx'
+import { useDownload } from '../../../kit/use-download.ts'
+import { satCommandList } from './sat-command-list.ts'
+
+/** A line of what was sent with it; whole documents are only named. */
+function parametersText({ spec, parameters }: SatCommand): string {
+  const known = satFunction(spec.id)?.parameters ?? []
+  return known
+    .filter(({ name }) => parameters[name] !== undefined)
+    .map(({ name, description, kind, choices }) => {
+      const value = parameters[name] ?? ''
+      if (kind === 'multiline') return description
+      return `${description}: ${choices.find((one) => one.value === value)?.description ?? value}`
+    })
+    .join(' · ')
+}
+
+const sent = showList(satCommandList, {
+  label: 'Comandos enviados',
+  className: 'sat-sent',
+  rowKey: ({ id }) => id,
+  start: () => <h2 className="h2">Comandos enviados</h2>,
+  empty: () => ({ icon: 'send', title: 'Nenhum comando enviado' }),
+  columns: [
+    {
+      header: 'Comando',
+      className: 'c-cmd',
+      skeleton: 140,
+      cell: (command) => (
+        <>
+          <b className="font-medium">{command.spec.description}</b>
+          <small className="text-fg-3">{parametersText(command)}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Situação',
+      className: 'c-st',
+      skeleton: 84,
+      cell: ({ state }) => {
+        const { label, level, icon } = commandStatus(state)
+        return (
+          <Status level={level} icon={icon}>
+            {label}
+          </Status>
+        )
+      },
+    },
+    {
+      header: 'Enviado',
+      className: 'c-when',
+      skeleton: 132,
+      cell: (command) => (
+        <>
+          <span className="tabular-nums">{formatDateTime(command.created_utc)}</span>
+          <small className="text-fg-3">{command.created_by}</small>
+        </>
+      ),
+    },
+    {
+      header: 'Resposta do SAT',
+      className: 'c-reply',
+      skeleton: 160,
+      cell: ({ reply_code: code, reply_message: message, finished_utc: finished, attachments }) => (
+        <>
+          {(code ?? message) !== null && (
+            <span>
+              {code && <span className="tabular-nums text-fg-2">{code}</span>} {message}
+            </span>
+          )}
+          {finished && <small className="text-fg-3 tabular-nums">{formatDateTime(finished)}</small>}
+          {attachments.map((attachment) => (
+            <Attachment key={attachment.id} {...attachment} />
+          ))}
+        </>
+      ),
+    },
+  ],
+})
+
+function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
+  const connection = useConnection()
+  const download = useDownload(() => connection.call(readSatCommandAttachment, { params: { id } }), name)
+  return (
+    <Button kind="ghost" size="sm" icon="download" className="file" busy={download.busy} onClick={download.start}>
+      <span className="truncate min-w-0">
+        <span className="sr-only">Baixar</span> {name}
+      </span>{' '}
+      <span className="text-fg-3 tabular-nums">{formatBytes(size)}</span>
+    </Button>
+  )
+}
+
+/** The commands of a SAT, newest first, followed until they have ended. */
+export const SatCommandsSent = ({ satId }: { satId: string }) => <ListScreen shown={sent} asks={{ sat_id: satId }} />

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { useRead } from '#api/client/use-connection.ts'
+import { readSatSeries } from '#api/contract/sats/sat-series.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
+import { formatDate } from '#domain/time/date-time.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { Countdown } from '../../../kit/refresh/Countdown.tsx'
+import { useReport } from '../../../kit/report.ts'
+import { useFailureSnackbar } from '../../../kit/failure/use-failed.ts'
+import { MissingDialog } from '../../../kit/failure/MissingPart.tsx'
+import { useLoaded } from '../../../kit/failure/use-loaded.ts'
+import { useGo, useRoute } from '../../../kit/WidgetRoot.tsx'
+import { paths } from '../../../paths.ts'
+import '../../sats.css'
+import { satSeriesQuery } from './sat-series-query.ts'
+import { SatMonitoringView } from './sat-monitoring-view.ts'
+import { SatHead } from '../SatHead.tsx'
+import { SatMonitoringCharts } from './SatMonitoringCharts.tsx'
+import { SatMonitoringDetails } from './SatMonitoringDetails.tsx'
+import { SatMonitoringSide } from './SatMonitoringSide.tsx'
+import { useSat } from '../use-sat.tsx'
+import { useServerNow } from '../../park/use-server-now.ts'
+
+const loadAlertDialog = () =>
+  import('../../alerts/AlertDialog.tsx').then(({ AlertDialog }) => ({ default: AlertDialog }))
+
+/** Seconds between refreshes, as on the other screens of SATs. */
+const REFRESH_SECONDS = 60
+
+const loadFailure = (message: string) => message
+
+/** One SAT as it is now, and how it was of late (docs/decisions.md#screens-with-little-said). */
+export default function SatMonitoring() {
+  const { serial, read, sat, instead } = useSat()
+  const { search } = useRoute()
+  const go = useGo()
+  const { now, ahead } = useServerNow(read)
+  const view = SatMonitoringView.read(search)
+  const show = (changed: typeof view) =>
+    go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
+  const query = satSeriesQuery(view)
+  const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog, MissingDialog)
+  const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
+  const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
+  useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
+  useFailureSnackbar(sat ? read.error : null, loadFailure)
+  const refresh = () => {
+    void read.refetch({ cancelRefetch: false })
+    if (isCharted) void series.refetch({ cancelRefetch: false })
+  }
+
+  return (
+    <>
+      <SatHead
+        serial={serial}
+        sat={sat}
+        current="monitoring"
+        actions={
+          <>
+            <Countdown every={REFRESH_SECONDS} read={read} onElapsed={refresh} />
+            <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={read.isFetching} onClick={refresh} />
+          </>
+        }
+      />
+      {instead ?? (
+        <div className="split sat-mon">
+          <div className="scroll">
+            {sat ? (
+              <State sat={sat} now={now}>
+                <SatMonitoringCharts
+                  span={query.span}
+                  onSpan={(span) => show({ span: span === 'day' ? undefined : span })}
+                  series={series.data}
+                  error={series.error}
+                  onRetry={() => void series.refetch()}
+                  busy={series.isFetching}
+                  now={now}
+                />
+              </State>
+            ) : (
+              <div role="status" aria-busy="true" aria-label="Carregando">
+                <SkeletonLines lines={10} />
+              </div>
+            )}
+          </div>
+          {sat ? (
+            <SatMonitoringSide sat={sat} now={now} ahead={ahead} onAlert={(alert) => show({ alert })} />
+          ) : (
+            <aside className="scroll side" aria-hidden="true" />
+          )}
+        </div>
+      )}
+      {view.alert && sat && AlertDialog && (
+        <AlertDialog id={view.alert} serial={serial} now={now} onClose={() => show({ alert: undefined })} />
+      )}
+    </>
+  )
+}
+
+/** `children`: the charts, of a SAT that is at work. */
+function State({ sat, now, children }: { sat: Required<Sat>; now: number; children: ReactNode }) {
+  const { latest_monitoring: latest, retired_on: retired } = sat
+  if (!latest) {
+    return retired === null ? (
+      <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
+    ) : (
+      <Empty icon="clock" title="Nenhum monitoramento" text="Nenhum monitoramento deste SAT foi guardado." />
+    )
+  }
+  return (
+    <>
+      {retired !== null && (
+        <section className="sec">
+          <Note level="neutral" icon="archive">
+            Este SAT foi desativado em {formatDate(retired)}. O que segue é o que ele informou por último.
+          </Note>
+        </section>
+      )}
+      {retired === null && children}
+      <SatMonitoringDetails latest={latest} now={now} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CallError } from '#api/client/call.ts'
+import type { SatSeries, SatSpan } from '#api/contract/sats/sat-series.ts'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
+import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { ReadFailure } from '../../../kit/failure/ReadFailure.tsx'
+import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
+import { SPANS } from './sat-series-query.ts'
+import { SatMonitoringEvents } from './SatMonitoringEvents.tsx'
+
+const SPAN_TEXTS: Record<SatSpan, { button: string; title: string; none: string }> = {
+  day: { button: '24 horas', title: 'Últimas 24 horas', none: 'nas últimas 24 horas' },
+  week: { button: '7 dias', title: 'Últimos 7 dias', none: 'nos últimos 7 dias' },
+  month: { button: '30 dias', title: 'Últimos 30 dias', none: 'nos últimos 30 dias' },
+}
+
+/** Of a chart's plot, in px. */
+const HEIGHT = 140
+
+interface Props {
+  span: SatSpan
+  onSpan: (span: SatSpan) => void
+  /** Of that span; undefined until it is there. */
+  series: SatSeries | undefined
+  error: CallError | null
+  onRetry: () => void
+  busy: boolean
+  /** ms, by the server's clock. */
+  now: number
+}
+
+/** How the SAT was of late, as lines and in words. A gap in a line is a time without a reading. */
+export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy, now }: Props) {
+  const { title, none } = SPAN_TEXTS[span]
+  return (
+    <section className="sat-lately" aria-label={title}>
+      <div className="sat-span">
+        <h2>{title}</h2>
+        <div className="seg" role="group" aria-label="Período dos gráficos">
+          {SPANS.map((one) => (
+            <button key={one} type="button" aria-pressed={one === span} onClick={() => onSpan(one)}>
+              {SPAN_TEXTS[one].button}
+            </button>
+          ))}
+        </div>
+      </div>
+      {!series && error ? (
+        <div className="sec">
+          <ReadFailure error={error} onRetry={onRetry} busy={busy} />
+        </div>
+      ) : !series ? (
+        <Frames />
+      ) : series.readings.every((count) => count === 0) ? (
+        <div className="sec">
+          <Empty icon="clock" title={`Nenhum monitoramento ${none}`} />
+        </div>
+      ) : (
+        <>
+          <Charts series={series} span={span} />
+          <SatMonitoringEvents events={series.events} total={series.events_total} none={none} now={now} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** As high as a chart with its axis: what follows stays where it is. */
+const FRAME_HEIGHT = HEIGHT + 30
+
+function Frames() {
+  return (
+    <div className="sat-charts" role="status" aria-busy="true" aria-label="Carregando">
+      {CHART_FRAMES.map(({ title, wide }) => (
+        <div key={title} className={wide ? 'sec wide' : 'sec'} aria-hidden="true">
+          <h3>{title}</h3>
+          <Skeleton width="100%" height={FRAME_HEIGHT} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
+  return (
+    <div className="sat-charts">
+      {chartsOf(series, span).map(({ title, wide, series: lines, ...chart }) => (
+        <section key={title} className={wide ? 'sec wide' : 'sec'}>
+          <h3>
+            {title}
+            <span className="flex-1" />
+            {lines.length > 1 && <ChartLegend series={lines} />}
+          </h3>
+          {lines.length > 0 ? (
+            <LazyLineChart label={title} {...chart} series={lines} height={HEIGHT} />
+          ) : (
+            <p className="text-fg-3">Não informado pelo equipamento</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import type { Monitoring } from '#api/contract/sats/sats.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
+import { formatDate, formatDateTime, relativeTime } from '#domain/time/date-time.ts'
+import { formatBytes, formatQuantity } from '#domain/money.ts'
+import {
+  batteryLabel,
+  clockDriftText,
+  lanStatusLabel,
+  lanTypeLabel,
+  memoryPercent,
+  operationStateLabel,
+} from '#domain/sats/sat-labels.ts'
+import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
+import { Section } from '#ui/painted/Section.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import { SatLastCoupon } from './SatMonitoringCoupon.tsx'
+
+/** What the device did not say is said to be so, never guessed. */
+export const UNKNOWN = <span className="text-fg-3">não informado</span>
+
+const told = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (value === null ? UNKNOWN : show(value))
+
+/** Everything that the device said at its last reading. */
+export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now: number }) {
+  const instant = (iso: string | null) =>
+    told(iso, (known) => (
+      <>
+        <span className="tabular-nums">{formatDateTime(known)}</span>{' '}
+        <span className="text-fg-3 whitespace-nowrap">({relativeTime(known, now)})</span>
+      </>
+    ))
+  const code = (text: string | null) => told(text, (known) => <span className="tabular-nums">{known}</span>)
+  const key = (text: string | null) => told(text, (known) => <GroupedCode groups={accessKeyGroups(known)} wrap />)
+  const sections: readonly { title: string; items: readonly Definition[] }[] = [
+    {
+      title: 'Operação',
+      items: [
+        { label: 'Estado de operação', value: told(latest.operation_state, operationStateLabel) },
+        { label: 'Relógio do equipamento', value: instant(latest.device_date) },
+        { label: 'Diferença do relógio', value: told(latest.clock_drift_seconds, clockDriftText) },
+      ],
+    },
+    {
+      title: 'Comunicação',
+      items: [
+        { label: 'Último monitoramento', value: instant(latest.created_utc) },
+        { label: 'Comunicação SEFAZ', value: instant(latest.last_sefaz_communication_date) },
+        { label: 'Transmissão SEFAZ', value: instant(latest.last_sefaz_transmission_date) },
+        { label: 'Cupons em memória', value: told(latest.pending_coupons, formatQuantity) },
+        // An empty list has neither.
+        ...(latest.pending_coupons === 0
+          ? []
+          : [
+              { label: 'Primeiro cupom em memória', span: 'all' as const, value: key(latest.pending_first_key) },
+              { label: 'Último cupom em memória', span: 'all' as const, value: key(latest.pending_last_key) },
+            ]),
+      ],
+    },
+    {
+      title: 'Memória e bateria',
+      items: [
+        { label: 'Memória usada', value: memoryText(latest) },
+        { label: 'Memória total', value: told(latest.memory_total_bytes, formatBytes) },
+        { label: 'Bateria', value: told(latest.battery_level, batteryLabel) },
+      ],
+    },
+    {
+      title: 'Rede',
+      items: [
+        { label: 'Rede local', value: told(latest.lan_status, lanStatusLabel) },
+        { label: 'Endereço', value: told(latest.lan_type, lanTypeLabel) },
+        { label: 'IP', value: code(latest.lan_ip) },
+        { label: 'Máscara', value: code(latest.lan_mask) },
+        { label: 'Gateway', value: code(latest.lan_gateway) },
+        { label: 'DNS primário', value: code(latest.lan_dns_1) },
+        { label: 'DNS secundário', value: code(latest.lan_dns_2) },
+        { label: 'MAC', value: code(latest.lan_mac) },
+      ],
+    },
+    {
+      title: 'Software',
+      items: [
+        { label: 'Software básico', value: code(latest.software_version) },
+        { label: 'Layout', value: code(latest.layout_version) },
+      ],
+    },
+    {
+      title: 'Certificado',
+      items: [
+        { label: 'Emissão', value: told(latest.certificate_issued_on, formatDate) },
+        {
+          label: 'Vencimento',
+          value: told(latest.certificate_expires_on, (day) => (
+            <>
+              {formatDate(day)}{' '}
+              <span className="text-fg-3 whitespace-nowrap">({relativeTime(`${day}T23:59:59`, now)})</span>
+            </>
+          )),
+        },
+      ],
+    },
+  ]
+  return (
+    <>
+      {latest.warnings.length > 0 && (
+        <section className="sec" aria-label="Avisos">
+          <Note level="warning" icon="triangle-alert">
+            <b>Parte do que o equipamento informou não pôde ser lida:</b>
+            <ul>
+              {latest.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>
+          </Note>
+        </section>
+      )}
+      {sections.map(({ title, items }) => (
+        <Section key={title} title={title}>
+          <DefinitionList items={items} />
+        </Section>
+      ))}
+      <SatLastCoupon accessKey={latest.last_cfe_key} />
+    </>
+  )
+}
+
+function memoryText(latest: Monitoring): ReactNode {
+  const percent = memoryPercent(latest)
+  return told(
+    latest.memory_used_bytes,
+    (used) => formatBytes(used) + (percent === null ? '' : ` (${percent.toLocaleString('pt-BR')} %)`),
+  )
+}

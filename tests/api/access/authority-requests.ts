@@ -1,0 +1,407 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { makeLink } from '#api/server/accounts/links.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { sessionScope } from '#api/server/store/scope.ts'
+import type { Contract } from '#api/contract/contract.ts'
+import { reply } from '../sats/agents.ts'
+import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
+import { makePfx, multipart } from '../../certificates.ts'
+import { bytesOf, nfeProc } from '../../documents.ts'
+import { FIRST_PLAN } from '#api/server/plans/rows.ts'
+import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import { userCodeOf } from '#domain/access/user-code.ts'
+import { insertClient } from '../account/oauth-stage.ts'
+import { PASSWORD, people } from '../test-server.ts'
+
+// How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
+
+export interface Asked {
+  /** Values of the names in the path, or another path altogether. */
+  params?: Record<string, string>
+  path?: string
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Instead of the caller's usual token. */
+  token?: string | undefined
+}
+type Make<T extends unknown[]> = (stage: Stage, ...of: T) => Asked | Promise<Asked>
+
+export type Request =
+  /** Of no company. */
+  | { kind: 'once'; make: Make<[Caller]> }
+  /** Of one company at a time: of the first, then of the second. `got`: whether the answer gives it, where its status does not tell. */
+  | { kind: 'each'; make: Make<[Target, Caller, 0 | 1]>; got?: (answer: string) => boolean }
+  /** Of all companies at once. */
+  | { kind: 'list'; make: Make<[]> }
+
+const once = (make: Make<[Caller]> = () => ({})): Request => ({ kind: 'once', make })
+const list = (query = ''): Request => ({ kind: 'list', make: () => ({ query }) })
+const each = (make: Make<[Target, Caller, 0 | 1]>, got?: (answer: string) => boolean): Request => ({
+  kind: 'each',
+  make,
+  ...(got ? { got } : {}),
+})
+const of = (params: (target: Target) => Record<string, string>) => each((_, target) => ({ params: params(target) }))
+const key = of(({ noteKey }) => ({ key: noteKey }))
+
+const MARCH = 'date_start=2026-03-01&date_end=2026-03-31'
+const figures = (got: RegExp) =>
+  each(
+    (_, { company }) => ({ query: `company_id=${company}&type=cfe&${MARCH}` }),
+    (answer) => got.test(answer),
+  )
+/** What ends sessions of the caller. */
+const ending = (body = {}) =>
+  once(async ({ renew }, caller) => {
+    await renew(caller)
+    return { body }
+  })
+const refreshToken = once(async ({ signIn }) => ({
+  body: { refresh_token: (await signIn('fiscal'))?.refresh_token },
+}))
+
+const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
+const role = { description: 'Novo', permission_ids: ['cfe:read'] }
+
+async function insertRole({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('roles').values({ tenant_id: a.id, id, description: 'Sem uso', type: 'primary' }).execute()
+  return id
+}
+
+async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: 'Sem uso' }).execute()
+  await store
+    .insertInto('company_group_companies')
+    .values({ tenant_id: a.id, company_group_id: id, company_id: company })
+    .execute()
+  return id
+}
+
+async function insertPoint({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('points_of_sale')
+    .values({ tenant_id: a.id, id, company_id: company, name: id, search: id })
+    .execute()
+  return id
+}
+
+/** Of no SAT that there is. */
+const freshSerial = () => String(randomInt(300_000_000, 900_000_000))
+
+async function insertSat(
+  { server: { store, a } }: Stage,
+  { company }: Target,
+  retired_on: string | null = null,
+): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('sats')
+    .values({ tenant_id: a.id, id, company_id: company, serial_number: freshSerial(), retired_on })
+    .execute()
+  return id
+}
+
+async function insertGrant(stage: Stage, target: Target): Promise<{ id: string; group: string }> {
+  const [id, group] = [randomUUID(), await insertGroup(stage, target)]
+  const { server, operation } = stage
+  await server.store
+    .insertInto('grants')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      user_id: people.unconfirmed,
+      role_id: operation,
+      company_group_id: group,
+    })
+    .execute()
+  return { id, group }
+}
+
+async function linkToken({ server: { store, clock } }: Stage): Promise<string> {
+  const platform = nodePlatform({ now: () => clock.now })
+  return makeLink({ platform, session: (work) => sessionScope(store, work) }, people.unconfirmed, 'recovery')
+}
+
+/** Its address, as the master's list gives it. */
+async function downloadPath({ server, tokens }: Stage, { company }: Target): Promise<string> {
+  const headers = { Authorization: `Bearer ${tokens.master}` }
+  const { items } = await (await server.call('/nf_download/', { headers, tenant: server.a.id })).json()
+  const { url } = items.find((one: { companies: string[] }) => one.companies.includes(company))
+  return String(url).split('/api/v1')[1] ?? ''
+}
+
+/** Requests of coupons by those who may, made. */
+export async function requestDownloads({ server, tokens, targets }: Stage): Promise<void> {
+  const both = [...targets]
+  for (const [caller, asked] of [
+    ['master', both],
+    ['fiscal', both],
+    ['gerente', [targets[0]]],
+  ] as const) {
+    for (const target of asked) {
+      const headers = { Authorization: `Bearer ${tokens[caller]}` }
+      const body = downloadOf(target)
+      const { status } = await server.call('/nf_download/', { method: 'POST', headers, tenant: server.a.id, body })
+      if (status !== 200) throw new Error(`No download: ${status}`)
+    }
+  }
+  await server.idle()
+}
+
+const downloadOf = ({ company }: Target) => ({
+  company_ids: [company],
+  date_start: '2026-03-01',
+  date_end: '2026-03-31',
+  nf_type: 'cfe',
+  tz_offset: 180,
+  environment: 'production',
+})
+
+/** A number that holds, in place of the one that the tests give companies. */
+async function validCnpj({ server: { store } }: Stage, { company }: Target, index: number): Promise<string> {
+  const cnpj = `55566677000${index + 1}`
+  const valid = cnpj + cnpjCheckDigits(cnpj)
+  await store.updateTable('companies').set({ cnpj: valid }).where('id', '=', company).execute()
+  return valid
+}
+
+async function insertCompany({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('companies')
+    .values({ tenant_id: a.id, id, cnpj: id.slice(0, 14), razao_social: 'Nova', search: 'nova' })
+    .execute()
+  return id
+}
+
+async function currentPlan({ server: { store, a } }: Stage): Promise<string> {
+  const plans = store.selectFrom('plans').select('id').where('tenant_id', '=', a.id).where('is_current', '=', true)
+  return (await plans.executeTakeFirstOrThrow()).id
+}
+
+/** A device that waits for a decision, past the flow. */
+async function insertDevice(stage: Stage): Promise<{ id: string; user_code: string }> {
+  const { server } = stage
+  const client = await insertClient(server, server.a)
+  const id = randomUUID()
+  const user_code = userCodeOf(crypto.getRandomValues(new Uint8Array(32))) ?? ''
+  const { now } = server.clock
+  await server.store
+    .insertInto('oauth_devices')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      client_id: client.id,
+      code_hash: id,
+      user_code,
+      scope: 'nfce:read',
+      address: '10.0.0.1',
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 900_000).toISOString(),
+      interval_seconds: 5,
+    })
+    .execute()
+  return { id, user_code }
+}
+
+const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
+
+let pfx: Uint8Array<ArrayBuffer> | undefined
+
+export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
+  login: once(() => ({ body: { email: 'stranger@test.example', password: PASSWORD } })),
+  refresh: refreshToken,
+  logout: refreshToken,
+  readSettings: once(),
+  reportErrors: once(() => ({ body: 'x' })),
+  readMe: once(),
+  listSessions: once(),
+  endSession: once(async ({ signIn, tokens }, caller) => {
+    const token = (await signIn(caller))?.access_token
+    const [, payload = ''] = (token ?? '').split('.')
+    const id = token ? JSON.parse(atob(payload)).sid : randomUUID()
+    return { token: tokens[caller], params: { id } }
+  }),
+  endOtherSessions: ending(),
+  forgotPassword: once(() => ({ body: { email: 'unconfirmed@test.example' } })),
+  resetPassword: once(async (stage) => ({ body: { token: await linkToken(stage), password: PASSWORD } })),
+  changePassword: ending({ old_password: PASSWORD, password: PASSWORD }),
+  listUsers: list('per_page=100'),
+  readUser: once(() => ({ params: { id: people.secondary } })),
+  updateUser: once(() => ({ params: { id: people.secondary }, body: { is_active: true } })),
+  resendConfirmation: once(async ({ server }) => {
+    await server.store
+      .updateTable('users')
+      .set({ is_email_confirmed: false })
+      .where('id', '=', people.unconfirmed)
+      .execute()
+    return { params: { id: people.unconfirmed } }
+  }),
+  listPermissions: once(),
+  listRoles: once(),
+  readRole: once(({ operation }) => ({ params: { id: operation } })),
+  createRole: once(() => ({ body: { ...role, type: 'primary' } })),
+  updateRole: once(async (stage) => ({ params: { id: await insertRole(stage) }, body: role })),
+  deleteRole: once(async (stage) => ({ params: { id: await insertRole(stage) } })),
+  listGrants: list('per_page=100'),
+  createGrant: each(({ operation }, { group }) => ({
+    body: { email: `${randomUUID()}@sol.example`, role_id: operation, company_group_id: group },
+  })),
+  updateGrant: each(async (stage, target) => ({
+    params: { id: (await insertGrant(stage, target)).id },
+    body: { role_id: stage.operation, is_active: false },
+  })),
+  deleteGrant: each(async (stage, target) => ({ params: { id: (await insertGrant(stage, target)).id } })),
+  listCompanies: list(),
+  readCompany: of(({ company }) => ({ id: company })),
+  createCompany: once(() => {
+    const cnpj = `77${String(Math.random()).slice(2, 12)}`.padEnd(12, '0')
+    return { body: { razao_social: 'Nova', cnpj: cnpj + cnpjCheckDigits(cnpj) } }
+  }),
+  updateCompany: each(async (stage, target, _caller, index) => ({
+    params: { id: target.company },
+    body: { razao_social: target.marks[0] ?? '', cnpj: await validCnpj(stage, target, index) },
+  })),
+  deleteCompany: each(async (stage) => ({ params: { id: await insertCompany(stage) } })),
+  listCompanyAlerts: list(),
+  readCep: once(() => ({ params: { cep: '13010000' } })),
+  uploadCertificate: each(async (stage, target, _caller, index) => {
+    const cnpj = await validCnpj(stage, target, index)
+    // One for both: they are of one root.
+    pfx ??= makePfx({ cnpj })
+    return multipart({ certificate: pfx, password: 'senha', company_id: target.company })
+  }),
+  importDocuments: each(
+    async (stage, target, _caller, index) => {
+      const cnpj = await validCnpj(stage, target, index)
+      const note = nfeProc({ cnpj, number: randomInt(1, 1e8) })
+      return multipart({ documents: bytesOf(note), company_id: target.company })
+    },
+    (answer) => answer.includes('"outcome":"taken"'),
+  ),
+  listPointsOfSale: list(),
+  readPointOfSale: of(({ pointOfSale }) => ({ id: pointOfSale })),
+  createPointOfSale: each((_, { company }) => ({ body: { name: randomUUID(), company_id: company } })),
+  updatePointOfSale: each(async (stage, target) => ({
+    params: { id: await insertPoint(stage, target) },
+    body: { name: randomUUID() },
+  })),
+  deletePointOfSale: each(async (stage, target) => ({ params: { id: await insertPoint(stage, target) } })),
+  listNfces: list(),
+  readNfce: key,
+  readNfceXmlUrl: key,
+  readNfceXml: key,
+  listNfceEvents: key,
+  readNfceEvent: of(({ event }) => ({ id: event })),
+  readNfceEventXml: each((_, { event }) => ({ params: { id: event }, query: 'type=request' })),
+  listCfes: list(),
+  readCfe: of(({ cfe }) => ({ id: cfe })),
+  readCfeXmlUrl: of(({ cfe }) => ({ id: cfe })),
+  readCfeXml: of(({ cfe }) => ({ id: cfe })),
+  listCfeSkips: list(),
+  readDashOps: figures(/"figures":\{[^}]*"notes":2/),
+  readDashboardCoupons: figures(/^\{"amount":2/),
+  readDashboardProducts: figures(/"description"/),
+  readDashboardPaymentMethods: figures(/"label"/),
+  listNfDownloads: list(),
+  requestNfDownload: each((_, target) => ({ query: 'preview=1', body: downloadOf(target) })),
+  readNfDownloadFile: each(async (stage, target) => ({ path: await downloadPath(stage, target) })),
+  postSatTelemetry: each(
+    (_, { serial }) => ({ body: { readings: [{ raw: reply({ NSERIE: serial }) }] } }),
+    (answer) => answer.includes('"taken":1'),
+  ),
+  listSats: list(),
+  readSat: of(({ sat }) => ({ id: sat })),
+  listSatHistory: of(({ serial }) => ({ serial })),
+  readSatSeries: of(({ serial }) => ({ serial })),
+  listMonitoring: list(),
+  readPark: list(),
+  createSat: each((_, { company }) => ({ body: { serial_number: freshSerial(), company_id: company } })),
+  updateSat: each(async (stage, target) => ({
+    params: { id: await insertSat(stage, target) },
+    body: { serial_number: freshSerial(), environment: 'homolog' },
+  })),
+  placeSat: each(async (stage, target) => ({
+    params: { id: await insertSat(stage, target) },
+    body: { company_id: target.company, point_of_sale_id: target.pointOfSale },
+  })),
+  retireSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
+  reviveSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target, '2026-01-01') } })),
+  deleteSat: each(async (stage, target) => ({ params: { id: await insertSat(stage, target) } })),
+  listTreeCompanies: list(),
+  listTreePoints: each(
+    (_, { company }) => ({ query: `company_id=${company}` }),
+    (answer) => answer.includes('"company_id"'),
+  ),
+  searchTree: list('search=00000000'),
+  listSatAlarmTypes: once(),
+  listSatAlarms: list(),
+  createSatAlarm: each((_, { group }) => ({ query: 'confirm=1', body: alarmOf(group) })),
+  updateSatAlarm: each(async ({ server }, { group }) => ({
+    params: { id: await insertAlarm(server, group, 'battery') },
+    query: 'confirm=1',
+    body: alarmOf(group),
+  })),
+  deleteSatAlarm: each(async ({ server }, { group }) => ({
+    params: { id: await insertAlarm(server, group, 'battery') },
+  })),
+  listCompanyGroups: list(),
+  readCompanyGroup: of(({ group }) => ({ id: group })),
+  createCompanyGroup: each((_, { company }) => ({ body: { description: 'Novo', companies: [company] } })),
+  updateCompanyGroup: each(async (stage, target) => ({
+    params: { id: await insertGroup(stage, target) },
+    body: { description: 'Novo', companies: [target.company] },
+  })),
+  deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
+  listOauthDevices: once(),
+  activateDevice: once(async (stage) => {
+    const { user_code } = await insertDevice(stage)
+    return { body: { user_code, allowed: true } }
+  }),
+  revokeDevice: once(async (stage) => ({ params: { uuid: (await insertDevice(stage)).id } })),
+  listOauthClients: once(),
+  createOauthClient: once(() => ({
+    body: { kind: 'server', description: 'Novo', scopes: ['nfce:read'], company_id: '' },
+  })),
+  revokeOauthClient: once(async ({ server }) => ({ params: { id: (await insertClient(server, server.a)).id } })),
+  authorizeDevice: once(async ({ server }) => asForm({ client_id: (await insertClient(server, server.a)).id })),
+  issueClientToken: once(async ({ server }) => {
+    const { id, secret = '' } = await insertClient(server, server.a, { kind: 'server' })
+    return asForm({ client_id: id, client_secret: secret, grant_type: 'client_credentials' })
+  }),
+  revokeClientToken: once(async ({ server }) =>
+    asForm({ client_id: (await insertClient(server, server.a)).id, token: 'unknown' }),
+  ),
+  listAudit: list('per_page=1000'),
+  readSubscriptionPlan: once(),
+  listModules: once(),
+  listPlans: once(),
+  readPlan: once(async (stage) => ({ params: { id: await currentPlan(stage) } })),
+  createPlan: once(() => ({ body: { ...FIRST_PLAN, is_current: false } })),
+  updatePlan: once(async (stage) => ({ params: { id: await currentPlan(stage) }, body: FIRST_PLAN })),
+  listSatNotifications: list(),
+  listSatsInAlert: {
+    kind: 'list',
+    // Other rows end alerts.
+    make: async ({ server }) => {
+      await server.store.updateTable('sat_notifications').set({ cleared_at: null, cleared_because: null }).execute()
+      return {}
+    },
+  },
+  listSatCommandSpecs: once(),
+  listSatCommands: list(),
+  createSatCommand: each(async ({ server }, { sat }) => {
+    await server.store.deleteFrom('sat_commands').where('state', '=', 'queued').execute()
+    return { body: { sat_id: sat, spec_id: 'ConsultarSAT', parameters: {} } }
+  }),
+  readSatCommandAttachment: of(({ attachment }) => ({ id: attachment })),
+  readSatCommandAttachmentFile: of(({ attachment }) => ({ id: attachment })),
+  finishSatCommand: each(async ({ server }, target) => ({
+    params: { id: await insertCommand(server, target, 'sent') },
+    body: { raw: '123456|08000|SAT em operação' },
+  })),
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
+import { serveCommands } from '#api/server/cli/command-server.node.ts'
+import { storeCommands } from '#api/server/cli/commands.ts'
+import { recountLines } from '#api/server/cli/recount-report.ts'
+import { foldFigures } from '#api/server/figures/keep.ts'
+import { countKept } from '#api/server/intake/count-kept.ts'
+import { moveSat } from '#api/server/intake/move-sat.ts'
+import { recountTenant } from '#api/server/intake/recount.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { scoped } from '#api/server/store/scope.ts'
+import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
+import { MARCH, openStage, type Stage } from './dashboard-stage.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+const platform = nodePlatform({ log: () => {} })
+const OCTOBER = { date_start: '2021-10-01', date_end: '2021-10-31' }
+const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
+
+let server: TestServer
+let stage: Stage
+
+beforeAll(async () => {
+  server = await openTestServer()
+}, 120_000)
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  stage = await openStage(server)
+  const substituted = noteKey({ number: 3, emissionType: '9' })
+  await stage.take(
+    nfeProc(),
+    envelope(nfeProc({ number: 2 }).replace(/<\?xml.*?\?>/, '')),
+    nfe({ number: 3, emissionType: '9' }),
+    evento(substituted, '110112', `<chNFeRef>${noteKey()}</chNFeRef>`),
+    cfe(),
+    cfe({ number: 201 }),
+    cfeCanc(couponKey({ number: 201 }), { number: 202 }),
+  )
+})
+
+const within = <T>(work: Parameters<typeof scoped<T>>[2]) =>
+  scoped(server.store, { tenantId: stage.tenantId, companyIds: 'all' }, work)
+const recount = (xml = false) => recountTenant(server.store, platform, stage.tenantId, { xml })
+const nothing = { documents: { total: 0, first: [] }, rows: 0, differences: [], figures: [] }
+
+async function everything() {
+  return [
+    await stage.ask('/dash_ops/', MARCH),
+    await stage.ask('/cfe_dashboard/products', MARCH),
+    await stage.ask('/cfe_dashboard/payment_methods', MARCH),
+    await stage.ask('/dash_ops/', OCTOBER),
+    await stage.ask('/cfe_dashboard/products', OCTOBER),
+  ]
+}
+
+test('a database of the version before is counted when it is opened, once, and goes on where it was interrupted', async () => {
+  const before = await everything()
+  const forget = async () => {
+    for (const table of ['nfces', 'cfes'] as const) {
+      await server.store.updateTable(table).set({ counts_as: null, figures: null }).execute()
+    }
+    for (const table of [...TABLES, 'figure_sources', 'products'] as const)
+      await server.store.deleteFrom(table).execute()
+    await sql`delete from migrations where name = '0020-counted'`.execute(server.store)
+  }
+  await forget()
+  expect((await stage.ask('/dash_ops/', MARCH)).figures.notes).toBe(0)
+  // The notes are read, and the coupons not any more.
+  let calls = 0
+  const run: typeof platform.run = (...task) => (calls++ === 0 ? platform.run(...task) : fail())
+  await expect(countKept(server.store, { ...platform, run })).rejects.toThrow('interrupted')
+  await countKept(server.store, platform)
+  expect(await everything()).toEqual(before)
+  expect(await recount(true)).toEqual(nothing)
+  // Done: from then on only what is taken in counts.
+  await server.store.deleteFrom('figure_days').execute()
+  await countKept(server.store, platform)
+  expect((await stage.ask('/dash_ops/', MARCH)).figures.notes).toBe(0)
+})
+
+function fail(): never {
+  throw new Error('interrupted')
+}
+
+test('coupons of the version before get the point of sale where their SAT stands', async () => {
+  const point = await within(async (db) => {
+    const { id } = await db.selectFrom('points_of_sale').select('id').executeTakeFirstOrThrow()
+    await db.updateTable('sats').set({ point_of_sale_id: id }).execute()
+    return id
+  })
+  await sql`delete from migrations where name = '0020-counted'`.execute(server.store)
+  await countKept(server.store, platform)
+  expect((await stage.ask('/dash_ops/', { ...OCTOBER, point_of_sale_id: point })).figures).toMatchObject({
+    notes: 1,
+    net: '32.00',
+    canceled: '32.00',
+  })
+  expect(await recount()).toEqual(nothing)
+})
+
+test('where nothing differs nothing is said, also when every XML is read again', async () => {
+  expect(await recount()).toEqual(nothing)
+  expect(recountLines('Grupo', await recount(true))).toEqual(['Grupo: nada diferia'])
+})
+
+test('whatever was damaged is told and repaired', async () => {
+  const before = await everything()
+  const { tenantId } = stage
+  await within(async (db) => {
+    await foldFigures(db, tenantId)
+    await sql`update figure_days set net = net + 7 where source = (select id from figure_sources where level = 'tenant' and type = 'nfce')`.execute(
+      db,
+    )
+    await sql`delete from figure_payments where source = (select id from figure_sources where level = 'company' and type = 'nfce')`.execute(
+      db,
+    )
+    await sql`insert into figure_product_spans (tenant_id, source, days, start, products, totals, documents)
+      select ${tenantId}, id, 1, '2026-03-01', '{1}', '{500}', '{1}' from figure_sources where level = 'tenant' and type = 'nfce'`.execute(
+      db,
+    )
+    await db.updateTable('cfes').set({ counts_as: 'canceled' }).where('key', '=', couponKey()).execute()
+    await sql`update nfces set figures = jsonb_set(figures, '{products}', '1') where key = ${noteKey()}`.execute(db)
+  })
+  const found = await recount(true)
+  expect(found.figures).toEqual([noteKey()])
+  expect(found.documents).toEqual({ total: 1, first: [{ key: couponKey(), before: 'canceled', after: 'sale' }] })
+  expect(found.rows).toBe(3)
+  const lines = recountLines('Grupo', found)
+  expect(lines[0]).toBe('Grupo: 3 linhas de totais corrigidas')
+  expect(lines).toContain(`    ${noteKey()}`)
+  expect(lines).toContain(`    ${couponKey()}: canceled → sale`)
+  expect(lines).toContain('  figure_days tenant nfce production 2026-03-30, net: 50.07 → 50.00 (diferença -0.07)')
+  expect(lines).toContain(
+    '  figure_product_spans tenant nfce production 1 2026-03-01 1, documents: 1 → 0 (diferença -1)',
+  )
+  expect(await everything()).toEqual(before)
+  expect(await recount(true)).toEqual(nothing)
+})
+
+test('by a running server too, over its commands', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fiscal-recount-'))
+  const close = await serveCommands(
+    folder,
+    storeCommands(server.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+  )
+  try {
+    await within((db) => sql`delete from figure_changes`.execute(db))
+    const commands = commandsOfServer(folder)
+    expect((await commands?.recount(stage.tenantId, { xml: false }))?.rows).toBeGreaterThan(0)
+    expect(await commands?.recount(stage.tenantId, { xml: true })).toEqual(nothing)
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a SAT that is placed takes its coupons along the first time only; what moves later changes no figure', async () => {
+  const { satId, points } = await within(async (db) => {
+    const sat = await db.selectFrom('sats').select(['id', 'company_id']).executeTakeFirstOrThrow()
+    const known = await db.selectFrom('points_of_sale').select('id').executeTakeFirstOrThrow()
+    const other = { id: crypto.randomUUID(), company_id: sat.company_id, tenant_id: stage.tenantId }
+    await db
+      .insertInto('points_of_sale')
+      .values({ ...other, name: 'Outro', search: 'outro' })
+      .execute()
+    return { satId: sat.id, points: [known.id, other.id] as const }
+  })
+  const at = async (point: string) => {
+    const { figures } = await stage.ask('/dash_ops/', { ...OCTOBER, point_of_sale_id: point })
+    return [figures.notes, figures.net, figures.canceled]
+  }
+  const put = (pointOfSaleId: string | null) => within((db) => moveSat(db, stage.tenantId, { satId, pointOfSaleId }))
+  const [first, second] = points
+  expect([await at(first), await at(second)]).toEqual([
+    [0, '0.00', '0.00'],
+    [0, '0.00', '0.00'],
+  ])
+  await put(first)
+  expect([await at(first), await at(second)]).toEqual([
+    [1, '32.00', '32.00'],
+    [0, '0.00', '0.00'],
+  ])
+  await put(second)
+  await stage.take(cfe({ number: 301 }))
+  expect([await at(first), await at(second)]).toEqual([
+    [1, '32.00', '32.00'],
+    [1, '32.00', '0.00'],
+  ])
+  await put(null)
+  await stage.take(cfe({ number: 303 }), cfeCanc(couponKey({ number: 301 }), { number: 304 }))
+  await put(first)
+  expect([await at(first), await at(second)]).toEqual([
+    [2, '64.00', '32.00'],
+    [0, '0.00', '32.00'],
+  ])
+  expect(await recount()).toEqual(nothing)
+})

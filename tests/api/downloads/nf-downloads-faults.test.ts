@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { zipName } from '#api/server/downloads/pack.ts'
+import type { FileStore } from '#api/server/ports/files/file-store.ts'
+import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
+import { addNote, openTestServer, type TestServer } from '../test-server.ts'
+
+// What befalls the storage is said truthfully, in Portuguese, and takes nothing of the month's quota.
+
+const NOTES = 12
+const folder = mkdtempSync(join(tmpdir(), 'fiscal-faults-'))
+const onDisk = folderFileStore(folder)
+let testServer: TestServer
+/** Bytes that the disk still takes. */
+let space = Number.POSITIVE_INFINITY
+
+beforeAll(async () => {
+  testServer = await openTestServer()
+  Object.assign(testServer.files, {
+    ...onDisk,
+    write: (name, pieces) => onDisk.write(name, limited(pieces)),
+  } satisfies FileStore)
+  for (let number = 1; number <= NOTES; number++) {
+    await addNote(testServer.store, testServer.a, { number, emitted_at: '2026-02-10T12:00:00Z' })
+  }
+})
+afterAll(async () => {
+  await testServer.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  space = Number.POSITIVE_INFINITY
+  await testServer.store.deleteFrom('nf_downloads').execute()
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+})
+
+test('a disk that fills up in the midst of a zip: the request fails in words, and nothing is left of it', async () => {
+  space = 2000
+  const download = await made()
+  const failure = 'Não há espaço em disco para o arquivo. Avise o suporte e tente novamente mais tarde.'
+  expect(download).toMatchObject({ is_processed: true, is_success: false, url: null, file_size: null, failure })
+  expect(readdirSync(folder)).toEqual([])
+  expect(await used()).toBe(0)
+  expect(testServer.mail.at(-1)).toMatchObject({ to: 'master@test.example', subject: 'Falha no download' })
+  expect(testServer.mail.at(-1)?.text).toContain(failure)
+  expect(testServer.log).toContainEqual(
+    expect.objectContaining({ event: 'download', id: download.id, error: expect.stringContaining('ENOSPC') }),
+  )
+})
+
+test('a file that somebody removed: whoever asks for it is told, the list says so, and the quota has it back', async () => {
+  const { id, url } = await made()
+  expect(await used()).toBe(NOTES)
+  rmSync(join(folder, zipName(id)))
+  const response = await testServer.api(new Request(url ?? ''))
+  const failure = 'O arquivo não está mais no armazenamento. Faça uma nova requisição.'
+  expect([response.status, await response.json()]).toEqual([404, { code: 'not_found', message: failure }])
+  expect(await list()).toMatchObject([{ id, is_processed: true, is_success: false, url: null, failure }])
+  expect(await used()).toBe(0)
+  // The address is good for a while yet.
+  expect((await testServer.api(new Request(url ?? ''))).status).toBe(404)
+  expect(await made()).toMatchObject({ is_success: true, failure: null })
+})
+
+test('a storage that is down when a file is asked for takes it for no loss', async () => {
+  const { id, url } = await made()
+  const { read } = testServer.files
+  testServer.files.read = () =>
+    Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+  const response = await testServer.api(new Request(url ?? ''))
+  testServer.files.read = read
+  expect([response.status, (await response.json()).message]).toEqual([
+    500,
+    'Ocorreu um erro inesperado. Tente novamente.',
+  ])
+  expect(await list()).toMatchObject([{ id, is_success: true, failure: null, url: expect.any(String) }])
+})
+
+async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let written = 0
+  for await (const piece of pieces) {
+    written += piece.length
+    if (written > space) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    yield piece
+  }
+}
+
+async function send(query = ''): Promise<{ request: NfDownload; total_downloaded_month: number }> {
+  const body = {
+    company_ids: testServer.a.companies.map(({ id }) => id),
+    nf_type: 'nfce',
+    environment: 'production',
+    date_start: '2026-02-01',
+    date_end: '2026-02-28',
+    tz_offset: 180,
+  }
+  const options = { as: 'master', tenant: testServer.a.id, method: 'POST', body } as const
+  const response = await testServer.call(`/nf_download/${query}`, options)
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** XML files that count against the month. */
+async function used(): Promise<number> {
+  return (await send('?preview=1')).total_downloaded_month
+}
+
+async function made(): Promise<NfDownload> {
+  const { request } = await send()
+  await testServer.idle()
+  const found = (await list()).find(({ id }) => id === request.id)
+  if (!found) throw new Error('The list does not have it')
+  return found
+}
+
+async function list(): Promise<NfDownload[]> {
+  const response = await testServer.call('/nf_download/', { as: 'master', tenant: testServer.a.id })
+  return (await response.json()).items
+}

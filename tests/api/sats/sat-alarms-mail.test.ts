@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mailer, Message } from '#api/server/ports/mail/mailer.ts'
+import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, openWatchedPark, type Park } from './sat-park.ts'
+import { grant, people, type TestServer } from '../test-server.ts'
+
+let testServer: TestServer
+let park: Park
+let sent: readonly Message[]
+beforeEach(async () => {
+  ;({ testServer, park, sent } = await openWatchedPark())
+}, 60_000)
+afterEach(() => testServer.close())
+
+const MINUTE = 60_000
+test('more within a minute is gathered into the next mail, with what is over by then', async () => {
+  await park.save(memory(park.first))
+  await park.save(cable(park.first))
+  await park.report('000000001', FULL)
+  await park.turn()
+  testServer.clock.now += 20_000
+  await park.report('000000001', OUT)
+  await park.turn()
+  expect(sent).toHaveLength(1)
+  await park.report('000000001')
+  await park.pass(1)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.text).toContain('Cabo de rede desconectado (encerrado às 09:00)')
+})
+
+const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }
+
+test('is tried again until it is handed over, and no more', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  await park.turn(broken)
+  await park.turn()
+  expect(sent).toHaveLength(0)
+  testServer.clock.now += MINUTE
+  await park.turn(broken)
+  testServer.clock.now += MINUTE
+  await park.turn()
+  expect(sent).toHaveLength(0)
+  testServer.clock.now += MINUTE
+  await park.turn()
+  expect(sent).toHaveLength(1)
+  await park.pass(5)
+  expect(sent).toHaveLength(1)
+  expect(testServer.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
+})
+
+test('survives whoever dies over it', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  void park.turn({ send: () => new Promise(() => {}) })
+  await expect.poll(async () => attempts()).toBe(1)
+  await park.pass(1)
+  expect(sent).toHaveLength(0)
+  await park.pass(1)
+  expect(sent).toHaveLength(1)
+})
+
+async function attempts(): Promise<number> {
+  const { tried } = await testServer.store
+    .selectFrom('sat_alert_mails')
+    .select((e) => e.fn.max('attempts').as('tried'))
+    .executeTakeFirstOrThrow()
+  return tried
+}
+
+test('of two processes and a slow mail server, each message leaves once', async () => {
+  await park.save(memory(park.first))
+  const role = { description: 'Vigias', permissions: ['sat_notification:read'], group: park.first } as const
+  for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
+    await grant(testServer.store, testServer.a, people[person], role)
+  await park.report('000000001', FULL)
+  const waiting = await testServer.store.selectFrom('sat_alert_mails').select('user_id').distinct().execute()
+  expect(waiting.length).toBeGreaterThan(1)
+  const told: string[] = []
+  const another: Mailer = { send: async ({ to }) => void told.push(to) }
+  let asked = 0
+  const slow: Mailer = {
+    async send({ to }) {
+      asked++
+      // What waits behind it must not be somebody's who does not come to it in time.
+      testServer.clock.now += 1.5 * MINUTE
+      if (asked === 2) await park.turn(another)
+      told.push(to)
+    },
+  }
+  await park.turn(slow)
+  expect(told.toSorted()).toEqual([...new Set(told)].toSorted())
+  expect(told).toHaveLength(waiting.length)
+})
+
+test('does not reach who lost the grant meanwhile', async () => {
+  await park.save(memory(park.first))
+  await park.report('000000001', FULL)
+  await testServer.store
+    .updateTable('grants')
+    .set({ is_active: false })
+    .where('user_id', '=', people.secondary)
+    .execute()
+  await park.pass(3)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { declared } from '#widgets/declared.ts'
+import { notes, type Signed } from '../api.ts'
+import { isChunkOf } from '../chunks.ts'
+import { inState, valuesOf } from '../element.ts'
+import { type Page, test as onPages } from '../fixtures.ts'
+import { expect, test } from '../kept-page.ts'
+import { sameAnswers } from '../same-answers.ts'
+
+/** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
+const MOST_SHIFT = 0.005
+const PROVIDER_MS = 1000
+const AFTER = 'What the page says after the element'
+
+interface Watched {
+  shift: number
+  moves: string[]
+  /** Heights (px) of the element, one of each drawn frame, without repeats. */
+  heights: number[]
+}
+
+interface Start {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  after: string
+  token: string
+  /** Milliseconds that its provider takes. */
+  provider: number
+}
+
+/** Watches from now on the first element of its name and what stands after it. */
+const watch = (tag: string) => (page: Page) =>
+  page.evaluate((name) => {
+    const watched: Watched = { shift: 0, moves: [], heights: [] }
+    Object.assign(window, { watched })
+    const start = performance.now()
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (entry.startTime < start) continue
+        // Not in TypeScript's library.
+        const { value, sources = [] } = entry as PerformanceEntry & {
+          value: number
+          sources?: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+        }
+        watched.shift += value
+        for (const { node, previousRect: from, currentRect: to } of sources) {
+          const name = node?.className || node?.parentElement?.className || node?.nodeName
+          watched.moves.push(`${name}: ${from.top}+${from.height} → ${to.top}+${to.height}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      if (Reflect.get(window, 'watched') !== watched) return
+      const height = document.querySelector(name)?.getBoundingClientRect().height
+      if (height !== undefined && watched.heights.at(-1) !== height) watched.heights.push(height)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, tag)
+
+/** Puts an element and a paragraph after it on a page, in one task. */
+const insert = (page: Page, start: Start): Promise<void> =>
+  page.evaluate(({ tag, attributes, after, token, provider }) => {
+    const element = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    const tokenProvider = () => new Promise<string>((resolve) => setTimeout(() => resolve(token), provider))
+    Object.assign(element, { tokenProvider })
+    document.querySelector('main')?.append(element, Object.assign(document.createElement('p'), { textContent: after }))
+  }, start)
+
+/** What was seen until the element's data stood, and what they load last, such as a code's picture, too. */
+async function seen(page: Page, tag: string): Promise<Watched> {
+  await inState(page.locator(tag), 'ready').toBe(true)
+  await expect(page.locator(tag).locator('.sk:visible')).toHaveCount(0)
+  return page.evaluate(
+    () =>
+      new Promise<Watched>((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'watched')))),
+      ),
+  )
+}
+
+for (const { tag, attributes } of declared) {
+  const ownOf = async (admin: Signed) => valuesOf(attributes, (await notes(admin)).items[0]?.key ?? '')
+  const expectStill = ({ shift, moves, heights }: Watched) => {
+    expect(heights[0], 'in its first frame').toBeGreaterThan(100)
+    expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
+  }
+
+  test(`${tag}: nothing after it moves while a slow API answers`, async ({ page, put, admin }) => {
+    let answer: () => void = () => undefined
+    const slow = new Promise<void>((resolve) => (answer = resolve))
+    await sameAnswers(page, '**/api/v1/**', slow)
+    await put({ tag, attributes: await ownOf(admin), after: AFTER, before: watch(tag) })
+    await expect(page.locator(tag).locator('.sk:visible').first(), 'shapes of what comes').toBeVisible()
+    await inState(page.locator(tag), 'loading').toBe(true)
+    answer()
+    expectStill(await seen(page, tag))
+  })
+
+  onPages(
+    `${tag}: its frame stands while a provider and the code are slow, on a phone`,
+    async ({ page, portal, server, admin }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      let come: () => void = () => undefined
+      const wait = new Promise<void>((resolve) => (come = resolve))
+      await page.route(isChunkOf('first-paint'), async (route) => {
+        await wait
+        await route.continue()
+      })
+      await portal({ body: '', bare: true })
+      await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
+      await watch(tag)(page)
+      const own = { tenant: admin.tenant.id, ...(await ownOf(admin)) }
+      const { access_token: token } = admin.tokens
+      await insert(page, { tag, attributes: own, after: AFTER, token, provider: PROVIDER_MS })
+      await expect
+        .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
+        .toBeGreaterThan(100)
+      come()
+      await expect(page.locator(tag).locator('.sk:visible').first(), 'without a token').toBeVisible()
+      expectStill(await seen(page, tag))
+    },
+  )
+}

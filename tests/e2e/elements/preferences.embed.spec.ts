@@ -1,0 +1,60 @@
+import { firstKey, LIST } from '../element.ts'
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
+
+const ASKING = LIST.replace(' tenant', ' preferences="page" tenant')
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+const rows = (list: Locator) => list.locator('tbody tr')
+
+async function prefersTen(list: Locator): Promise<void> {
+  // Before that it may be a picture, which takes no choice.
+  await expect(list.locator('.stage')).toBeVisible()
+  await expect(rows(list)).toHaveCount(15)
+  await list.locator('.stage').getByLabel('Itens por página').selectOption('10')
+  await expect(rows(list)).toHaveCount(10)
+}
+
+test("preferences last as long as the page, in every element of it, and the page's storage stays empty", async ({
+  page,
+  portal,
+  admin,
+}) => {
+  await portal({ body: LIST })
+  await prefersTen(page.locator('fiscal-nfce-list'))
+  await page.evaluate(
+    ({ tenant, token }) => {
+      document.querySelector('fiscal-nfce-list')?.remove()
+      const other = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
+      document.querySelector('main')?.append(other)
+    },
+    { tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
+  await expect(firstKey(page.locator('fiscal-nfce-list'))).toBeVisible()
+  await expect(rows(page.locator('fiscal-nfce-list'))).toHaveCount(10)
+  expect(await keys(page)).toEqual([])
+  await portal({ body: LIST })
+  await expect(rows(page.locator('fiscal-nfce-list')), 'forgotten with the page').toHaveCount(15)
+})
+
+test('preferences="page" keeps them in the page\'s storage; elements without it do not read them', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  await portal({ body: ASKING })
+  await prefersTen(page.locator('fiscal-nfce-list'))
+  expect(await keys(page)).toEqual([`fiscal.preferences.1:${admin.tenant.id}:${admin.me.id}`])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(admin.tokens.access_token)
+  await portal({ body: ASKING })
+  await expect(rows(page.locator('fiscal-nfce-list'))).toHaveCount(10)
+  await portal({ body: LIST })
+  await expect(rows(page.locator('fiscal-nfce-list'))).toHaveCount(15)
+})
+
+test('an unknown value of preferences warns and keeps nothing', async ({ page, portal }) => {
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await portal({ body: ASKING.replace('"page"', '"disk"') })
+  await prefersTen(page.locator('fiscal-nfce-list'))
+  expect(warnings).toEqual(['fiscal-nfce-list: preferences "disk" is unknown, "" is used'])
+  expect(await keys(page)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { ADMIN } from '../people.ts'
+import type { ServerApi } from '../api.ts'
+
+const REASON = 'Se nada foi salvo, a página que mostra este conteúdo pode não permitir downloads.'
+
+/** A page in a sandbox, with a list on it. */
+async function sandboxed(server: ServerApi, sandbox: string): Promise<string> {
+  const { tokens } = await server.as(ADMIN)
+  const list = `<fiscal-nfce-list tenant=TENANT token=${tokens.access_token}></fiscal-nfce-list>`
+  const inside = `<!doctype html><script type=module src=${server.origin}/elements/elements.js></script>${list}`
+  return `<iframe sandbox="${sandbox}" width="1200" height="800" srcdoc="${inside}"></iframe>`
+}
+
+async function save(page: Page): Promise<Locator> {
+  const list = page.frameLocator('iframe').locator('fiscal-nfce-list')
+  await list.getByRole('row').nth(1).getByRole('link').click()
+  await list.getByRole('button', { name: 'Baixar XML' }).first().click()
+  return list
+}
+
+test('a sandbox without downloads: it says why nothing may have been saved', async ({ page, portal, server }) => {
+  const files: string[] = []
+  page.on('download', (file) => files.push(file.suggestedFilename()))
+  await portal({ body: await sandboxed(server, 'allow-scripts') })
+  const list = await save(page)
+  await expect(list.getByText(REASON)).toBeVisible()
+  expect(files).toEqual([])
+})
+
+test('a sandbox with downloads: the file comes', async ({ page, portal, server }) => {
+  await portal({ body: await sandboxed(server, 'allow-scripts allow-downloads') })
+  const file = page.waitForEvent('download')
+  await save(page)
+  expect((await file).suggestedFilename()).toMatch(/\.xml$/)
+})
+
+test('outside of a sandbox nothing is said', async ({ page, portal }) => {
+  await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
+  const list = page.locator('fiscal-nfce-list')
+  await list.getByRole('row').nth(1).getByRole('link').click()
+  const file = page.waitForEvent('download')
+  await list.getByRole('button', { name: 'Baixar XML' }).first().click()
+  await file
+  await expect(list.getByText(REASON)).toHaveCount(0)
+})

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import type { Role } from '#api/contract/access/roles.ts'
+import { faults } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { ADMIN, READER } from '../people.ts'
+
+test('the trail tells who changed what, is narrowed, and saved as a file', async ({
+  mounted: { root, open, page, mount, expectAt },
+  admin,
+}) => {
+  // Nothing takes an entry out again, not even for a second run.
+  const description = `Auditado ${mount} ${Date.now()}`
+  const made = await admin.write('POST', '/roles/', { description, type: 'primary', permission_ids: ['cfe:read'] })
+  const { id }: Role = await made.json()
+  await admin.write('PUT', `/roles/${id}`, { description, permission_ids: ['cfe:read', 'nfce:read'] })
+  await admin.write('DELETE', `/roles/${id}`)
+
+  await open(`/audit?search=${encodeURIComponent(description)}`)
+  const entries = root.getByRole('row', { name: description })
+  await expect(entries).toHaveText([
+    /Perfil excluído/,
+    /Perfil alterado.*Permissões: \+ NFCe: Visualizar127/,
+    /Perfil criado.*Permissões: CFe: Visualizar/,
+  ])
+  expect(await faults(page, mount)).toEqual([])
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+  await dialog.getByRole('textbox', { name: 'Quem' }).fill('admin@')
+  await dialog.getByRole('button', { name: /^Ação/ }).click()
+  await root.getByRole('option', { name: 'Perfil alterado', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await expectAt(
+    `/audit?email=admin%40&action=role.update&search=${encodeURIComponent(description).replaceAll('%20', '+')}`,
+  )
+  await expect(entries).toHaveCount(1)
+  await expect(entries).toContainText(ADMIN)
+
+  const saving = page.waitForEvent('download')
+  await root.getByRole('button', { name: 'Exportar CSV' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  const [head, line, ...rest] = file.trim().split('\r\n')
+  expect(head).toContain('Número;Data e hora;Quem;De onde;Ação;Sobre;Campo;De;Para')
+  expect(line).toContain(`;${ADMIN};`)
+  expect(line).toMatch(
+    /;Perfil alterado;Auditado \w+ \d+;Permissões;CFe: Visualizar;"CFe: Visualizar; NFCe: Visualizar"$/,
+  )
+  expect(rest).toEqual([])
+})
+
+test('nobody but a master role sees it', async ({ mounted: { root, open, mount, page, expectAt } }) => {
+  await open('/audit', { as: READER })
+  if (mount === 'embed') return expect(root.getByText(/permissão/)).toBeVisible()
+  await expectAt('/')
+  await expect(page.getByRole('link', { name: 'Primários' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
+})

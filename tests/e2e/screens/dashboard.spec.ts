@@ -1,0 +1,207 @@
+import { formatMoney } from '#domain/money.ts'
+import { paymentLabel } from '#domain/documents/payment.ts'
+import { DAYS, sumsOf } from './dashboard-sales.ts'
+import { faults } from '../faults.ts'
+import { expect, type Locator, type Page, test, ONE_MOUNT } from '../fixtures.ts'
+import { OWNER, READER } from '../people.ts'
+
+const as = { as: OWNER }
+const AT = `/?${DAYS}`
+const now = sumsOf(11, 20)
+const before = sumsOf(1, 10)
+const reais = (cents: number) => formatMoney((cents / 100).toFixed(2))
+
+/** Charts are drawn once they are near the view. */
+const TALL = { width: 1280, height: 3000 }
+
+const figure = (root: Locator, label: string) =>
+  root.locator('.stage .kpi, .content .kpi').filter({ has: root.page().getByText(label, { exact: true }) })
+
+test('figures and tables are the sums of the documents that were imported', async ({ mounted: { root, open } }) => {
+  await open(AT, as)
+  const wanted: [string, string][] = [
+    ['Total Líquido', reais(now.net)],
+    ['Total Cancelado', reais(now.canceled)],
+    ['Total Notas', String(now.notes)],
+    ['Total Produtos', reais(now.products)],
+    ['Valor Médio Nota', reais(Math.round(now.net / now.notes))],
+    ['Total Impostos', reais(now.taxes)],
+  ]
+  for (const [label, text] of wanted) await expect(figure(root, label).locator('.v'), label).toHaveText(text)
+  const percent = ((now.net - before.net) / before.net) * 100
+  const size = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  await expect(figure(root, 'Total Líquido').locator('.delta')).toContainText(
+    `${percent > 0 ? 'Subiu' : 'Caiu'} ${size}% em relação ao período anterior`,
+  )
+
+  // Every product, page by page.
+  const rows = root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')
+  const [first, second] = [now.byProduct.slice(0, 6), now.byProduct.slice(6)]
+  await expect(rows).toHaveText(first.map(({ name, total }) => name + reais(total)))
+  await root.getByRole('navigation', { name: 'Páginas de produtos' }).getByRole('button', { name: 'Próxima' }).click()
+  await expect(rows).toHaveText(second.map(({ name, total }) => name + reais(total)))
+
+  // Drawn once it is near the view.
+  await root.getByRole('region', { name: 'Métodos de pagamento no período' }).scrollIntoViewIfNeeded()
+  const methods = root.getByRole('table', { name: /^Métodos de pagamento, / }).locator('tbody tr')
+  await expect(methods).toHaveCount(now.byPayment.length)
+  for (const { name, total } of now.byPayment) {
+    const row = methods.filter({ hasText: paymentLabel(name) })
+    await expect(row.getByRole('cell').first()).toHaveText(reais(total).replace('R$ ', ''))
+  }
+})
+
+test('what is chosen stands in the address and is kept', async ({ mounted: { root, open, expectAt, reopen } }) => {
+  await open('/', as)
+  await root.getByRole('button', { name: 'Filtrar' }).first().click()
+  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+  await dialog.getByRole('button', { name: 'Mês anterior' }).click()
+  await dialog.getByRole('button', { name: 'Semana' }).click()
+  await dialog.getByRole('checkbox', { name: 'CFe' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'NFCe' }).uncheck()
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(dialog.getByText('Escolha ao menos um emissor')).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'NFCe' }).check()
+  await dialog.getByRole('button', { name: 'Filtrar' }).click()
+  await expectAt('/?period=previous_month&grouping=week&type=nfce')
+  const chips = root.locator('.chips').last()
+  await expect(chips).toContainText('Emissor')
+  await reopen()
+  await expect(chips).toContainText('Semana')
+  await open('/', as)
+  await expect(chips).toContainText('Semana')
+  await expect(chips).toContainText('NFCe')
+})
+
+test('a product leads to the documents behind it, of the type that is chosen', ONE_MOUNT, async ({ mounted }) => {
+  const { root, open, expectAt } = mounted
+  await open(AT, as)
+  const [best] = now.byProduct
+  await root.getByRole('button', { name: best?.name ?? '', exact: true }).click()
+  await root.getByRole('dialog').getByRole('button', { name: 'Ver NFCe' }).click()
+  await expectAt(/^\/nfces\?.*product_id=\d+.*sales=1/)
+})
+
+test(
+  'a region that fails says why and can be tried again, while the others stand',
+  ONE_MOUNT,
+  async ({ mounted, page }) => {
+    const { root, open } = mounted
+    const call = '**/cfe_dashboard/products?*'
+    await page.route(call, (route) => route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.' } }))
+    await open(AT, as)
+    const products = root.getByRole('region', { name: 'Total por produto' })
+    await expect(products.getByText('Hoje não.')).toBeVisible()
+    await expect(figure(root, 'Total Notas').locator('.v')).toHaveText(String(now.notes))
+    await page.unroute(call)
+    await products.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(products.getByRole('table')).toBeVisible()
+  },
+)
+
+/** Watches figures and charts for anything that is drawn. */
+const watch = (root: Locator) =>
+  root
+    .locator('.sheet')
+    .last()
+    .evaluate((sheet) => {
+      const drawn: string[] = []
+      Object.assign(window, { drawn })
+      const observer = new MutationObserver((all) => drawn.push(...all.map(({ type }) => type)))
+      const parts = [sheet, ...(sheet.parentElement?.querySelectorAll('.kpis') ?? [])]
+      for (const part of parts)
+        observer.observe(part, { subtree: true, childList: true, attributes: true, characterData: true })
+    })
+const drawn = (page: Page) => page.evaluate(() => Reflect.get(window, 'drawn'))
+
+test('after 60 s it refreshes by itself, and what brings the same draws nothing', async ({ mounted, page }) => {
+  const { root, open } = mounted
+  let asked = 0
+  page.on('response', (response) => {
+    if (/dash_ops|cfe_dashboard/.test(response.url())) asked++
+  })
+  await page.setViewportSize(TALL)
+  await page.clock.install()
+  await open(AT, as)
+  await expect(root.getByRole('slider')).toHaveCount(3)
+  await expect(root.locator('.apexcharts-series').first()).toBeAttached()
+  await page.clock.runFor(1000)
+  await watch(root)
+  await page.clock.runFor(61_000)
+  await expect.poll(() => asked).toBe(8)
+  await expect(root.getByRole('timer').last()).toContainText(/\d+ s$/)
+  expect(await drawn(page)).toEqual([])
+})
+
+test('each block is exported as CSV that Excel opens', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
+  await open(AT, as)
+  await root.getByRole('button', { name: 'Exportar' }).click()
+  const saved = page.waitForEvent('download')
+  await root.getByRole('menuitem', { name: 'Total por produto (CSV)' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('dashboard-produtos_2026-03-11_2026-03-20.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  const text = Buffer.concat(chunks).toString()
+  expect(text.startsWith('\uFEFFProduto;Total\r\n')).toBe(true)
+  const cell = (name: string) => (name.startsWith('=') ? `"'${name}"` : name)
+  const lines = now.byProduct.map(({ name, total }) => `${cell(name)};${(total / 100).toFixed(2).replace('.', ',')}`)
+  expect(text.slice(1).split('\r\n').slice(1, -1)).toEqual(lines)
+})
+
+test('by the keyboard: a point is read and chosen, and the focus comes back', async ({
+  mounted: { root, open, page },
+}) => {
+  await open(AT, as)
+  const notes = root.getByRole('slider', { name: /^Notas/ })
+  await notes.focus()
+  await page.keyboard.press('Home')
+  await expect(notes).toHaveAttribute('aria-valuetext', /^quarta-feira, 11 mar 2026: Notas \d+/)
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('dialog', { name: 'quarta-feira, 11 mar 2026' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notes).toBeFocused()
+})
+
+for (const width of [390, 1440]) {
+  test(`nothing moves while it loads, at ${width} px`, ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await open(AT, as)
+    await expect(root.getByRole('table', { name: 'Total por produto' })).toBeAttached()
+    await expect(root.locator('.apexcharts-series').first()).toBeAttached()
+    const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
+  })
+}
+
+test('without documents it says so, with zeros', ONE_MOUNT, async ({ mounted: { root, open } }) => {
+  await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
+  await expect(root.getByText('Nenhum documento no período')).toBeVisible()
+  await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
+  await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(
+    `is free of faults that axe finds, ${theme}`,
+    theme === 'dark' ? ONE_MOUNT : {},
+    async ({ mounted: { root, open, page, mount } }) => {
+      await page.setViewportSize(TALL)
+      await open(AT, { ...as, theme })
+      await expect(root.getByRole('slider')).toHaveCount(3)
+      expect(await faults(page, mount)).toEqual([])
+    },
+  )
+}
+
+test('who reads all sees the demonstration', ONE_MOUNT, async ({ mounted: { root, open } }) => {
+  await open('/', { as: READER })
+  await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { findNote, type NoteWithEvents } from '../api.ts'
+import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+
+/** The newest event of a found note, and its address. */
+function newest({ note, events: [event] }: NoteWithEvents) {
+  if (!event) throw new Error('a note without events')
+  return { note, event, path: `/nfces/${note.key}/events/${event.id}` }
+}
+
+test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
+  const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
+  await open(`/nfces/${note.key}`)
+  await root.getByRole('link', { name: event.type_description, exact: true }).click()
+  await expectAt(path)
+  const dialog = root.getByRole('dialog', { name: event.type_description })
+  await expect(dialog.getByRole('tab')).toHaveText(['Informações', 'Resposta (XML)', 'Requisição (XML)'])
+  await expect(dialog.getByText(String(event.protocol_number))).toBeVisible()
+  await expect(dialog.getByText(/ · (há|agora|em) ?/)).toBeVisible()
+  await expect(dialog.locator('.note')).toHaveText(event.description ?? '')
+  for (const [tab, type] of [
+    ['Resposta (XML)', 'response'],
+    ['Requisição (XML)', 'request'],
+  ] as const) {
+    const pretty = await (await admin.get(`/nfce_events/${event.id}/xml?type=${type}&pretty=1`)).text()
+    await dialog.getByRole('tab', { name: tab }).click()
+    const xml = dialog.locator('pre')
+    await expect(xml).toContainText('<')
+    expect((await xml.textContent())?.trim()).toBe(pretty.trim())
+    expect(pretty.split('\n').length).toBeGreaterThan(5)
+  }
+})
+
+test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, open, page }, admin }) => {
+  const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
+  const original = await (await admin.get(`/nfce_events/${event.id}/xml?type=response`)).text()
+  await open(path)
+  await root.getByRole('tab', { name: 'Resposta (XML)' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    root.getByRole('button', { name: 'Baixar', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${note.key}-resposta.xml`)
+  expect(await readFile(await download.path(), 'utf8')).toBe(original)
+})
+
+test('no answer, no tab of it', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const { path } = newest(
+    await findNote(admin, { status: 'pending_status' }, ({ events }) => !events[0]?.has_response_xml),
+  )
+  await open(path)
+  await expect(root.getByRole('tab')).toHaveText(['Informações', 'Requisição (XML)'])
+})
+
+test('a link opens the note and the event over it; closing returns to the note', async ({ mounted, admin }) => {
+  const { root, open, expectAt } = mounted
+  const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
+  await open(path)
+  const dialog = root.getByRole('dialog', { name: event.type_description })
+  await expect(dialog).toBeVisible()
+  await expect(root.getByText(`NFC-e ${note.number}`)).toBeAttached()
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(dialog).toBeHidden()
+  await expectAt(`/nfces/${note.key}`)
+})
+
+test('Esc closes, and the focus is back on the event', async ({ mounted: { root, open, page, expectAt }, admin }) => {
+  const { note, event } = newest(await findNote(admin, { status: 'canceled' }))
+  await open(`/nfces/${note.key}`)
+  const link = root.getByRole('link', { name: event.type_description, exact: true })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(root.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await expectAt(`/nfces/${note.key}`)
+})
+
+test('an event that does not exist', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const { note } = newest(await findNote(admin, { status: 'canceled' }))
+  await open(`/nfces/${note.key}/events/00000000-0000-4000-8000-000000000000`)
+  await expect(root.getByText('Não foi possível carregar o evento')).toBeVisible()
+  await expect(root.getByText(/^Ocorreu um erro ao carregar os detalhes do evento: ./)).toBeVisible()
+})

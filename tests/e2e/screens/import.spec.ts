@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
+import type { Page as Items } from '#api/contract/page.ts'
+import type { Company } from '#api/contract/companies/companies.ts'
+import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import { nfeProc } from '../../documents.ts'
+import { faults } from '../faults.ts'
+import { expect, type Locator, test } from '../fixtures.ts'
+import { READER } from '../people.ts'
+
+/** Files dropped on an element by the mouse, as the browser's own events tell of them. */
+async function drop(zone: Locator, files: Record<string, string>): Promise<void> {
+  await zone.evaluate((element, given) => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(given)) dataTransfer.items.add(new File([text], name))
+    const init = { dataTransfer, bubbles: true, cancelable: true, composed: true }
+    element.dispatchEvent(new DragEvent('dragover', init))
+    element.dispatchEvent(new DragEvent('drop', init))
+  }, files)
+}
+
+const xml = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
+
+test('documents are dropped and chosen, each has its result, and what the network breaks goes on', async ({
+  mounted: { root, open, page, mount },
+  admin,
+}) => {
+  const { items } = await admin.json<Items<Company>>('/companies/?per_page=1')
+  const { cnpj } = items[0] ?? { cnpj: '' }
+  // Other notes at each run: what was taken in stays.
+  let number = Date.now() % 1e8
+  const note = (of = cnpj) => nfeProc({ cnpj: of, number: ++number })
+  const stranger = `${String(Date.now()).slice(-8)}0001`
+  const taken = note()
+
+  await open('/documents/import')
+  const zone = root.getByRole('region', { name: 'Arquivos para importar' })
+  await expect(root.getByRole('combobox', { name: 'Empresa' })).toBeEnabled()
+  expect(await faults(page, mount)).toEqual([])
+  await drop(zone, {
+    'nota.xml': taken,
+    'de-novo.xml': taken,
+    'pagina.html': '<html>não</html>',
+    'alheia.xml': note(stranger + cnpjCheckDigits(stranger)),
+  })
+  const report = root.getByRole('region', { name: 'Resultado de cada arquivo' })
+  await expect(report.getByRole('row')).toHaveText([
+    /Arquivo/,
+    /^nota\.xml.*Importado.*1/,
+    /^de-novo\.xml.*Já existia/,
+    /^pagina\.html.*Recusado.*linha 1/,
+    /^alheia\.xml.*Recusado.*não está entre as empresas deste grupo/,
+  ])
+  await expect(root.getByRole('status').filter({ hasText: 'Importação concluída: 4 resultados' })).toBeAttached()
+  expect(await faults(page, mount)).toEqual([])
+
+  // One call that no answer comes to, and one that the server has no time for.
+  const sent: number[] = []
+  await page.route('**/api/v1/documents/', async (route) => {
+    sent.push(sent.length)
+    if (sent.length === 1) await route.abort()
+    else if (sent.length === 2)
+      await route.fulfill({
+        status: 503,
+        headers: {
+          'Retry-After': '60',
+          'Access-Control-Allow-Origin': '*',
+          'Access-Control-Expose-Headers': 'Retry-After',
+        },
+        json: { code: 'unavailable', message: 'O serviço está ocupado.' },
+      })
+    else await route.continue()
+  })
+  await root.getByLabel('Arquivos', { exact: true }).setInputFiles([xml('depois.xml', note()), xml('mais.xml', note())])
+  await expect(root.getByRole('alert')).toContainText('O serviço está ocupado.')
+  await expect(root.getByText('Aguardando o servidor').first()).toBeVisible()
+  if (mount === 'host') {
+    await page.getByRole('link', { name: 'Empresas' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Parar a importação?' })
+    await question.getByRole('button', { name: 'Continuar importando' }).click()
+  }
+  await root.getByRole('button', { name: /^Na fila/ }).click()
+  await expect(report.getByRole('row')).toHaveText([/Arquivo/, /^depois\.xml/, /^mais\.xml/])
+  await root.getByRole('button', { name: 'Tentar novamente' }).press('Enter')
+  await root.getByRole('button', { name: /^Importados/ }).click()
+  await expect(report.getByRole('row')).toHaveText([/Arquivo/, /^nota\.xml/, /^depois\.xml/, /^mais\.xml/])
+  expect(sent).toHaveLength(3)
+
+  const saving = page.waitForEvent('download')
+  await root.getByRole('button', { name: 'Exportar CSV' }).click()
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(7)
+  expect(lines.slice(1, 3)).toEqual(['nota.xml;recebido;1;;;', 'de-novo.xml;já existente;1;;;'])
+
+  // Too large for one call: cut in the browser, entry by entry.
+  const stored = new ZipWriter(new BlobWriter(), { level: 0, useWebWorkers: false })
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await stored.add(name, new TextReader('x'.repeat(2_000_000)))
+  await stored.add('dentro.xml', new TextReader(note()))
+  const buffer = Buffer.from(await (await stored.close()).arrayBuffer())
+  await root
+    .getByLabel('Arquivos', { exact: true })
+    .setInputFiles([{ name: 'lote.zip', mimeType: 'application/zip', buffer }])
+  await expect(report.getByRole('row').last()).toHaveText(/^lote\.zip\/dentro\.xml.*Importado/)
+  await root.getByRole('button', { name: /^Recusados/ }).click()
+  await expect(report.getByRole('row', { name: /^lote\.zip\/[abc]\.txt/ })).toHaveCount(3)
+  expect(sent).toHaveLength(5)
+  if (mount === 'embed') return
+  await root.getByRole('link', { name: 'Ver notas' }).click()
+  await expect(root.getByRole('table', { name: 'Notas NFC-e' })).toBeVisible()
+})
+
+test('who may not import does not see it', async ({ mounted: { root, open, mount, page, expectAt } }) => {
+  await open('/documents/import', { as: READER })
+  if (mount === 'embed') return expect(root.getByText(/permissão/)).toBeVisible()
+  await expectAt('/')
+  await expect(page.getByRole('link', { name: 'Importar documentos' })).toHaveCount(0)
+})

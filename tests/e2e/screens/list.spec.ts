@@ -1,0 +1,156 @@
+import type { Signed } from '../api.ts'
+import { findNote, notes } from '../api.ts'
+import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+import { nfceStatus } from '#domain/documents/document-status.ts'
+
+/** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */
+const saoPauloTime = (iso: string) =>
+  new Date(iso).toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }).replace(',', '')
+
+/** Ranges as the pager words them. */
+const range = (first: number, last: number, total: number) => `${first}–${last} de ${total}`
+
+async function total(admin: Signed): Promise<number> {
+  return (await notes(admin)).total
+}
+
+test('columns and the newest notes, as the server has them', async ({ mounted: { root, open }, admin }) => {
+  const { items } = await notes(admin)
+  await open('/nfces')
+  await expect(root.getByRole('columnheader')).toHaveText([
+    'Chave',
+    'Ambiente',
+    'Série',
+    'Número',
+    'Data e hora',
+    'Status',
+  ])
+  const rows = root.getByRole('row').filter({ has: root.page().getByRole('cell') })
+  await expect(rows).toHaveCount(items.length)
+  for (const [index, note] of items.entries()) {
+    const cells = rows.nth(index).getByRole('cell')
+    await expect(cells.nth(0).getByRole('link')).toHaveText(note.key)
+    await expect(cells.nth(1)).toHaveText('Produção')
+    await expect(cells.nth(2)).toHaveText(String(note.serie))
+    await expect(cells.nth(3)).toHaveText(String(note.number))
+    await expect(cells.nth(4)).toHaveText(saoPauloTime(note.issue_date_utc))
+    await expect(cells.nth(5)).toContainText(nfceStatus(note.status).label)
+    await expect(cells.nth(5).locator(`[data-level="${note.status_level}"] svg`)).toBeVisible()
+  }
+})
+
+test('a key is a link to the note', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const [first] = (await notes(admin)).items
+  await open('/nfces')
+  await root.getByRole('link', { name: first?.key }).click()
+  await expectAt(`/nfces/${first?.key}`)
+  await expect(root.getByRole('heading', { name: `NFC-e ${first?.number}` })).toBeVisible()
+})
+
+test('a click anywhere in a row opens its note', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const second = (await notes(admin)).items[1]
+  await open('/nfces')
+  await root.getByRole('row').nth(2).getByRole('cell').nth(4).click()
+  await expectAt(`/nfces/${second?.key}`)
+})
+
+test('the copy button puts 44 bare positions on the clipboard', async ({ mounted, context, admin }) => {
+  const [first] = (await notes(admin)).items
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await mounted.open('/nfces')
+  const row = mounted.root.getByRole('row').nth(1)
+  await row.hover()
+  await row.getByRole('button', { name: 'Copiar chave' }).click()
+  await expect(row.getByRole('status')).toHaveText('Chave copiada')
+  expect(await mounted.page.evaluate(() => navigator.clipboard.readText())).toBe(first?.key)
+  await mounted.expectAt('/nfces')
+})
+
+test('next and previous page', async ({ mounted: { root, open, expectAt }, admin }) => {
+  const all = await total(admin)
+  const second = await notes(admin, { page: '2' })
+  await open('/nfces')
+  await expect(root.getByText(range(1, 15, all))).toBeVisible()
+  await expect(root.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
+  await root.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(root.getByText(range(16, 30, all))).toBeVisible()
+  await expect(root.getByRole('link', { name: second.items[0]?.key })).toBeVisible()
+  await expectAt('/nfces?page=2')
+  await root.getByRole('button', { name: 'Página anterior' }).click()
+  await expect(root.getByText(range(1, 15, all))).toBeVisible()
+  await expectAt('/nfces')
+})
+
+test('the last page has no next one', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const all = await total(admin)
+  const last = Math.ceil(all / 15)
+  await open(`/nfces?page=${last}`)
+  await expect(root.getByText(range((last - 1) * 15 + 1, all, all))).toBeVisible()
+  await expect(root.getByRole('button', { name: 'Próxima página' })).toBeDisabled()
+})
+
+test('the page size is remembered', ONE_MOUNT, async ({ mounted: { root, open, reopen }, admin }) => {
+  const all = await total(admin)
+  await open('/nfces?page=2')
+  const size = root.getByLabel('Itens por página')
+  await expect(size).toHaveValue('15')
+  await expect(size.locator('option')).toHaveText(['10', '15', '20', '30', '40', '50'])
+  await size.selectOption('10')
+  await expect(root.getByText(range(1, 10, all))).toBeVisible()
+  await reopen()
+  await expect(size).toHaveValue('10')
+  await expect(root.getByText(range(1, 10, all))).toBeVisible()
+  await expect(root.getByRole('row')).toHaveCount(11)
+})
+
+test('the place is kept: opened anew, the same page of the same filter', async ({ mounted, admin }) => {
+  const found = await notes(admin, { status: 'authorized', page: '2' })
+  await mounted.open('/nfces?status=authorized')
+  await mounted.root.getByRole('button', { name: 'Próxima página' }).click()
+  await mounted.expectAt('/nfces?status=authorized&page=2')
+  await mounted.reopen()
+  await expect(mounted.root.getByText(range(16, 30, found.total))).toBeVisible()
+  await expect(mounted.root.getByRole('link', { name: found.items[0]?.key })).toBeVisible()
+})
+
+test('back and forward walk through pages and notes', async ({
+  mounted: { root, open, expectAt, page, mount },
+  admin,
+}) => {
+  test.skip(mount === 'embed', 'an element leaves the history to its page')
+  const all = await total(admin)
+  await open('/nfces')
+  await root.getByRole('button', { name: 'Próxima página' }).click()
+  await expect(root.getByText(range(16, 30, all))).toBeVisible()
+  await root.getByRole('row').nth(1).getByRole('link').click()
+  await expect(root.getByRole('heading', { name: 'Emitente' })).toBeVisible()
+  await page.goBack()
+  await expectAt('/nfces?page=2')
+  await expect(root.getByText(range(16, 30, all))).toBeVisible()
+  await page.goBack()
+  await expect(root.getByText(range(1, 15, all))).toBeVisible()
+  await page.goForward()
+  await expect(root.getByText(range(16, 30, all))).toBeVisible()
+})
+
+test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)
+  const day = note.issue_date_utc.slice(0, 10)
+  await open(`/nfces?date_start=${day}&date_end=${day}`)
+  const row = root.getByRole('row').filter({ hasText: note.key })
+  await expect(row.getByRole('img', { name: 'Com avisos' })).toBeVisible()
+})
+
+test('nothing found says so and offers the filters', ONE_MOUNT, async ({ mounted: { root, open } }) => {
+  await open('/nfces?date_start=2020-01-01&date_end=2020-01-31')
+  await expect(root.getByText('Nenhuma nota no período')).toBeVisible()
+  await expect(root.getByText('0 de 0')).toBeVisible()
+  await root.getByRole('button', { name: 'Filtrar' }).last().click()
+  await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
+})
+
+test('an address that makes no sense still opens', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
+  const all = await total(admin)
+  await open('/nfces?status=nonsense&page=0&date_start=31/12/2026')
+  await expect(root.getByText(range(1, 15, all))).toBeVisible()
+})

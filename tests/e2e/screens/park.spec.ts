@@ -1,0 +1,160 @@
+import type { Page as Items } from '#api/contract/page.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
+import { companyName } from '#domain/companies/company-name.ts'
+import { AGENT_TOKEN, readingAt } from '../../sat-day.ts'
+import type { Signed } from '../api.ts'
+import { faults } from '../faults.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../fixtures.ts'
+import { sameAnswers } from '../same-answers.ts'
+import { NO_ACCESS_EMAIL } from '../people.ts'
+import { tabTo } from '../tab-to.ts'
+
+/** A SAT at work of one mount's own: both mounts ask the same server at once, and other tests take the first and the last ones. */
+async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
+  const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
+  const found = items.filter((sat) => sat.retired_on === null && sat.environment === 'production')[
+    mount === 'host' ? 8 : 9
+  ]
+  if (!found) throw new Error('no SAT is at work')
+  return found
+}
+
+async function report(origin: string, serial: string, odd?: Record<string, string>) {
+  const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ readings: [readingAt(serial, Date.now(), odd)] }),
+  })
+  expect(await reply.json()).toMatchObject({ taken: 1 })
+}
+
+const boxOf = (root: Locator, serial: string) => root.locator(`.box[data-sat="${serial}"]`)
+
+test('a SAT that reports trouble turns its box, tells its story, and clears', async ({
+  mounted: { root, open, expectAt, page, mount },
+  admin,
+  server,
+}) => {
+  const { serial_number: serial, company } = await mine(admin, mount)
+  await report(server.origin, serial)
+  await open('/dashboard/park')
+  const box = boxOf(root, serial)
+  await expect(box).toContainText('Nenhum alerta')
+  await expect(box.locator('time').first()).toHaveText(/^\d+ s$/)
+  await expect(root.getByText('Desativado').first()).toBeAttached()
+
+  await report(server.origin, serial, { NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(box).toContainText('Bateria baixa')
+  await expect(box).toContainText('Cabo de rede desconectado')
+  const feed = root.getByRole('complementary', { name: 'Alertas Recentes' })
+  const line = feed.getByRole('button', { name: new RegExp(`Bateria baixa.*SAT ${serial}`) }).first()
+  await expect(line).toContainText('agora')
+  await line.click()
+  await expectAt(new RegExp(`^/dashboard/park\\?sat=${serial}&alert=[0-9a-f-]{36}$`))
+  const story = root.getByRole('dialog')
+  await expect(story.getByRole('heading', { name: 'Bateria baixa' })).toBeVisible()
+  await expect(story).toContainText(companyName(company))
+  await expect(story.getByRole('heading', { name: 'Outros alertas deste SAT' })).toBeVisible()
+  expect(await faults(page, mount)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expectAt(`/dashboard/park?sat=${serial}`)
+  await expect(box).toBeFocused()
+
+  const panel = root.getByRole('complementary', { name: `SAT ${serial}` })
+  await expect(panel.getByRole('timer')).toHaveAccessibleName(/^00:\d\d desde a última comunicação$/)
+  await expect(panel.getByRole('list', { name: 'Luzes do equipamento' }).getByRole('listitem')).toHaveCount(9)
+  await expect(panel.getByRole('listitem').filter({ hasText: 'PWR' })).toHaveText('PWRacesa')
+  expect(await faults(page, mount)).toEqual([])
+
+  await report(server.origin, serial)
+  await root.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(box).toContainText('Nenhum alerta')
+  await panel.getByRole('button', { name: 'Fechar' }).click()
+  await expectAt('/dashboard/park')
+  await expect(feed).toBeVisible()
+})
+
+test('layouts and test devices are remembered; the park is walked with the arrow keys', async ({
+  mounted: { root, open, reopen, expectAt, page, mount },
+  admin,
+}) => {
+  const { serial_number: serial } = await mine(admin, mount)
+  // The boxes stand in the order of what is wrong, which other tests change.
+  await sameAnswers(page, '**/dashboards/park?*')
+  await open('/dashboard/park', { theme: 'light' })
+  await expect(boxOf(root, serial)).toBeVisible()
+  const first = root.locator('.box').first()
+  await tabTo(page, first)
+  await page.keyboard.press('ArrowRight')
+  await expect(root.locator('.box:focus')).toHaveAttribute('tabindex', '0')
+  await expect(root.locator('.box[tabindex="0"]')).toHaveCount(1)
+  await expect(first).toHaveAttribute('tabindex', '-1')
+  await page.keyboard.press('End')
+  await expect(root.locator('.box').last()).toHaveAttribute('tabindex', '0')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await expect(first).toHaveAttribute('tabindex', '0')
+  await page.keyboard.press('Enter')
+  await expectAt(/^\/dashboard\/park\?sat=\d{9}$/)
+  await root.getByRole('complementary').getByRole('button', { name: 'Fechar' }).click()
+
+  await root.getByRole('button', { name: 'Lista', exact: true }).click()
+  await expect(root.getByText('Transmissão', { exact: true })).toBeVisible()
+  expect(await faults(page, mount)).toEqual([])
+  await root.getByRole('button', { name: 'Grade compacta' }).click()
+  await root.getByRole('button', { name: 'Mais opções' }).click()
+  const asked = page.waitForRequest((request) => request.url().includes('include_homolog=1'))
+  await root.getByRole('menuitem', { name: 'Incluir SATs de homologação' }).click()
+  await asked
+  expect(await faults(page, mount)).toEqual([])
+  await reopen()
+  await expect(root.getByRole('button', { name: 'Grade compacta' })).toHaveAttribute('aria-pressed', 'true')
+  await root.getByRole('button', { name: 'Mais opções' }).click()
+  await expect(root.getByRole('menuitem', { name: 'Incluir SATs de homologação' })).toHaveAttribute('aria-current')
+})
+
+test('on a phone the alerts are behind a bell and the panel is a sheet', async ({
+  mounted: { root, open, expectAt, page, mount },
+  admin,
+}) => {
+  const { serial_number: serial } = await mine(admin, mount)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open('/dashboard/park')
+  await root.getByRole('button', { name: /^Alertas Recentes, \d+ novos?$/ }).click()
+  await expect(root.getByRole('dialog').getByRole('heading', { name: 'Alertas Recentes' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await boxOf(root, serial).click()
+  const sheet = root.getByRole('complementary', { name: `SAT ${serial}` })
+  await expect(sheet).toBeInViewport()
+  await expect(sheet.getByRole('button', { name: 'Fechar' })).toBeFocused()
+  expect(await faults(page, mount)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expectAt('/dashboard/park')
+  await expect(boxOf(root, serial)).toBeFocused()
+  await boxOf(root, serial).click()
+  await expect(sheet).toBeInViewport()
+  await page.mouse.click(195, 20)
+  await expect(sheet).toBeHidden()
+})
+
+test(
+  'a park that cannot be read says so, and comes when asked again',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page }, complaints }) => {
+    await page.route('**/api/v1/dashboards/park*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'Falhou' } }),
+    )
+    await open('/dashboard/park')
+    await expect(root.getByRole('alert').filter({ hasText: 'Erro ao carregar as informações' }).first()).toBeVisible()
+    await page.unroute('**/api/v1/dashboards/park*')
+    await root.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(root.locator('.box').first()).toBeVisible()
+    complaints.length = 0
+  },
+)
+
+test('without the permission the park says what is missing', ONE_MOUNT, async ({ mounted: { root, open } }) => {
+  await open('/dashboard/park', { as: NO_ACCESS_EMAIL })
+  await expect(root.getByText('Sem acesso')).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { faults } from '../faults.ts'
+import { expect, ONE_MOUNT, test } from '../fixtures.ts'
+import { READER } from '../people.ts'
+
+test('the plan shows what is used of each quota; a plan is made, refused by field, and changed', async ({
+  mounted: { root, open, page, mount },
+}) => {
+  await open('/subscription-plan')
+  const companies = root.getByRole('article', { name: 'Empresas' })
+  await expect(companies.getByRole('meter', { name: 'Empresas cadastradas' })).toHaveAttribute(
+    'aria-valuetext',
+    /^\d+ de \d+$/,
+  )
+  await expect(root.getByText(/^Renova em 01\/\d\d\/\d{4}$/)).toBeVisible()
+  expect(await faults(page, mount)).toEqual([])
+
+  // Another one each time, and none in force: other tests go by the plan that is.
+  const description = `Plano ${mount} ${Date.now()}`
+  await root.getByRole('button', { name: 'Novo plano' }).click()
+  const dialog = root.getByRole('dialog')
+  await expect(dialog.getByLabel('Descrição')).toBeFocused()
+  await page.keyboard.type(description)
+  await dialog.getByLabel('Documentos por requisição').fill('0')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Informe 1 ou mais')).toBeVisible()
+  await expect(dialog.getByLabel('Documentos por requisição')).toBeFocused()
+  expect(await faults(page, mount)).toEqual([])
+  await page.keyboard.type('0')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('1')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await root.getByRole('button', { name: `Editar ${description}` }).click()
+  await expect(dialog.getByLabel('Documentos por requisição')).toHaveValue('100')
+  await expect(dialog.getByLabel('Empresas cadastradas')).toHaveValue('')
+  await dialog.getByLabel('Empresas cadastradas').fill('12')
+  await dialog.getByLabel('Notas NFC-e').uncheck()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog).toBeHidden()
+  await root.getByRole('button', { name: `Editar ${description}` }).click()
+  await expect(dialog.getByLabel('Empresas cadastradas')).toHaveValue('12')
+  await expect(dialog.getByLabel('Notas NFC-e')).not.toBeChecked()
+})
+
+test('who changes no plan reads it', ONE_MOUNT, async ({ mounted: { root, open } }) => {
+  await open('/subscription-plan', { as: READER })
+  await expect(root.getByRole('article', { name: 'Empresas' })).toBeVisible()
+  await expect(root.getByRole('button', { name: /plano/ })).toHaveCount(0)
+})
