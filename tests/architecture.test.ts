@@ -27,6 +27,7 @@ const WORD_LISTS = /^tests\/(private-words|unit\/private-words\.test)\.ts$/
 const isNamed = ({ path }: Source) => !WORD_LISTS.test(path)
 
 const MAX_LINES = 300
+const MAX_FILES = 20
 /** What has landed of these is never edited. */
 const MIGRATIONS = 'src/api/server/store/migrations/'
 
@@ -70,6 +71,7 @@ describe('the sources', () => {
   test('a failed call is shown by what tells the page of it', () => expect(sources.flatMap(untold)).toEqual([]))
   test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
   test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
+  test('rooms are small', () => expect(crowded(everything)).toEqual([]))
   test('files are short', () => {
     expect(sources.flatMap(tooLong)).toEqual([])
   })
@@ -154,6 +156,9 @@ describe('the rules themselves', () => {
     expect(nameless(file('src/ui/field-types.ts', ''))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
+    const room = Array.from({ length: MAX_FILES + 1 }, (_, at) => file(`src/ui/${at}.ts`, ''))
+    expect(crowded(room)).toHaveLength(1)
+    expect(crowded(room.slice(1))).toEqual([])
     expect(badlyTold(file('src/api/server/a.ts', 'log({ error: String(error) })'))).toHaveLength(1)
     expect(badlyTold(file('src/api/server/a.ts', 'say(`failed: ${reason}`)'))).toHaveLength(1)
     expect(badlyTold(file('src/api/server/a.ts', 'log({ error: errorText(error), of: `${error.code}` })'))).toEqual([])
@@ -271,6 +276,14 @@ function badlyTold({ path, text }: Source): string[] {
 function tooLong({ path, text }: Source): string[] {
   const lines = text.split('\n').length - 1
   return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []
+}
+
+/** Folders that a newcomer cannot take in at a glance. */
+function crowded(sources: readonly Source[]): string[] {
+  const rooms = Map.groupBy(sources, ({ path }) => `${dirname(path)}/`)
+  return [...rooms].flatMap(([room, files]) =>
+    files.length > MAX_FILES && room !== MIGRATIONS ? [`${room}: ${files.length} files`] : [],
+  )
 }
 
 function sampleKeys(): string[] {

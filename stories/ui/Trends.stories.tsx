@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
-import { RankedTable } from '#ui/painted/RankedTable.tsx'
-import { Sparkline } from '#ui/painted/Sparkline.tsx'
-import '#ui/styles/ranked-table.css'
-import '#ui/styles/sparkline.css'
+import { RankedTable } from '#ui/painted/figures/RankedTable.tsx'
+import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
+import '#ui/styles/figures/ranked-table.css'
+import '#ui/styles/figures/sparkline.css'
 
 const meta = {
   title: 'Tendências',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../painted/Button.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import type { IconName } from '../painted/icons.ts'
-import type { Level } from '../painted/level.ts'
+import type { Level } from '../painted/figures/level.ts'
 import type { Snackbars } from './snackbars.ts'
 
 const iconOf: Record<Level, IconName> = {

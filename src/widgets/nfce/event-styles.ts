@@ -1,6 +1,6 @@
 import type { NfceEvent } from '#api/contract/documents/nfces.ts'
 import type { IconName } from '#ui/painted/icons.ts'
-import type { Level } from '#ui/painted/level.ts'
+import type { Level } from '#ui/painted/figures/level.ts'
 
 interface EventStyle {
   level: Level

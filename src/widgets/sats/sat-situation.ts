@@ -1,6 +1,6 @@
 import type { Sat } from '#api/contract/sats/sats.ts'
 import type { IconName } from '#ui/painted/icons.ts'
-import type { Level } from '#ui/painted/level.ts'
+import type { Level } from '#ui/painted/figures/level.ts'
 
 interface Situation {
   level: Level

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 // What may be drawn before React is loaded: modules that hold JSX and nothing that needs React itself.
-const painted = globSync('src/ui/painted/*.tsx').map((file) => file.replaceAll('\\', '/'))
+const painted = globSync('src/ui/painted/**/*.tsx').map((file) => file.replaceAll('\\', '/'))
 
 describe.each(painted)('%s', (file) => {
   const source = readFileSync(file, 'utf8')

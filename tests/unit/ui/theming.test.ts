@@ -22,7 +22,7 @@ describe('theme variables', () => {
   })
 
   it('are read nowhere else, and every private name in use is defined', () => {
-    const sheets = globSync('src/ui/styles/*.css').map((file) => readFileSync(file, 'utf8'))
+    const sheets = globSync('src/ui/styles/**/*.css').map((file) => readFileSync(file, 'utf8'))
     // The shell of the back-office brings its own sizes.
     const shell = readFileSync('src/host/shell/shell.css', 'utf8')
     const defined = new Set(found(tokens + shell, /(--fx-[\w-]+):/g))

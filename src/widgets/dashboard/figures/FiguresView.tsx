@@ -1,7 +1,7 @@
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { Sparkline } from '#ui/painted/Sparkline.tsx'
+import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
 import type { Change } from './change.ts'
 import { type Figure, FIGURES, figuresOf } from './figures.ts'
 

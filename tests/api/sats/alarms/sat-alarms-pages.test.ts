@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { makeGroup, openPark, overPercentOfMemory, type Park } from './sat-park.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { makeGroup, openPark, overPercentOfMemory, type Park } from '../sat-park.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 
 let testServer: TestServer
 let park: Park

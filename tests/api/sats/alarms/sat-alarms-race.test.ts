@@ -4,7 +4,7 @@ import { writeFindings } from '#api/server/alarms/alerts.ts'
 import { readMoment } from '#api/server/alarms/watches.ts'
 import { withdrawStale } from '#api/server/alarms/withdraw.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
-import { openTestServer } from '../test-server.ts'
+import { openTestServer } from '../../test-server.ts'
 
 /** Enough for two updates to meet: on PostgreSQL half of the turns ended in a deadlock. The embedded database has one connection. */
 const [ALERTS, TURNS] = process.env['TEST_DATABASE_URL'] ? [5000, 4] : [100, 1]

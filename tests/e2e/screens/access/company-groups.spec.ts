@@ -1,8 +1,8 @@
 import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
 import type { Page as Items } from '#api/contract/page.ts'
-import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, type Locator, test } from '../fixtures.ts'
-import { READER } from '../people.ts'
+import { faults } from '../../faults.ts'
+import { expect, ONE_MOUNT, type Locator, test } from '../../fixtures.ts'
+import { READER } from '../../people.ts'
 
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })
 

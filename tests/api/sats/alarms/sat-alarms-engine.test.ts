@@ -12,8 +12,8 @@ import {
   overTime as over,
   type Park,
   pending,
-} from './sat-park.ts'
-import type { TestServer } from '../test-server.ts'
+} from '../sat-park.ts'
+import type { TestServer } from '../../test-server.ts'
 
 let testServer: TestServer
 let park: Park

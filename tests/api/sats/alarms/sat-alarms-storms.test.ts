@@ -10,8 +10,8 @@ import {
   overTime,
   type Park,
   pending,
-} from './sat-park.ts'
-import type { TestServer } from '../test-server.ts'
+} from '../sat-park.ts'
+import type { TestServer } from '../../test-server.ts'
 
 // What must not become a flood of alerts and mail, nor a silence where there should be one.
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, openPark, type Park } from './sat-park.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, openPark, type Park } from '../sat-park.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
 
 let testServer: TestServer
 let park: Park

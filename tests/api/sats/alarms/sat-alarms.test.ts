@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { makeGroup, openPark, type Park } from './sat-park.ts'
-import { type CallOptions, grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { makeGroup, openPark, type Park } from '../sat-park.ts'
+import { type CallOptions, grant, openTestServer, people, type TestServer } from '../../test-server.ts'
 
 let testServer: TestServer
 let park: Park

@@ -6,8 +6,8 @@ import { createApi } from '#api/server/http/api.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
-import { LINK, openWatchedPark, overTime, type Park } from './sat-park.ts'
-import type { TestServer } from '../test-server.ts'
+import { LINK, openWatchedPark, overTime, type Park } from '../sat-park.ts'
+import type { TestServer } from '../../test-server.ts'
 
 // The test server's clock is the database's here; servers have clocks of their own.
 

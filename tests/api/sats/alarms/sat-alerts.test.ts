@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
-import { makeGroup, openPark, type Park } from './sat-park.ts'
-import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { makeGroup, openPark, type Park } from '../sat-park.ts'
+import { grant, openTestServer, type Person, people, type TestServer } from '../../test-server.ts'
 
 // The first SAT has its cable out and its memory full, the second its memory full.
 
