@@ -1,6 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { broken, NOBODY, NOW, never, type Trouble } from '../server.tsx'
+import { wrongBy } from './clock.ts'
 import { at } from './stage.tsx'
 
 const meta: Meta = { title: 'SATs/Parque' }
@@ -31,6 +32,98 @@ export const Lista = at({ path: PARK }, async ({ canvas, canvasElement }) => {
   await expect(canvas.getByText('Transmissão')).toBeInTheDocument()
   await layoutIs('Grade')()
 })
+
+/** A park of one company: a SAT with four alerts, one that never reported, and two more. */
+const few: Trouble = (path) => {
+  if (!path.includes('/dashboards/park')) return undefined
+  const messages = [
+    'Bateria baixa',
+    'Cabo de rede desconectado',
+    'Certificado vence em 12 dias',
+    'Memória acima de 90 %',
+  ]
+  const sats = [messages, [], [], []].map((alerts, index) => ({
+    id: `sat ${index}`,
+    serial_number: `90000000${index}`,
+    environment: 'production',
+    retired_on: null,
+    notifications: alerts.map((message) => ({
+      id: message,
+      level: 'warning',
+      icon: 'battery-low',
+      message,
+      created_utc: new Date(NOW).toISOString(),
+    })),
+    latest_monitoring:
+      index === 1
+        ? null
+        : {
+            created_utc: new Date(NOW).toISOString(),
+            last_sefaz_communication_date: null,
+            last_sefaz_transmission_date: null,
+          },
+  }))
+  const company = { id: 'one', razao_social: 'Aurora Ltda', nome_fantasia: null, cnpj: '11222333000181', sats }
+  return Promise.resolve(Response.json({ companies: [company], now_utc: new Date(NOW).toISOString() }))
+}
+
+export const TodosOsAlertasDeUmSat = at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
+  const box = await waitFor(
+    () => canvasElement.querySelector<HTMLElement>('.box[data-level="warning"]') ?? Promise.reject(new Error('no box')),
+  )
+  await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
+  const more = canvas.getByRole('button', { name: 'Mais 2 alertas do SAT 900000000' })
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(more)
+  await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
+  // It opens the box, not the SAT's panel.
+  await expect(canvas.queryByRole('complementary', { name: /^SAT/ })).toBeNull()
+  await layoutIs('Grade compacta')()
+  await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
+  await userEvent.click(canvas.getByRole('button', { name: 'Mostrar menos alertas do SAT 900000000' }))
+  await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
+  await layoutIs('Grade')()
+})
+
+export const NuncaMonitorado = at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
+  const text = await canvas.findByText('Nunca monitorado')
+  await expect(text.closest('.box')).toHaveAttribute('data-level', 'success')
+  await layoutIs('Grade compacta')()
+  await expect(text).toBeVisible()
+  await layoutIs('Lista')()
+  await expect(text).toBeVisible()
+  await layoutIs('Grade')()
+  await expect(canvasElement.querySelectorAll('.box[data-level="neutral"]')).toHaveLength(0)
+})
+
+/** Of 12 columns a box takes 4, in the compact grid 3, on medium and smaller 6, below 480 px all (docs/decisions.md#park-layout). */
+export const Colunas = at({ path: PARK, trouble: few }, async ({ canvasElement }) => {
+  await waitFor(() => expect(canvasElement.querySelector('.boxes')).not.toBeNull(), { timeout: 15_000 })
+  const content = canvasElement.querySelector<HTMLElement>('.content')
+  const columns = (width: string) => {
+    content?.style.setProperty('width', width)
+    const boxes = canvasElement.querySelector('.boxes')
+    return boxes && getComputedStyle(boxes).gridTemplateColumns.split(' ').length
+  }
+  const widths = ['1300px', '1000px', '600px', '460px']
+  await expect(widths.map(columns)).toEqual([3, 2, 2, 1])
+  columns('auto')
+  await layoutIs('Grade compacta')()
+  await expect(widths.map(columns)).toEqual([4, 2, 2, 1])
+  columns('auto')
+  await layoutIs('Grade')()
+})
+
+/** A computer two hours ahead: what began just now is new, by the server's clock. */
+export const RelogioAdiantado = {
+  ...at({ path: PARK }, async ({ canvas }) => {
+    const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }))
+    const [first] = await feed.findAllByRole('button')
+    await waitFor(() => expect(first).toHaveTextContent(/agora|há \d+ min/))
+    await expect(first).toHaveClass('new')
+  }),
+  beforeEach: wrongBy(2),
+}
 
 export const PainelDeUmSat = at({ path: PARK }, async ({ canvas, canvasElement }) => {
   await waitFor(() => expect(canvasElement.querySelector('.box[data-level="warning"]')).not.toBeNull(), {

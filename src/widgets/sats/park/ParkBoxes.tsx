@@ -9,7 +9,7 @@ import type { ParkBox, ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
 
-/** Alerts that a box has room for; the rest are counted. */
+/** Alerts that a box shows at first; the others come when it is opened out. */
 const SHOWN_ALERTS = 2
 /** Sections drawn in one go: the first screen at once, the rest without holding the page up. */
 const STEP = 6
@@ -17,49 +17,68 @@ const STEP = 6
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
-  const { notifications, retired_on, isUnknown } = box
+  const { notifications, retired_on, isUnknown, serial_number: serial } = box
+  const [isAll, setIsAll] = useState(false)
   const alerts = notifications.length
-  const more = alerts - SHOWN_ALERTS
-  const level = alerts > 0 ? 'warning' : retired_on || isUnknown ? 'neutral' : 'success'
+  const isLong = alerts > SHOWN_ALERTS
+  // 'Warning when the SAT has notifications, green otherwise': grey is left to what is retired (docs/decisions.md#park-layout).
+  const level = alerts > 0 ? 'warning' : retired_on ? 'neutral' : 'success'
   return (
     <li>
       <button
         type="button"
-        className="box"
+        className={isLong ? 'box long' : 'box'}
         data-level={level}
-        data-sat={box.serial_number}
+        data-sat={serial}
+        data-all={isAll || undefined}
         aria-pressed={selected}
         // The clock in the corner is read out where the box is opened; its name must not change each second.
         tabIndex={-1}
       >
         <span className="hd">
           <span className="led" />
-          {box.serial_number}
+          {serial}
           {box.environment === 'homolog' && <span className="tag">Homologação</span>}
           <time data-live={box.id} aria-hidden="true" />
         </span>
         {alerts > 0 ? (
           <span className="alerts">
-            {notifications.slice(0, SHOWN_ALERTS).map(({ id, icon, message }) => (
+            {notifications.slice(0, isAll ? alerts : SHOWN_ALERTS).map(({ id, icon, message }) => (
               <span key={id} className="alert" title={message}>
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                 <span className="truncate min-w-0">{message}</span>
               </span>
             ))}
-            {more > 0 && (
-              <span className="alert more">
-                <Icon name="plus" size={14} />
-                <span className="truncate min-w-0">{some(more, 'alerta', 'alertas')}</span>
-              </span>
-            )}
           </span>
         ) : (
-          <span className="ok">{retired_on ? 'Desativado' : isUnknown ? 'Nunca monitorado' : 'Nenhum alerta'}</span>
+          <span className={retired_on || isUnknown ? 'ok odd' : 'ok'}>
+            {retired_on ? 'Desativado' : isUnknown ? 'Nunca monitorado' : 'Nenhum alerta'}
+          </span>
         )}
         <time className="transmitted" data-live={`${box.id} transmission`} aria-hidden="true" />
       </button>
+      {alerts > 0 && (
+        // Beside the box, for a button holds no other. The compact grid, which shows icons alone, has it for fewer alerts too.
+        <button
+          type="button"
+          className={isLong ? 'more long' : 'more'}
+          aria-expanded={isAll}
+          aria-label={`${moreText(alerts, isAll)} do SAT ${serial}`}
+          tabIndex={-1}
+          onClick={() => setIsAll(!isAll)}
+        >
+          <Icon name="chevron-down" size={14} />
+          <span>{moreText(alerts, isAll)}</span>
+        </button>
+      )}
     </li>
   )
+}
+
+function moreText(alerts: number, isAll: boolean): string {
+  if (isAll) return 'Mostrar menos alertas'
+  const more = alerts - SHOWN_ALERTS
+  return more > 0 ? `Mais ${some(more, 'alerta', 'alertas')}` : 'Mostrar alertas'
 }
 
 /** Drawn anew only when something in it changed; its times are written by the clock. */
@@ -125,6 +144,13 @@ function boxAfter(boxes: readonly HTMLElement[], from: HTMLElement, key: string)
   return best?.box
 }
 
+/** The box, and what opens it out. */
+function setTabStop(box: HTMLElement, isStop: boolean): void {
+  box.tabIndex = isStop ? 0 : -1
+  const more = box.nextElementSibling
+  if (more instanceof HTMLElement) more.tabIndex = box.tabIndex
+}
+
 interface Props {
   sections: readonly ParkSection[]
   layout: ParkLayout
@@ -133,7 +159,7 @@ interface Props {
   onOpen: (serial: string) => void
 }
 
-/** Every SAT of the park, by company: one place in the tab order, walked with the arrow keys. */
+/** Every SAT of the park, by company: one place in the tab order, walked with the arrow keys; what opens a box out comes after it. */
 export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, times, onOpen }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(STEP)
@@ -150,7 +176,7 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
     const park = root.current
     if (!park || park.querySelector('.box[tabindex="0"]')) return
     const first = park.querySelector<HTMLElement>('.box')
-    if (first) first.tabIndex = 0
+    if (first) setTabStop(first, true)
   })
 
   const walk = (event: KeyboardEvent) => {
@@ -172,8 +198,8 @@ export const ParkBoxes = memo(function ParkBoxes({ sections, layout, selected, t
         const box = target.closest<HTMLElement>('.box')
         if (!box) return
         for (const former of root.current?.querySelectorAll<HTMLElement>('.box[tabindex="0"]') ?? [])
-          former.tabIndex = -1
-        box.tabIndex = 0
+          setTabStop(former, false)
+        setTabStop(box, true)
       }}
       onClick={({ target }) => {
         const serial = target instanceof Element && target.closest<HTMLElement>('.box')?.dataset['sat']

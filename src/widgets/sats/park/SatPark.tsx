@@ -11,7 +11,6 @@ import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { useReport } from '../../kit/report.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
-import { useNow } from '../../kit/refresh/use-now.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
@@ -25,6 +24,7 @@ import { instantsOf, type ParkSection, sectionsOf } from './park-shape.ts'
 import { ParkToolbar } from './ParkToolbar.tsx'
 import { ParkView, type ParkViewState } from './park-view.ts'
 import { SatPanel } from './SatPanel.tsx'
+import { useServerNow } from './use-server-now.ts'
 
 /** Seconds between refreshes. */
 const REFRESH_SECONDS = 60
@@ -67,7 +67,6 @@ function Park() {
   const show = useCallback((next: ParkViewState) => go(paths.park(ParkView.write(next))), [go])
   const frame = useRef<HTMLDivElement>(null)
   const [feedOpen, setFeedOpen] = useState(false)
-  const now = useNow()
 
   const park = useRead(
     readPark,
@@ -83,8 +82,7 @@ function Park() {
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
   useFailureSnackbar(error, loadFailure)
 
-  // By the server's clock: this one may be wrong, and the ages of reports must not be.
-  const ahead = data ? Date.parse(data.now_utc) - park.dataUpdatedAt : 0
+  const { now, ahead } = useServerNow(park)
   const [times] = useState(() => createLiveTimes(boxAge))
   useEffect(() => times.start(), [times])
   useEffect(() => {
