@@ -18,8 +18,8 @@ interface Props {
   top: number
   height: number
   stepped: boolean
-  onChoose: ((index: number) => void) | undefined
-  chooseText: string | undefined
+  onChoose?: (index: number) => void
+  chooseText?: string
 }
 
 /** The colours of the lines, and which of them have an area below: a single one, which hides no other. */

@@ -33,38 +33,16 @@ const highestOf = ({ values, high }: LineSeries) =>
   (high ?? values).reduce<number>((highest, value) => Math.max(highest, value ?? 0), 0)
 
 /** Lines over time. Pointing at it, or walking it with the arrow keys, tells the values of a point. */
-export function LineChart({
-  label,
-  points,
-  series,
-  format,
-  formatMark = format,
-  height = 196,
-  top,
-  whole = false,
-  stepped = false,
-  onChoose,
-  chooseText,
-}: LineChartProps) {
+export function LineChart({ formatMark, height = 196, top, whole = false, stepped = false, ...shown }: LineChartProps) {
+  const { label, points, series, format } = shown
   const marks = axisMarks(top ?? Math.max(0, ...series.map(highestOf)), { whole })
   const highest = top ?? marks.at(-1) ?? 1
   return (
     // A custom property is a style, though React's types do not know it.
     <figure className="line-chart" aria-label={label} style={{ '--h': `${height}px` } as CSSProperties}>
       <figcaption className="chart-words">{series.map((one) => summaryOf(one, format)).join(' ')}</figcaption>
-      <ChartMarks marks={marks} top={highest} format={formatMark} />
-      <ChartPlot
-        label={label}
-        points={points}
-        series={series}
-        format={format}
-        marks={marks}
-        top={highest}
-        height={height}
-        stepped={stepped}
-        onChoose={onChoose}
-        chooseText={chooseText}
-      />
+      <ChartMarks marks={marks} top={highest} format={formatMark ?? format} />
+      <ChartPlot {...shown} marks={marks} top={highest} height={height} stepped={stepped} />
       <ChartLabels points={points} />
       <ChartTable label={label} points={points} series={series} format={format} />
     </figure>

@@ -12,14 +12,6 @@ interface Props {
   onClose: () => void
 }
 
-const said = (message: string) => message
-const actions = (
-  <div className="row acts">
-    <CancelButton />
-    <SubmitButton>Salvar</SubmitButton>
-  </div>
-)
-
 /** 'Novo Acesso', in the list: whom to let in, as what, and in the secondary context to which companies. */
 export function NewGrantForm({ context, onClose }: Props) {
   return context === 'primary' ? <Primary onClose={onClose} /> : <Secondary onClose={onClose} />
@@ -28,22 +20,30 @@ export function NewGrantForm({ context, onClose }: Props) {
 /** It is somebody else's, which no password manager should fill in. */
 const email = { name: 'email', autoComplete: 'off', placeholder: 'pessoa@empresa.com.br' } as const
 
-function Primary({ onClose }: Pick<Props, 'onClose'>) {
+/** What the form is in either context. */
+function useNewGrant(onClose: () => void) {
   const { create } = useGrantWrites()
+  return {
+    className: 'new-grant',
+    'aria-label': 'Novo acesso',
+    autoFocus: true,
+    send: create,
+    onSaved: onClose,
+    failure: (said: string) => said,
+    say: useFailed(),
+    onCancel: onClose,
+    actions: (
+      <div className="row acts">
+        <CancelButton />
+        <SubmitButton>Salvar</SubmitButton>
+      </div>
+    ),
+  }
+}
+
+function Primary({ onClose }: Pick<Props, 'onClose'>) {
   return (
-    <ApiForm
-      className="new-grant"
-      aria-label="Novo acesso"
-      autoFocus
-      schema={NewPrimary}
-      defaults={{ email: '', role_id: '' }}
-      send={create}
-      onSaved={onClose}
-      failure={said}
-      say={useFailed()}
-      onCancel={onClose}
-      actions={actions}
-    >
+    <ApiForm {...useNewGrant(onClose)} schema={NewPrimary} defaults={{ email: '', role_id: '' }}>
       <EmailField<NewPrimaryDraft> {...email} />
       <RoleField<NewPrimaryDraft> name="role_id" context="primary" />
     </ApiForm>
@@ -51,21 +51,9 @@ function Primary({ onClose }: Pick<Props, 'onClose'>) {
 }
 
 function Secondary({ onClose }: Pick<Props, 'onClose'>) {
-  const { create } = useGrantWrites()
+  const defaults = { email: '', role_id: '', company_group_id: '' }
   return (
-    <ApiForm
-      className="new-grant"
-      aria-label="Novo acesso"
-      autoFocus
-      schema={NewSecondary}
-      defaults={{ email: '', role_id: '', company_group_id: '' }}
-      send={create}
-      onSaved={onClose}
-      failure={said}
-      say={useFailed()}
-      onCancel={onClose}
-      actions={actions}
-    >
+    <ApiForm {...useNewGrant(onClose)} schema={NewSecondary} defaults={defaults}>
       <EmailField<NewSecondaryDraft> {...email} />
       <RoleField<NewSecondaryDraft> name="role_id" context="secondary" />
       <GroupField<NewSecondaryDraft> name="company_group_id" />

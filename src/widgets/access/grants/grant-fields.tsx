@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '#api/client/call.ts'
 import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
 import type { Page } from '#api/contract/page.ts'
 import { listRoles } from '#api/contract/access/roles.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
 import { useChoicesFailure } from '../../kit/failure/failure.ts'
 import { bound } from '../../kit/form/bound.tsx'
+import { useCompanyGroups } from '../../kit/form/lookup/use-company-groups.ts'
 import type { RoleContext } from '../../paths.ts'
 
 /** Offered at once, as in every selector; the others are found by typing. */
@@ -31,9 +31,10 @@ interface FieldProps {
 
 interface ChoiceProps extends FieldProps {
   label: string
-  /** Said to who may not read what is offered. */
-  refusal: string | undefined
+  /** What is offered, as it is called to who may not read it. */
+  things: string
   emptyText: string
+  allowed: boolean
   /** Never offered. */
   taken?: readonly string[]
   answer: UseQueryResult<Page<Choosable>, CallError>
@@ -41,7 +42,7 @@ interface ChoiceProps extends FieldProps {
 }
 
 /** One of what a call lists, found by typing on the server. */
-function Choice({ value, onChange, own, refusal, taken = [], answer, ...field }: ChoiceProps) {
+function Choice({ value, onChange, own, things, allowed, taken = [], answer, ...field }: ChoiceProps) {
   const unread = useChoicesFailure(answer.error)
   // What was chosen keeps its name when another search offers others.
   const [chosen, setChosen] = useState(own)
@@ -58,8 +59,8 @@ function Choice({ value, onChange, own, refusal, taken = [], answer, ...field }:
         onChange(id ?? '')
       }}
       loading={answer.isLoading}
-      disabled={refusal !== undefined}
-      hint={refusal}
+      disabled={!allowed}
+      hint={allowed ? undefined : `Seu perfil não permite ver ${things}`}
       error={field.error ?? unread}
     />
   )
@@ -78,42 +79,17 @@ export function useRoles(context: RoleContext, search = '') {
 
 function Role({ context, ...field }: FieldProps & { context: RoleContext }) {
   const [search, setSearch] = useState('')
-  const { allowed, answer } = useRoles(context, search)
-  const refusal = allowed ? undefined : 'Seu perfil não permite ver perfis'
-  return (
-    <Choice
-      {...field}
-      label="Perfil"
-      emptyText="Nenhum perfil"
-      refusal={refusal}
-      answer={answer}
-      onSearch={setSearch}
-    />
-  )
+  const texts = { label: 'Perfil', things: 'perfis', emptyText: 'Nenhum perfil' }
+  return <Choice {...field} {...texts} {...useRoles(context, search)} onSearch={setSearch} />
 }
 
 /** 'Perfil'. */
 export const RoleField = bound(Role)
 
 function Group(field: FieldProps & { taken?: readonly string[] }) {
-  const allowed = useCan(listCompanyGroups)
   const [search, setSearch] = useState('')
-  const answer = useRead(
-    listCompanyGroups,
-    { query: { per_page: OFFERED, search: search.trim() || undefined } },
-    { enabled: allowed, freshFor: 60, keepPrevious: true },
-  )
-  const refusal = allowed ? undefined : 'Seu perfil não permite ver grupos de empresas'
-  return (
-    <Choice
-      {...field}
-      label="Grupo de empresas"
-      emptyText="Nenhum outro grupo"
-      refusal={refusal}
-      answer={answer}
-      onSearch={setSearch}
-    />
-  )
+  const texts = { label: 'Grupo de empresas', things: 'grupos de empresas', emptyText: 'Nenhum outro grupo' }
+  return <Choice {...field} {...texts} {...useCompanyGroups(search)} onSearch={setSearch} />
 }
 
 /** 'Grupo de empresas': those that the user has already are not offered. */

@@ -15,7 +15,7 @@ interface Props {
 
 const behind = (tax: string) => ({ tax })
 /** They come with the figures. */
-const never = () => {}
+const ANSWERED = { error: null, onRetry: () => {}, isRetrying: false, isBusy: false }
 
 /** 'Impostos': those that a document of the period carries (docs/decisions.md#tax-reform). */
 export const TaxPanels = memo(function TaxPanels({ points, taxes, ...rest }: Props) {
@@ -42,10 +42,7 @@ export const TaxPanels = memo(function TaxPanels({ points, taxes, ...rest }: Pro
       nothing="Nenhum imposto informado nos documentos do período"
       behind={behind}
       data={taxes}
-      error={null}
-      onRetry={never}
-      isRetrying={false}
-      isBusy={false}
+      {...ANSWERED}
       {...rest}
     />
   )

@@ -6,19 +6,19 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { PlaceFields } from './SatForm.tsx'
-import { REGISTER, useSaid } from './use-register-writes.ts'
+import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 const MoveInput = z.object({ company_id: SatPlace.shape.company_id, point_of_sale_id: z.string() })
 
 /** Where a SAT goes; asked about where it leaves its company. */
 export function MoveSatForm({ sat, onClose }: { sat: Sat; onClose: () => void }) {
-  const tellDone = useSaid()
+  const form = useRegisterForm('sat', onClose)
   const place = useWrite(placeSat, REGISTER)
   return (
     <FormDialog
+      {...form}
       title={`Mover o SAT ${sat.serial_number}`}
       size="md"
-      autoFocus
       schema={MoveInput}
       defaults={{ company_id: sat.company.id, point_of_sale_id: sat.point_of_sale?.id ?? '' }}
       send={({ company_id, point_of_sale_id }) =>
@@ -33,12 +33,6 @@ export function MoveSatForm({ sat, onClose }: { sat: Sat; onClose: () => void })
               confirmLabel: 'Mover',
             }
       }
-      onSaved={({ id }) => {
-        tellDone('sat', id)
-        onClose()
-      }}
-      failure={(said) => said}
-      onCancel={onClose}
       actions={<SubmitButton>Mover</SubmitButton>}
     >
       <PlaceFields sat={sat} />

@@ -7,7 +7,7 @@ import { CompanyField } from '../../kit/form/lookup/CompanyField.tsx'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { NumberField, TextField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
-import { REGISTER, useSaid } from './use-register-writes.ts'
+import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -27,7 +27,7 @@ type PointInput = z.input<typeof PointInput>
 
 /** A point of sale, new or to be changed. */
 export function PointForm({ point, company, onClose }: Props) {
-  const tellDone = useSaid()
+  const form = useRegisterForm('point_of_sale', onClose)
   const create = useWrite(createPointOfSale, REGISTER)
   const update = useWrite(updatePointOfSale, REGISTER)
   const { data: me } = useMe()
@@ -35,9 +35,9 @@ export function PointForm({ point, company, onClose }: Props) {
   const maySerie = me !== undefined && satisfies(['point_of_sale:create_type_nfce'], me)
   return (
     <FormDialog
+      {...form}
       title={point ? 'Editar ponto de venda' : 'Novo ponto de venda'}
       size="md"
-      autoFocus
       schema={PointInput}
       defaults={{
         name: point?.name ?? '',
@@ -49,12 +49,6 @@ export function PointForm({ point, company, onClose }: Props) {
           ? update.mutateAsync({ params: { id: point.id }, body: { ...body, nfce_serie } })
           : create.mutateAsync({ body: { ...body, nfce_serie } })
       }
-      onSaved={({ id }) => {
-        tellDone('point_of_sale', id)
-        onClose()
-      }}
-      failure={(said) => said}
-      onCancel={onClose}
       actions={
         <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite salvar pontos de venda'}>
           Salvar

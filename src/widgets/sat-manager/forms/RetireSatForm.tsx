@@ -8,30 +8,24 @@ import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { DateField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { useToday } from '../../kit/refresh/use-today.ts'
-import { REGISTER, useSaid } from './use-register-writes.ts'
+import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 const RetireInput = z.object({ retired_on: Day })
 type RetireInput = z.input<typeof RetireInput>
 
 /** Since when a SAT is out of use. */
 export function RetireSatForm({ sat, onClose }: { sat: Sat; onClose: () => void }) {
-  const tellDone = useSaid()
+  const form = useRegisterForm('sat', onClose)
   const retire = useWrite(retireSat, REGISTER)
   const today = toDate(useToday())
   return (
     <FormDialog
+      {...form}
       title={`Desativar o SAT ${sat.serial_number}`}
       size="sm"
-      autoFocus
       schema={RetireInput}
       defaults={{ retired_on: today }}
       send={(body) => retire.mutateAsync({ params: { id: sat.id }, body })}
-      onSaved={({ id }) => {
-        tellDone('sat', id)
-        onClose()
-      }}
-      failure={(said) => said}
-      onCancel={onClose}
       actions={<SubmitButton>Desativar</SubmitButton>}
     >
       <p>

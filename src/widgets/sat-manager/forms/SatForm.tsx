@@ -14,7 +14,7 @@ import { SegmentedField } from '../../kit/form/choices.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { PointField } from './PointField.tsx'
-import { REGISTER, useSaid } from './use-register-writes.ts'
+import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 interface Props {
   /** Undefined for a new one. */
@@ -38,15 +38,15 @@ const ENVIRONMENT_OPTIONS = Object.entries(ENVIRONMENTS).map(([value, label]) =>
 
 /** A SAT, new or to be changed; where a known one stands is changed by moving it. */
 export function SatForm({ sat, company, point, onClose }: Props) {
-  const tellDone = useSaid()
+  const form = useRegisterForm('sat', onClose)
   const create = useWrite(createSat, REGISTER)
   const update = useWrite(updateSat, REGISTER)
   const maySave = useCan(sat ? updateSat : createSat)
   return (
     <FormDialog
+      {...form}
       title={sat ? `SAT ${sat.serial_number}` : 'Novo SAT'}
       size="md"
-      autoFocus
       schema={SatInput}
       defaults={{
         serial_number: sat?.serial_number ?? '',
@@ -63,12 +63,6 @@ export function SatForm({ sat, company, point, onClose }: Props) {
               body: { serial_number, environment, company_id, point_of_sale_id: point_of_sale_id || null },
             })
       }}
-      onSaved={({ id }) => {
-        tellDone('sat', id)
-        onClose()
-      }}
-      failure={(said) => said}
-      onCancel={onClose}
       actions={
         <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite salvar SATs'}>Salvar</SubmitButton>
       }

@@ -23,6 +23,20 @@ export function useSaid() {
 
 const said = (message: string) => message
 
+/** What the forms of the tree have in common: saved, they say so and close. */
+export function useRegisterForm(what: 'point_of_sale' | 'sat', onClose: () => void) {
+  const tellDone = useSaid()
+  return {
+    autoFocus: true,
+    onSaved: ({ id }: { id: string }) => {
+      tellDone(what, id)
+      onClose()
+    },
+    failure: said,
+    onCancel: onClose,
+  }
+}
+
 /** The changes that no form makes. */
 export function useSatWrites() {
   const tellDone = useSaid()

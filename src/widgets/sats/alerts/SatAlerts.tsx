@@ -1,7 +1,7 @@
 import { formatDateTime, relativeTime } from '#domain/time/date-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
-import { companyName } from '#domain/companies/company-name.ts'
+import { companyColumn } from '../../kit/list/company-column.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -36,16 +36,7 @@ export default showList(satAlertList, {
         </>
       ),
     },
-    {
-      header: 'Empresa',
-      className: 'c-com',
-      skeleton: 180,
-      cell: ({ company }) => (
-        <span className="truncate min-w-0" title={company.razao_social}>
-          {companyName(company)}
-        </span>
-      ),
-    },
+    companyColumn,
     {
       header: 'Alertas',
       className: 'c-als',

@@ -3,7 +3,7 @@ import { formatDateTime, relativeTime } from '#domain/time/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel } from '#domain/sats/sat-labels.ts'
 import { Status } from '#ui/painted/Status.tsx'
-import { companyName } from '#domain/companies/company-name.ts'
+import { companyColumn } from '../../kit/list/company-column.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
@@ -35,16 +35,7 @@ export default showList(satList, {
         </>
       ),
     },
-    {
-      header: 'Empresa',
-      className: 'c-com',
-      skeleton: 180,
-      cell: ({ company }) => (
-        <span className="truncate min-w-0" title={company.razao_social}>
-          {companyName(company)}
-        </span>
-      ),
-    },
+    companyColumn,
     { header: 'Ponto de venda', className: 'c-pos', muted: true, skeleton: 64, cell: (sat) => sat.point_of_sale?.name },
     {
       header: 'Último monitoramento',

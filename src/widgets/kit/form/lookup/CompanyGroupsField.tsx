@@ -1,12 +1,8 @@
 import { useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
 import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
 import { useChoicesFailure } from '../../failure/failure.ts'
 import { bound } from '../bound.tsx'
-
-/** Offered at once, as in every selector; the others are found by typing. */
-const OFFERED = 100
+import { useCompanyGroups } from './use-company-groups.ts'
 
 interface Props {
   label: string
@@ -23,25 +19,18 @@ interface Props {
 const option = ({ id, description }: { id: string; description: string }) => ({ value: id, label: description })
 
 /** The groups are loaded only with company_group:read. */
-function CompanyGroups({ label, placeholder, refusal, own = [], value, onChange, error }: Props) {
-  const allowed = useCan(listCompanyGroups)
+function CompanyGroups({ refusal, own = [], onChange, error, ...field }: Props) {
   const [text, setText] = useState('')
-  const groups = useRead(
-    listCompanyGroups,
-    { query: { per_page: OFFERED, search: text.trim() || undefined } },
-    { enabled: allowed, freshFor: 60, keepPrevious: true },
-  )
+  const { allowed, answer: groups } = useCompanyGroups(text)
   const unread = useChoicesFailure(groups.error)
   const offered = (groups.data?.items ?? []).map(option)
   // What was chosen keeps its name when another search offers others.
   const [chosen, setChosen] = useState(() => own.map(option))
   return (
     <MultiComboBox
-      label={label}
-      placeholder={placeholder}
+      {...field}
       options={offered}
       chosen={chosen}
-      value={value}
       onChange={(ids) => {
         setChosen([...chosen, ...offered].filter((one) => ids.includes(one.value)))
         onChange(ids)
