@@ -1,6 +1,7 @@
 import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { beat, type HeartbeatOptions } from './heartbeat.ts'
-import { type AlertMailOptions, sendAlertMails } from './mails.ts'
+import type { MailRound } from '../mail/outbox.ts'
+import { sendAlertMails } from './mails.ts'
 import { sweepAlarms } from './sweep.ts'
 
 /** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
@@ -9,7 +10,7 @@ const EVERY_MS = 20_000
 const BEAT_EVERY_MS = 10_000
 
 /** One turn of the clock: alarms, then the mail of what they fired. */
-export async function turnAlarmClock(options: AlertMailOptions & HeartbeatOptions): Promise<void> {
+export async function turnAlarmClock(options: MailRound & HeartbeatOptions): Promise<void> {
   await beat(options)
   await sweepAlarms(options.store, options.platform.now)
   await sendAlertMails(options)
@@ -17,7 +18,7 @@ export async function turnAlarmClock(options: AlertMailOptions & HeartbeatOption
 
 /** Turns the clock until it is stopped; stopping waits for what is under way. `onError` is told why a turn was not done. */
 export function startAlarmClock(
-  options: AlertMailOptions & HeartbeatOptions,
+  options: MailRound & HeartbeatOptions,
   onError: (error: unknown) => void,
 ): Pick<Loop, 'stop'> {
   const { platform, store } = options

@@ -1,9 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
-import { type Outbox, sendWaiting } from '../mail/outbox.ts'
-import type { Mailer } from '../ports/mail/mailer.ts'
-import type { Platform } from '../ports/platform/platform.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Store } from '../store/scope.ts'
@@ -16,21 +14,13 @@ const KEPT_HOURS = 24
 /** Messages of one round: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
 
-export interface AlertMailOptions {
-  store: Store
-  platform: Platform
-  mailer: Mailer
-  /** Scheme and host of the back-office. */
-  linkOrigin: string
-}
-
 /** Sends what waits: alerts gathered into one message per user and tenant. */
-export function sendAlertMails(options: AlertMailOptions): Promise<void> {
+export function sendAlertMails(options: MailRound): Promise<void> {
   // Not all at a time: a slow mail server must not keep the last of many for longer than they are its taker's.
   return sendWaiting(alertOutbox(options), options, { most: MOST_AT_ONCE })
 }
 
-function alertOutbox({ store, linkOrigin }: AlertMailOptions): Outbox<Gathered> {
+function alertOutbox({ store, linkOrigin }: MailRound): Outbox<Gathered> {
   return {
     ...gatheredRows(store, { name: 'sat_alert_mails', id: 'notification_id', pauseSeconds: PAUSE_SECONDS }),
     event: 'alert_mail',

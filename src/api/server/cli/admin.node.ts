@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util'
 import type { Administration, Entry, KnownUser } from '../accounts/administration.ts'
 import { MASTER_ROLE } from '../accounts/roles.ts'
 import type { AuditCheck } from '../audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
-import { errorText } from '../errors/text.ts'
 import type { Commands } from './commands.ts'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
      npm run admin -- tenant list
@@ -39,25 +37,28 @@ Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
 Saída: 0; 1 quando a trilha de auditoria foi alterada; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
 `
 
-process.exitCode = await orMisused(main())
+const ARGUMENTS = {
+  allowPositionals: true,
+  options: {
+    master: { type: 'string' },
+    'time-zone': { type: 'string' },
+    tenant: { type: 'string' },
+    role: { type: 'string' },
+    group: { type: 'string' },
+    link: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+} as const
 
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments()
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
+process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
+
+async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   const run = commandOf(positionals, values)
-  const { commands, close } = await openCommands()
-  try {
-    process.stdout.write(await run(commands))
-    return Number(process.exitCode ?? 0)
-  } finally {
-    await close()
-  }
+  process.stdout.write(await withCommands(run))
+  return Number(process.exitCode ?? 0)
 }
 
-type Values = ReturnType<typeof readArguments>['values']
+type Values = Typed<typeof ARGUMENTS>['values']
 type Command = (commands: Commands) => Promise<string>
 
 /** What the words ask for; refused as a whole before any database is opened. */
@@ -135,23 +136,4 @@ function lineOf({ email, is_active, is_email_confirmed, grants }: KnownUser): st
       `${tenant}: ${role}${group === null ? '' : `, ${group}`}${isOn ? '' : ' (inativo)'}`,
   )
   return `${email}  ${state}  ${places.join('; ') || 'sem acesso a grupos'}\n`
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        master: { type: 'string' },
-        'time-zone': { type: 'string' },
-        tenant: { type: 'string' },
-        role: { type: 'string' },
-        group: { type: 'string' },
-        link: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
-  }
 }

@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util'
 import { Misused } from '../errors/misused.ts'
-import { errorText } from '../errors/text.ts'
 import type { AgentCredential } from '../telemetry/credentials.ts'
 import type { Commands } from './commands.ts'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run agent-credential -- --tenant "Grupo Aurora" [--company CNPJ] [--description TEXTO]
      npm run agent-credential -- --tenant "Grupo Aurora" --list
@@ -25,14 +23,20 @@ Saída: 0; 2 quando o comando, o grupo, a empresa ou a credencial não existe.
 `
 const LONGEST_DESCRIPTION = 120
 
-process.exitCode = await orMisused(main())
+const ARGUMENTS = {
+  options: {
+    tenant: { type: 'string' },
+    company: { type: 'string' },
+    description: { type: 'string' },
+    list: { type: 'boolean' },
+    revoke: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+} as const
 
-async function main(): Promise<number> {
-  const { values } = readArguments()
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
+process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
+
+async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
   const { tenant, company, description, list = false, revoke } = values
   const isMaking = !list && revoke === undefined
   const isMixed = (list && revoke !== undefined) || (!isMaking && (company ?? description) !== undefined)
@@ -40,16 +44,13 @@ async function main(): Promise<number> {
   if (description !== undefined && (description.length > LONGEST_DESCRIPTION || /\p{Cc}/u.test(description))) {
     throw new Misused(`A descrição tem uma linha, de até ${LONGEST_DESCRIPTION} caracteres`)
   }
-  const { commands, close } = await openCommands()
-  try {
+  return withCommands(async (commands) => {
     const id = await tenantId(commands, tenant)
     if (list) process.stdout.write(table(await commands.credentials(id)))
     else if (revoke !== undefined) process.stdout.write(await revoked(commands, id, revoke))
     else process.stdout.write(await made(commands, id, { company, description }))
     return 0
-  } finally {
-    await close()
-  }
+  })
 }
 
 async function made(
@@ -98,21 +99,4 @@ function table(credentials: readonly AgentCredential[]): string {
 /** In the time of this computer, to the minute. */
 function moment(instant: string): string {
   return new Date(instant).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' }).replace(',', '')
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        tenant: { type: 'string' },
-        company: { type: 'string' },
-        description: { type: 'string' },
-        list: { type: 'boolean' },
-        revoke: { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
-  }
 }

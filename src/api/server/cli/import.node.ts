@@ -1,13 +1,11 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { inBatches } from '../documents/batches.ts'
 import { Misused } from '../errors/misused.ts'
-import { errorText } from '../errors/text.ts'
 import type { Commands } from './commands.ts'
 import { Report, TABLE_HEAD, tableLine } from './import-report.ts'
 import { listSources, openSource, type Source } from './import-sources.node.ts'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run import -- CAMINHO… --tenant "Grupo Aurora" [--report TABELA.tsv]
 
@@ -24,35 +22,22 @@ Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram
 2 quando o comando, o grupo ou um caminho não existe.
 `
 
-process.exitCode = await orMisused(main())
+const ARGUMENTS = {
+  allowPositionals: true,
+  options: { tenant: { type: 'string' }, report: { type: 'string' }, help: { type: 'boolean' } },
+} as const
 
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments()
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
+process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
+
+async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   if (positionals.length === 0 || values.tenant === undefined) throw new Misused(HELP)
   const sources = sourcesOf(positionals)
-  const { commands, close } = await openCommands()
-  try {
-    const report = await importInto(commands, await tenantId(commands, values.tenant), sources, values.report)
+  const { tenant } = values
+  return withCommands(async (commands) => {
+    const report = await importInto(commands, await tenantId(commands, tenant), sources, values.report)
     process.stdout.write(`${report.lines().join('\n')}\n`)
     return report.files > 0 && report.refused === report.files ? 1 : 0
-  } finally {
-    await close()
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { tenant: { type: 'string' }, report: { type: 'string' }, help: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
-  }
+  })
 }
 
 function sourcesOf(paths: readonly string[]): Source[] {

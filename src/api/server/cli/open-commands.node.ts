@@ -1,4 +1,6 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Failed, Misused } from '../errors/misused.ts'
+import { errorText } from '../errors/text.ts'
 import { upgradeDocuments } from '../intake/upgrade.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
@@ -11,19 +13,50 @@ import { settingsOf } from './settings.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
-/** The exit code of a command: its own; with a message 2 where it was misused, and 1 where it failed for a reason outside of it. */
-export function orMisused(work: Promise<number>): Promise<number> {
-  const dataDir = process.env['DATABASE_URL'] ? undefined : process.env['DATA_DIR'] || './data'
-  return work.catch((error: unknown) => {
-    const words = troubleWords(error, dataDir)
-    if (words === undefined) throw error
-    process.stderr.write(`${words}\n`)
+/** What was typed after a command's name. */
+export type Typed<T extends ParseArgsConfig> = ReturnType<typeof parseArgs<T>>
+
+/**
+ * Answers the exit code of a command: its own; with a message 2 where it was misused, and 1 where it failed for a reason outside of it.
+ * A `help` among its options is answered here.
+ */
+export async function runCommand<const T extends ParseArgsConfig>(
+  { help, arguments: words }: { help: string; arguments: T },
+  work: (typed: Typed<T>) => Promise<number>,
+): Promise<number> {
+  try {
+    const typed = readArguments(words, help)
+    if (!('help' in typed.values)) return await work(typed)
+    process.stdout.write(help)
+    return 0
+  } catch (error) {
+    const dataDir = process.env['DATABASE_URL'] ? undefined : process.env['DATA_DIR'] || './data'
+    const trouble = troubleWords(error, dataDir)
+    if (trouble === undefined) throw error
+    process.stderr.write(`${trouble}\n`)
     return error instanceof Misused && !(error instanceof Failed) ? 2 : 1
-  })
+  }
 }
 
-/** The database of DATA_DIR or DATABASE_URL, by the running server where that holds it. Throws Misused. */
-export async function openCommands(): Promise<{ commands: Commands; close: () => Promise<void> }> {
+function readArguments<T extends ParseArgsConfig>(words: T, help: string): Typed<T> {
+  try {
+    return parseArgs(words)
+  } catch (error) {
+    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${help}`)
+  }
+}
+
+/** Works on the database of DATA_DIR or DATABASE_URL, by the running server where that holds it. Throws Misused. */
+export async function withCommands<T>(work: (commands: Commands) => Promise<T>): Promise<T> {
+  const { commands, close } = await openCommands()
+  try {
+    return await work(commands)
+  } finally {
+    await close()
+  }
+}
+
+async function openCommands(): Promise<{ commands: Commands; close: () => Promise<void> }> {
   const settings = settingsOf(process.env)
   try {
     const store = await openStore(settings)

@@ -1,7 +1,4 @@
-import { parseArgs } from 'node:util'
-import { Misused } from '../errors/misused.ts'
-import { errorText } from '../errors/text.ts'
-import { openCommands, orMisused, tenantId } from './open-commands.node.ts'
+import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 import { recountLines } from './recount-report.ts'
 
 const HELP = `Uso: npm run recount -- [--tenant "Grupo Aurora"] [--xml]
@@ -17,16 +14,14 @@ Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
 Saída: 0 quando nada diferia; 1 quando algo diferia e foi corrigido; 2 quando o comando ou o grupo não existe.
 `
 
-process.exitCode = await orMisused(main())
+const ARGUMENTS = {
+  options: { tenant: { type: 'string' }, xml: { type: 'boolean' }, help: { type: 'boolean' } },
+} as const
 
-async function main(): Promise<number> {
-  const { values } = readArguments()
-  if (values.help) {
-    process.stdout.write(HELP)
-    return 0
-  }
-  const { commands, close } = await openCommands()
-  try {
+process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
+
+async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
+  return withCommands(async (commands) => {
     const all = await commands.tenants()
     const only = values.tenant === undefined ? undefined : await tenantId(commands, values.tenant)
     let differed = false
@@ -36,17 +31,5 @@ async function main(): Promise<number> {
       differed ||= found.rows + found.documents.total + found.figures.length > 0
     }
     return differed ? 1 : 0
-  } finally {
-    await close()
-  }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: { tenant: { type: 'string' }, xml: { type: 'boolean' }, help: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new Misused(`${error instanceof Error ? error.message : errorText(error)}\n\n${HELP}`)
-  }
+  })
 }

@@ -4,9 +4,8 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'
-import { type Outbox, sendWaiting } from '../mail/outbox.ts'
-import type { Mailer, Message } from '../ports/mail/mailer.ts'
-import type { Platform } from '../ports/platform/platform.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
+import type { Message } from '../ports/mail/mailer.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { Store } from '../store/scope.ts'
@@ -15,19 +14,11 @@ const DAY_MS = 86_400_000
 /** Messages of one round: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
 
-export interface ExpiryMailOptions {
-  store: Store
-  platform: Platform
-  mailer: Mailer
-  /** Scheme and host of the back-office. */
-  linkOrigin: string
-}
-
 /**
  * Tells those who may change a company's certificate that it ends, 60, 30, 7 and 1 days before; one that came later is told at the next of
  * these. All certificates of a tenant that a user is to hear of at a time stand in one message.
  */
-export async function sendExpiryMails(options: ExpiryMailOptions): Promise<void> {
+export async function sendExpiryMails(options: MailRound): Promise<void> {
   await noteExpiries(options.store, options.platform.now())
   await sendWaiting(expiryOutbox(options), options, { most: MOST_AT_ONCE })
 }
@@ -62,7 +53,7 @@ async function noteExpiries(store: Store, at: number): Promise<void> {
     on conflict do nothing`.execute(store)
 }
 
-function expiryOutbox({ store, platform, linkOrigin }: ExpiryMailOptions): Outbox<Gathered> {
+function expiryOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
   return {
     ...gatheredRows(store, { name: 'certificate_mails', id: 'certificate_id' }),
     event: 'expiry_mail',

@@ -1,18 +1,11 @@
 import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../accounts/active-member.ts'
-import { type Outbox, sendWaiting } from '../mail/outbox.ts'
-import type { Mailer } from '../ports/mail/mailer.ts'
-import type { Platform } from '../ports/platform/platform.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
 import type { Store } from '../store/scope.ts'
 import { downloadLetter } from './letter.ts'
 
-export interface DownloadMailOptions {
-  store: Store
-  platform: Platform
-  mailer: Mailer
-  /** Scheme and host of the back-office, for the link in the mail. */
-  linkOrigin: string
+export interface DownloadMailOptions extends MailRound {
   /** How many days a finished file is kept; for that long its mail is tried, too. */
   days: number
 }

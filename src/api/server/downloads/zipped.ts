@@ -1,5 +1,6 @@
 import { ZipWriter } from 'zip-writer'
 import { readableFromBytes } from 'zip-writer/readable-from-bytes.js'
+import { concatBytes } from '../ports/platform/bytes.ts'
 
 export interface ZippedFile {
   /** With '/' between folders. */
@@ -29,12 +30,12 @@ export async function* zipped(files: AsyncIterable<ZippedFile>, date: Date): Asy
       gathered.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
       size += value.byteLength
       if (size < PIECE_BYTES) continue
-      yield concat(gathered, size)
+      yield concatBytes(gathered, size)
       gathered = []
       size = 0
     }
     await filling
-    yield concat(gathered, size)
+    yield concatBytes(gathered, size)
   } finally {
     await reader.cancel()
     await ending
@@ -47,14 +48,4 @@ async function fill(zip: ZipWriter, files: AsyncIterable<ZippedFile>, date: Date
     await zip.addEntry({ name, date, mode: 0o100644, readable: readableFromBytes(bytes) })
   }
   await zip.finalize({})
-}
-
-function concat(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { concatBytes } from '../ports/platform/bytes.ts'
 
 /** What was sent, as the endpoint takes it, and the files of a multipart body. */
 export interface Sent {
@@ -51,13 +52,7 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
     }
     parts.push(part.value)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.byteLength
-  }
-  return bytes
+  return concatBytes(parts, size)
 }
 
 /** The fields of a form that have a value; each may be given once (RFC 6749, section 3.2). */

@@ -2,6 +2,16 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { Mailer, Message } from '../ports/mail/mailer.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import type { Store } from '../store/scope.ts'
+
+/** What sends messages that wait in the database. */
+export interface MailRound {
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  /** Scheme and host of the back-office, for the links in a message. */
+  linkOrigin: string
+}
 
 /** Messages that wait in the database until they have left, of one kind. */
 export interface Outbox<Waiting> {

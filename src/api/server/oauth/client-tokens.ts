@@ -1,8 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
 import { type ClientScope, scopesOf } from '#domain/access/client-scopes.ts'
+import { type SigningOptions, signedTokens } from '../accounts/signed-tokens.ts'
 
-const ISSUER = 'fiscal'
-const AUDIENCE = 'fiscal-api'
 /** Tells these from the tokens of sessions, which one secret signs as well (RFC 9068). */
 const TYPE = 'at+jwt'
 
@@ -23,42 +21,20 @@ export interface ClientTokens {
 }
 
 /** Bearer tokens of clients: they carry their tenant and scope, and nobody's rights. */
-export function clientTokens(options: { secret: string; seconds: number; now: () => number }): ClientTokens {
-  const key = new TextEncoder().encode(options.secret)
+export function clientTokens(options: SigningOptions): ClientTokens {
+  const tokens = signedTokens({ ...options, typ: TYPE })
   return {
     seconds: options.seconds,
-    issue({ tenantId, clientId, deviceId, scopes }) {
-      const now = Math.floor(options.now() / 1000)
-      return new SignJWT({ tenant: tenantId, client_id: clientId, scope: scopes.join(' ') })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
-        .setSubject(deviceId ?? clientId)
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(now)
-        .setExpirationTime(now + options.seconds)
-        .sign(key)
-    },
+    issue: ({ tenantId, clientId, deviceId, scopes }) =>
+      tokens.sign(deviceId ?? clientId, { tenant: tenantId, client_id: clientId, scope: scopes.join(' ') }),
     async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          typ: TYPE,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          requiredClaims: ['sub', 'exp'],
-          currentDate: new Date(options.now()),
-        })
-        const { sub, tenant, client_id: clientId, scope } = payload
-        if (![sub, tenant, clientId, scope].every((one) => typeof one === 'string')) return undefined
-        return {
-          tenantId: String(tenant),
-          clientId: String(clientId),
-          deviceId: sub === clientId ? undefined : String(sub),
-          scopes: scopesOf(String(scope)),
-        }
-      } catch (error) {
-        if (error instanceof errors.JOSEError) return undefined
-        throw error
+      const { sub, tenant, client_id: clientId, scope } = (await tokens.verify(token, [])) ?? {}
+      if (![sub, tenant, clientId, scope].every((one) => typeof one === 'string')) return undefined
+      return {
+        tenantId: String(tenant),
+        clientId: String(clientId),
+        deviceId: sub === clientId ? undefined : String(sub),
+        scopes: scopesOf(String(scope)),
       }
     },
   }

@@ -4,29 +4,20 @@ import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#do
 import { readActiveMember } from '../accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'
-import { type Outbox, sendWaiting } from '../mail/outbox.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'
 import { monthStart, readUsage, usageOf } from '../plans/usage.ts'
-import type { Mailer, Message } from '../ports/mail/mailer.ts'
-import type { Platform } from '../ports/platform/platform.ts'
+import type { Message } from '../ports/mail/mailer.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { Store } from '../store/scope.ts'
 
 /** Messages of one round: each may wait for a mail server. */
 const MOST_AT_ONCE = 50
 
-export interface QuotaMailOptions {
-  store: Store
-  platform: Platform
-  mailer: Mailer
-  /** Scheme and host of the back-office. */
-  linkOrigin: string
-}
-
 /**
  * Tells the masters of a tenant that a quota of its plan is used to 80 % and to 100 %: once for each crossing, and for a quota of each month
  * once a month (docs/decisions.md#quota-mails). All that one is to hear of at a time stands in one message.
  */
-export async function sendQuotaMails(options: QuotaMailOptions): Promise<void> {
+export async function sendQuotaMails(options: MailRound): Promise<void> {
   await noteCrossings(options.store, options.platform.now())
   await sendWaiting(quotaOutbox(options), options, { most: MOST_AT_ONCE })
 }
@@ -62,7 +53,7 @@ async function noteCrossings(store: Store, at: number): Promise<void> {
     join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(store)
 }
 
-function quotaOutbox({ store, platform, linkOrigin }: QuotaMailOptions): Outbox<Gathered> {
+function quotaOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
   return {
     ...gatheredRows(store, { name: 'quota_mails', id: 'crossing_id' }),
     event: 'quota_mail',
