@@ -9,7 +9,7 @@ const price = once({ minimumFractionDigits: 2, maximumFractionDigits: 10 })
 const rate = once({ maximumFractionDigits: 4 })
 const oneDecimal = once({ maximumFractionDigits: 1 })
 
-/** 'R$ 1.284.530,18', with a plain space; negative '−R$ 2,00' with the minus sign of typography. */
+/** 'R$ 1.284.530,18', held together by its space; negative '−R$ 2,00' with the minus sign of typography. */
 export function formatMoney(value: number | string): string {
   return typographic(money().format(Number(value)))
 }
@@ -54,5 +54,5 @@ function once(options: Intl.NumberFormatOptions): () => Intl.NumberFormat {
 }
 
 function typographic(text: string): string {
-  return text.replace('\u00a0', ' ').replace('-', '\u2212')
+  return text.replace('-', '\u2212')
 }

@@ -20,7 +20,7 @@ export interface NfceAmounts {
   change: string
 }
 
-type TotalName =
+export type TotalName =
   | 'vProd'
   | 'vDesc'
   | 'vICMSDeson'
@@ -101,6 +101,38 @@ function paymentProblems({ layout, payments, change, totals }: NfceAmounts): Nfc
   const less = changeIsApart && cents(change) !== 0n ? ` menos o troco (${money(cents(change))})` : ''
   const message = `A soma dos pagamentos (${money(paid)})${less} difere do total da nota (${money(noteTotal)})`
   return [{ code: 'payments_total', message }]
+}
+
+/** What an item costs, its discount and other costs counted (vProd − vDesc + vOutro); vProd where one of them is no number. */
+export function netItemTotal(value: string, discount: string, other: string): string {
+  if (![value, discount, other].every((text) => isDecimal(text || '0'))) return value
+  return fromCents(cents(value) - cents(discount) + cents(other))
+}
+
+/** An amount that a note's total is made of, with its sign; never 0. */
+export interface TotalPart {
+  name: Exclude<TotalName, 'vNF'>
+  cents: bigint
+}
+
+/**
+ * What a note's total is made of, by the layout's formula of vNF. Services and exempted ICMS are left out where the note itself leaves
+ * them out; none where an amount is no number.
+ */
+export function partsOfTotal(totals: Record<TotalName, string>): TotalPart[] {
+  if (!Object.values(totals).every((text) => isDecimal(text || '0'))) return []
+  const part = (name: TotalPart['name'], sign = 1n): TotalPart => ({ name, cents: sign * cents(totals[name]) })
+  const all = [
+    part('vProd'),
+    part('vServ'),
+    part('vDesc', -1n),
+    part('vICMSDeson', -1n),
+    ...ADDED_TO_PRODUCTS.map((name) => part(name)),
+  ].filter((one) => one.cents !== 0n)
+  const without = (...names: TotalName[]) => all.filter(({ name }) => !names.includes(name))
+  const made = [all, without('vICMSDeson'), without('vServ'), without('vICMSDeson', 'vServ')]
+  const total = cents(totals.vNF)
+  return made.find((parts) => parts.reduce((before, one) => before + one.cents, 0n) === total) ?? all
 }
 
 function allTexts({ items, totals, payments, change }: NfceAmounts): string[] {

@@ -4,6 +4,7 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
+import { formatMoney } from '#domain/money.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
@@ -64,13 +65,16 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
     <NfceDetailFrame
       head={
         <>
-          <h2>NFC-e {nfce.number}</h2>
-          <span className="text-fg-3 only-d">Série {nfce.serie}</span>
-          <span className="only-m">
+          <div className="note-head">
+            <b>{formatMoney(data.total.icms_total.valor_nota)}</b>
             <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
               {status.label}
             </Badge>
-          </span>
+            <div>
+              <h2>NFC-e {nfce.number}</h2>
+              <span className="text-fg-3">Série {nfce.serie}</span>
+            </div>
+          </div>
           <span className="flex-1" />
           <Back />
           <Button icon="download" busy={download.busy} onClick={download.start}>
@@ -92,7 +96,7 @@ function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <DocumentWarnings warnings={nfce.warnings} />
       </Section>
       <NfceIssuer issuer={data.emitente} />
-      <NfceProducts details={data.detalhes} />
+      <NfceProducts details={data.detalhes} total={data.total} />
       <div className="two">
         <NfceTaxes total={data.total} />
         <NfcePayments payment={data.pagamento} total={data.total.icms_total.valor_nota} />

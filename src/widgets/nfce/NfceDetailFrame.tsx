@@ -12,7 +12,7 @@ interface Props {
 /** Where the parts of a note's page stand, whatever is known of the note. */
 export function NfceDetailFrame({ head, side, children }: Props) {
   return (
-    <div className={side ? 'split' : undefined}>
+    <div className={side ? 'split nfce-one' : undefined}>
       <div className="scroll">
         <div className="rec" part="toolbar">
           <slot name="toolbar-start" />
@@ -32,7 +32,12 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
     <NfceDetailFrame
       head={
         <>
-          <Skeleton width={140} height={28} />
+          <div className="note-head" aria-hidden="true">
+            <Skeleton width={120} height={28} />
+            <div>
+              <Skeleton width={140} height={20} />
+            </div>
+          </div>
           <span className="flex-1" />
           {back}
         </>

@@ -1,48 +1,77 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
+import { netItemTotal } from '#domain/documents/nfce-totals.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
+import { NfceSum } from './NfceSum.tsx'
 
-type Details = Nfce['data']['informacao_nfe']['detalhes']
+type Data = Nfce['data']['informacao_nfe']
+type Product = Data['detalhes'][number]['produto']
 
 const columns: readonly TableColumn[] = [
   { header: 'Descrição', className: 'c-desc' },
-  { header: 'Qtd.', align: 'right' },
+  { header: 'Qtd.', align: 'right', className: 'c-qty' },
   { header: 'Un.', className: 'c-unit' },
-  { header: 'Valor unitário', align: 'right' },
+  { header: 'Valor unitário', align: 'right', className: 'c-price' },
   { header: 'Desconto', align: 'right', className: 'c-disc' },
   { header: 'Outras despesas', align: 'right', className: 'c-other' },
-  { header: 'Total', align: 'right' },
+  { header: 'Total', align: 'right', className: 'c-total' },
 ]
 
+const isSome = (value: string) => Number(value) !== 0
 const amountClass = (value: string, column: string) =>
-  `${column} text-right tabular-nums${Number(value) === 0 ? ' text-fg-3' : ''}`
+  `${column} text-right tabular-nums${isSome(value) ? '' : ' text-fg-3'}`
+/** A discount is taken away. */
+const discountOf = ({ valor_desconto }: Product) =>
+  formatAmount(isSome(valor_desconto) ? `-${valor_desconto}` : valor_desconto)
 
 /** Products on a page of the table. */
 const PAGE_SIZES = [5, 10, 20, 50, 100] as const
 
-/** 'Produtos', paged on the screen: the note has come whole. */
-export function NfceProducts({ details }: { details: Details }) {
+/** 'Produtos', paged on the screen: the note has come whole. Each line adds up, and so does the sum below them. */
+export function NfceProducts({ details, total }: { details: Data['detalhes']; total: Data['total'] }) {
   const { shown, first, pager } = usePagedItems(details, PAGE_SIZES)
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
         {shown.map(({ produto }, index) => (
           <tr key={first + index}>
-            <td className="c-desc font-medium">{produto.descricao}</td>
-            <td className="text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
+            <td className="c-desc font-medium">
+              <span>{produto.descricao}</span>
+              <ProductPrice product={produto} />
+            </td>
+            <td className="c-qty text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
             <td className="c-unit text-fg-2">{produto.unidade_comercial}</td>
-            <td className="text-right tabular-nums">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
-            <td className={amountClass(produto.valor_desconto, 'c-disc')}>{formatAmount(produto.valor_desconto)}</td>
+            <td className="c-price text-right tabular-nums">{formatUnitPrice(produto.valor_unitario_comercial)}</td>
+            <td className={amountClass(produto.valor_desconto, 'c-disc')}>{discountOf(produto)}</td>
             <td className={amountClass(produto.valor_outras_despesas, 'c-other')}>
               {formatAmount(produto.valor_outras_despesas)}
             </td>
-            <td className="text-right tabular-nums">{formatAmount(produto.valor_total)}</td>
+            <td className="c-total text-right tabular-nums">
+              {formatAmount(netItemTotal(produto.valor_total, produto.valor_desconto, produto.valor_outras_despesas))}
+            </td>
           </tr>
         ))}
       </TableFrame>
       {pager}
+      <NfceSum icms={total.icms_total} />
     </Section>
+  )
+}
+
+/** What stands in columns where there is room for them. */
+function ProductPrice({ product }: { product: Product }) {
+  const other = product.valor_outras_despesas
+  return (
+    <small className="text-fg-3 tabular-nums">
+      {[
+        `${formatQuantity(product.quantidade_comercial)} ${product.unidade_comercial} × ${formatUnitPrice(product.valor_unitario_comercial)}`,
+        ...(isSome(product.valor_desconto) ? [`desconto ${discountOf(product)}`] : []),
+        ...(isSome(other) ? [`outras despesas ${formatAmount(other)}`] : []),
+      ]
+        .map((part) => part.replaceAll(' ', '\u00a0'))
+        .join(' · ')}
+    </small>
   )
 }

@@ -10,9 +10,9 @@ import {
   formatUnitPrice,
 } from '#domain/money.ts'
 
-test('money is BRL with a plain space and a real minus', () => {
-  expect(formatMoney('1284530.18')).toBe('R$ 1.284.530,18')
-  expect(formatMoney(-2)).toBe('\u2212R$ 2,00')
+test('money is BRL in one piece with a real minus', () => {
+  expect(formatMoney('1284530.18')).toBe('R$\u00a01.284.530,18')
+  expect(formatMoney(-2)).toBe('\u2212R$\u00a02,00')
   expect(formatAmount('-1234.5')).toBe('\u22121.234,50')
 })
 

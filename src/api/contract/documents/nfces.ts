@@ -84,12 +84,18 @@ const IcmsTotal = z.object({
   valor_fcp: Decimal,
   base_calculo_st: Decimal,
   valor_st: Decimal,
+  valor_fcp_st: Decimal,
   valor_pis: Decimal,
   valor_cofins: Decimal,
   valor_ipi: Decimal,
+  valor_ipi_devolvido: Decimal,
+  valor_importacao: Decimal,
   valor_produtos: Decimal,
+  /** Of ISSQNtot: what is taxed by the municipality. */
+  valor_servicos: Decimal,
   valor_desconto: Decimal,
   valor_frete: Decimal,
+  valor_seguro: Decimal,
   valor_outros: Decimal,
   valor_nota: Decimal,
   /** Approximate total of taxes, Lei 12.741/2012; absent in many documents. */

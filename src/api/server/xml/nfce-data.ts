@@ -19,7 +19,7 @@ export function readNfceData(xmlText: string, key: string, leftOut: Set<string> 
       emitente: readIssuer(child(info, 'emit')),
       detalhes: children(info, 'det').map(readItem),
       total: {
-        icms_total: readTotals(child(info, 'total', 'ICMSTot')),
+        icms_total: readTotals(child(info, 'total', 'ICMSTot'), child(info, 'total', 'ISSQNtot')),
         reforma: readReform(child(info, 'total'), children(info, 'det')),
       },
       pagamento: readPayment(info),
@@ -85,7 +85,7 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
   }
 }
 
-function readTotals(total: XmlNode | undefined): Inner['total']['icms_total'] {
+function readTotals(total: XmlNode | undefined, services: XmlNode | undefined): Inner['total']['icms_total'] {
   return {
     base_calculo: amount(total, 'vBC'),
     valor_icms: amount(total, 'vICMS'),
@@ -93,12 +93,17 @@ function readTotals(total: XmlNode | undefined): Inner['total']['icms_total'] {
     valor_fcp: amount(total, 'vFCP'),
     base_calculo_st: amount(total, 'vBCST'),
     valor_st: amount(total, 'vST'),
+    valor_fcp_st: amount(total, 'vFCPST'),
     valor_pis: amount(total, 'vPIS'),
     valor_cofins: amount(total, 'vCOFINS'),
     valor_ipi: amount(total, 'vIPI'),
+    valor_ipi_devolvido: amount(total, 'vIPIDevol'),
+    valor_importacao: amount(total, 'vII'),
     valor_produtos: amount(total, 'vProd'),
+    valor_servicos: amount(services, 'vServ'),
     valor_desconto: amount(total, 'vDesc'),
     valor_frete: amount(total, 'vFrete'),
+    valor_seguro: amount(total, 'vSeg'),
     valor_outros: amount(total, 'vOutro'),
     valor_nota: amount(total, 'vNF'),
     valor_tributos: textOf(total, 'vTotTrib') ?? null,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type NfceAmounts, nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
+import { fromCents } from '#domain/cents.ts'
+import { netItemTotal, type NfceAmounts, nfceTotalsProblems, partsOfTotal } from '#domain/documents/nfce-totals.ts'
 
 const NO_TOTALS = {
   vProd: '0.00',
@@ -100,8 +101,8 @@ test('payments are a must in 4.00 only', () => {
 
 test('messages name the item and the exact amounts', () => {
   const items = [{ quantity: '11.0033', unitPrice: '9.90', total: '9.90', countsInTotal: true }]
-  const messages = nfceTotalsProblems(note({ items, totals: { vProd: '29.70', vNF: '19.80' } })).map(
-    (problem) => problem.message,
+  const messages = nfceTotalsProblems(note({ items, totals: { vProd: '29.70', vNF: '19.80' } })).map((problem) =>
+    problem.message.replaceAll('\u00a0', ' '),
   )
   expect(messages).toEqual([
     'Item 1: quantidade × valor unitário (R$ 108,93) difere do valor do item (R$ 9,90)',
@@ -116,6 +117,35 @@ test('an amount that is no number is named instead of added', () => {
     { code: 'amount_unreadable', message: "Valor ilegível no documento: '62,54'" },
   ])
 })
+
+test('an item costs its value less its discount and with its other costs', () => {
+  expect(netItemTotal('10.00', '1.01', '0.30')).toBe('9.29')
+  expect(netItemTotal('10.00', '', '')).toBe('10.00')
+  expect(netItemTotal('10.00', 'x', '0.30')).toBe('10.00')
+})
+
+const partsOf = (totals: Partial<typeof NO_TOTALS>) =>
+  partsOfTotal({ ...NO_TOTALS, ...totals }).map(({ name, cents }) => `${name} ${fromCents(cents)}`)
+
+test.each<[string, Partial<typeof NO_TOTALS>, string[]]>([
+  ['products alone', { vProd: '9.00', vNF: '9.00' }, ['vProd 9.00']],
+  ['a discount', { vProd: '9.00', vDesc: '1.50', vNF: '7.50' }, ['vProd 9.00', 'vDesc -1.50']],
+  [
+    'what is added',
+    { vProd: '9.00', vFrete: '1.00', vOutro: '0.50', vST: '2.00', vNF: '12.50' },
+    ['vProd 9.00', 'vST 2.00', 'vFrete 1.00', 'vOutro 0.50'],
+  ],
+  [
+    'an exemption that is deducted',
+    { vProd: '9.00', vICMSDeson: '1.00', vNF: '8.00' },
+    ['vProd 9.00', 'vICMSDeson -1.00'],
+  ],
+  ['one that is not', { vProd: '9.00', vICMSDeson: '1.00', vNF: '9.00' }, ['vProd 9.00']],
+  ['services beside products', { vProd: '9.00', vServ: '5.00', vNF: '14.00' }, ['vProd 9.00', 'vServ 5.00']],
+  ['services among products', { vProd: '9.00', vServ: '5.00', vNF: '9.00' }, ['vProd 9.00']],
+  ['what does not add up', { vProd: '9.00', vDesc: '1.00', vNF: '7.77' }, ['vProd 9.00', 'vDesc -1.00']],
+  ['what is no number', { vProd: '9,00', vNF: '9.00' }, []],
+])('a total made of %s', (_, totals, parts) => expect(partsOf(totals)).toEqual(parts))
 
 // Real documents, when they are at hand: what adds up must pass, what its source calls wrong must not.
 const SAMPLES = new URL('../../../../../shared/samples/nfce/', import.meta.url)
