@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksBy } from './scripts/vite/chunks.ts'
 import { readDeclarations } from './scripts/vite/declarations.ts'
+import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
@@ -37,7 +38,7 @@ export default defineConfig(async ({ mode, command }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), loader()] : [preloadApp()]),
+      ...(elements ? [adoptSheets(), loader()] : [firstScript(), preloadApp()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',

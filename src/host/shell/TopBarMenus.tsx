@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import { Menu } from '#ui/overlay/Menu.tsx'
@@ -6,6 +6,7 @@ import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants } from '../routes.ts'
 import { changeSession, leave, type Tenant } from '../session/session.ts'
+import { chooseTheme, onTheme, shownTheme } from './theme.ts'
 
 // Apart from the shell, which shows likenesses until these are loaded: its first paint needs no menus.
 
@@ -45,9 +46,16 @@ export function TenantMenu({ tenant, tenants, className, children }: TenantMenuP
   )
 }
 
-/** What a user may do about the session. */
+const THEMES = [
+  { theme: 'dark', label: 'Tema escuro', icon: 'moon' },
+  { theme: 'light', label: 'Tema claro', icon: 'sun' },
+  { theme: 'auto', label: 'Tema do sistema', icon: 'sun-moon' },
+] as const
+
+/** What a user may do about the session, and how the back-office is to be drawn. */
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
+  const shown = useSyncExternalStore(onTheme, shownTheme)
   const logOut = () => {
     leave()
     // Without `next`: who comes next may be somebody else.
@@ -70,7 +78,15 @@ export function UserMenu({ className, children }: { className: string; children:
           icon: <MenuIcon name="user-round" />,
           onSelect: () => go(paths.profile()),
         },
-        { id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, onSelect: logOut },
+        ...THEMES.map(({ theme, label, icon }, at) => ({
+          id: theme,
+          label,
+          icon: <MenuIcon name={icon} />,
+          current: theme === shown,
+          separated: at === 0,
+          onSelect: () => chooseTheme(theme),
+        })),
+        { id: 'sair', label: 'Sair', icon: <MenuIcon name="log-out" />, separated: true, onSelect: logOut },
       ]}
     />
   )

@@ -1,0 +1,5 @@
+// A script of its own, which browsers wait for before they draw anything (scripts/vite/first-script.ts).
+import { followTheme, keptTheme, showTheme } from './shell/theme.ts'
+
+showTheme(keptTheme())
+followTheme()
