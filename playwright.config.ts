@@ -4,13 +4,14 @@ import { chromiumLaunch } from './scripts/chromium.mjs'
 const port = Number(process.env.E2E_PORT ?? 4170)
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  // LOOK=1 takes pictures of every screen at three widths, for the eyes alone.
-  testMatch: process.env.PICTURES ? '**/screens.pictures.ts' : '**/*.spec.ts',
+  // What scripts/pictures.mjs runs, for the eyes alone.
+  ...(process.env.LOOK
+    ? { testDir: 'tests/pictures', testMatch: '**/*.pictures.ts', fullyParallel: true }
+    : { testDir: 'tests/e2e', testMatch: '**/*.spec.ts' }),
   // One more than cores: tests wait for answers, and others go on meanwhile.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  timeout: process.env.LOOK ? 600_000 : 60_000,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
@@ -27,15 +28,18 @@ export default defineConfig({
   },
   // A spec runs in both mounts (its mount is the project's name), unless its file is named *.host.spec.ts or *.embed.spec.ts, or a test
   // says that both mounts share what it is about.
-  projects: [
-    { name: 'host', testIgnore: '**/*.embed.spec.ts' },
-    { name: 'embed', testIgnore: '**/*.host.spec.ts', grepInvert: /@one-mount/ },
-  ],
+  projects: process.env.LOOK
+    ? [{ name: 'host' }]
+    : [
+        { name: 'host', testIgnore: '**/*.embed.spec.ts' },
+        { name: 'embed', testIgnore: '**/*.host.spec.ts', grepInvert: /@one-mount/ },
+      ],
   webServer: {
     command: 'node scripts/e2e-server.mjs',
     env: { PORT: String(port) },
     url: `http://localhost:${port}/api/v1/openapi.json`,
     timeout: 120_000,
+    reuseExistingServer: Boolean(process.env.LOOK),
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
