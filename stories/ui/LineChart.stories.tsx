@@ -322,13 +322,42 @@ export const LongeDaVista: Story = {
   },
 }
 
+const far = (
+  <>
+    <LazyLineChart label="Notas por dia" points={days(30)} series={notes} format={format} whole />
+    <div style={{ height: 5000 }} />
+    <LazyLineChart label="Notas por mês" points={days(12)} series={notes} format={format} whole />
+  </>
+)
+const lines = (root: ParentNode) => root.querySelectorAll('.chart-shapes .apexcharts-series').length
+
 export const NoPapel: Story = {
   name: 'Longe da vista, no papel',
-  ...(LongeDaVista.render && { render: LongeDaVista.render }),
+  render: () => far,
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByRole('figure')).toBeNull()
-    dispatchEvent(new Event('beforeprint'))
-    // What is loaded already is drawn at once; paper does not wait.
     await drawn(canvasElement, 2)
+    dispatchEvent(new Event('beforeprint'))
+    // What is loaded already is drawn at once, as a whole: paper does not wait.
+    await expect(lines(canvasElement)).toBe(4)
+  },
+}
+
+export const EmTarefas: Story = {
+  name: 'Na tela, as linhas em uma tarefa própria',
+  render: () => far,
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement, 2)
+    const linesWithFrame: number[] = []
+    // Told at the end of the task that drew the chart.
+    const observer = new MutationObserver(() => {
+      const [, chart] = within(canvasElement).queryAllByRole('figure')
+      if (chart) linesWithFrame.push(lines(chart))
+    })
+    observer.observe(canvasElement, { subtree: true, childList: true })
+    canvasElement.querySelector('.chart-space')?.scrollIntoView()
+    await drawn(canvasElement, 4)
+    observer.disconnect()
+    await expect(linesWithFrame.at(0)).toBe(0)
+    await expect(linesWithFrame.at(-1)).toBe(2)
   },
 }

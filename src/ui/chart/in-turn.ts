@@ -25,19 +25,22 @@ function next(): void {
   }
 }
 
-/** Whether a chart may be drawn: once it is ready and it is its turn, on paper (`now`) at once. */
-export function useTurn(isReady: boolean, now: boolean): boolean {
-  const [isOn, setOn] = useState(false)
+/** What something is drawn for. Paper does not wait for turns. */
+export type DrawnFor = 'screen' | 'paper'
+
+/** What a chart, or a part of one, may be drawn for: once it is ready and it is its turn, on paper (`forPaper`) at once. */
+export function useTurn(isReady: boolean, forPaper: boolean): DrawnFor | undefined {
+  const [turn, setTurn] = useState<DrawnFor>()
   // Tasks and paper are outside of React. In its turn it is drawn within that task, otherwise React would draw several in one.
   useEffect(() => {
-    if (!isReady || isOn) return undefined
-    const draw = () => flushSync(() => setOn(true))
-    const giveUp = inTurn(draw)
+    if (!isReady || turn) return undefined
+    const giveUp = inTurn(() => flushSync(() => setTurn('screen')))
+    const draw = () => flushSync(() => setTurn('paper'))
     addEventListener('beforeprint', draw)
     return () => {
       giveUp()
       removeEventListener('beforeprint', draw)
     }
-  }, [isReady, isOn])
-  return isOn || now
+  }, [isReady, turn])
+  return forPaper ? 'paper' : turn
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useTurn } from '../in-turn.ts'
 import { ChartBands } from './ChartBands.tsx'
 import { ChartDots } from './ChartDots.tsx'
 import { useShapes } from './chart-library.ts'
@@ -20,6 +21,7 @@ interface Props {
   stepped: boolean
   onChoose?: (index: number) => void
   chooseText?: string
+  forPaper?: boolean
 }
 
 /** The colours of the lines, and which of them have an area below: a single one, which hides no other. */
@@ -34,8 +36,22 @@ function shapeStyle(series: readonly LineSeries[]): Record<string, string> {
 }
 
 /** Gridlines, lines and dots, and the reading of a point. */
-export function ChartPlot({ label, points, series, format, marks, top, height, stepped, onChoose, chooseText }: Props) {
+export function ChartPlot({
+  label,
+  points,
+  series,
+  format,
+  marks,
+  top,
+  height,
+  stepped,
+  onChoose,
+  chooseText,
+  forPaper = false,
+}: Props) {
   const Shapes = useShapes()
+  // What surrounds them takes a task, and they another one.
+  const turn = useTurn(Shapes !== undefined, forPaper)
   const hint = useId()
   const last = points.length - 1
   const { at, handlers } = useReading(last, onChoose)
@@ -62,7 +78,7 @@ export function ChartPlot({ label, points, series, format, marks, top, height, s
       ))}
       <div className="chart-shapes" style={shapeStyle(series)} aria-hidden="true">
         <ChartBands series={series} last={last} top={top} />
-        {Shapes && Shapes !== 'failed' && last > 0 && (
+        {turn && Shapes && Shapes !== 'failed' && last > 0 && (
           <Shapes series={series} top={top} height={height} stepped={stepped} />
         )}
       </div>

@@ -25,7 +25,7 @@ function LoadedLineChart({ space, forPaper, ...props }: LineChartProps & { space
   const LineChart = useLineChart()
   // The library of shapes comes beside it, not after it.
   const shapes = useShapes()
-  const isOn = useTurn(LineChart !== undefined && shapes !== undefined, forPaper)
+  const turn = useTurn(LineChart !== undefined && shapes !== undefined, forPaper)
   if (LineChart === 'failed') return <p className="chart-space">Não foi possível desenhar o gráfico.</p>
-  return LineChart && isOn ? <LineChart {...props} /> : space
+  return LineChart && turn ? <LineChart {...props} forPaper={turn === 'paper'} /> : space
 }

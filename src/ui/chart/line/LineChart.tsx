@@ -27,6 +27,8 @@ export interface LineChartProps {
   onChoose?: (index: number) => void
   /** What choosing does: 'ver as notas do dia'. */
   chooseText?: string
+  /** About to be printed: drawn as a whole at once. */
+  forPaper?: boolean
 }
 
 const highestOf = ({ values, high }: LineSeries) =>

@@ -82,8 +82,9 @@ function lineOptions({ series, top, stepped }: LineShapesProps): ApexOptions {
     fill: { type: 'solid' },
     markers: { size: 0 },
     grid: { show: false },
-    xaxis: { type: 'numeric', crosshairs: { show: false } },
-    yaxis: { min: 0, max: top, crosshairs: { show: false } },
+    // Without categories: the library measures each label, a layout of the page, of an axis that it does not show.
+    xaxis: { type: 'numeric', crosshairs: { show: false }, overwriteCategories: [] },
+    yaxis: { min: 0, max: top, tickAmount: 1, crosshairs: { show: false } },
   }
 }
 

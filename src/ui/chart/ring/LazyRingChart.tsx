@@ -20,7 +20,7 @@ export function LazyRingChart(props: RingChartProps) {
 
 function LoadedRingChart({ space, forPaper, ...props }: RingChartProps & { space: ReactNode; forPaper: boolean }) {
   const RingChart = useRingChart()
-  const isOn = useTurn(RingChart !== undefined, forPaper)
+  const turn = useTurn(RingChart !== undefined, forPaper)
   if (RingChart === 'failed') return <p className="ring-space">Não foi possível desenhar o gráfico.</p>
-  return RingChart && isOn ? <RingChart {...props} /> : space
+  return RingChart && turn ? <RingChart {...props} /> : space
 }
