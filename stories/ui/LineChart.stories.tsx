@@ -3,35 +3,14 @@ import { useState } from 'react'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { compactNumber } from '#ui/chart/chart-numbers.ts'
-import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { LineChart } from '#ui/chart/line/LineChart.tsx'
 import type { LineSeries } from '#ui/chart/line/line-series.ts'
+import { framed } from './framed.tsx'
+import { days, drawn, format, notes, wave } from './line-chart-stage.ts'
 
-const meta = {
-  title: 'Gráfico de linhas',
-  decorators: [
-    (Story, { globals }) => (
-      <div className="fx" data-theme={globals.theme}>
-        <div style={{ padding: 24, maxWidth: 800 }}>
-          <Story />
-        </div>
-      </div>
-    ),
-  ],
-} satisfies Meta
+const meta = { title: 'Gráfico de linhas', decorators: [framed(800)] } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
-
-const days = (count: number) =>
-  Array.from({ length: count }, (_, day) => ({ label: `${day + 1} nov`, title: `dia ${day + 1} de novembro` }))
-const wave = (count: number, top: number, phase = 0) =>
-  Array.from({ length: count }, (_, x) => Math.round(top * (0.6 + 0.4 * Math.sin(x / 3 + phase))))
-const format = (value: number) => value.toLocaleString('pt-BR')
-
-const drawn = (root: HTMLElement, lines: number) =>
-  waitFor(() => expect(root.querySelectorAll('.chart-shapes .apexcharts-series')).toHaveLength(lines), {
-    timeout: 15_000,
-  })
 
 const tipOf = (root: HTMLElement) => root.querySelector('.chart-tip')
 
@@ -136,10 +115,6 @@ export const MuitosValoresPorPonto: Story = {
   },
 }
 
-const notes: LineSeries[] = [
-  { name: 'Notas', values: wave(30, 900) },
-  { name: 'Período anterior', values: wave(30, 850, 0.6), ghost: true },
-]
 const choose = fn()
 
 export const PeriodoAnterior: Story = {
@@ -299,65 +274,5 @@ export const Atualizado: Story = {
     await waitFor(() => expect(line()).not.toBe(before))
     await expect(changes.length).toBeGreaterThan(0)
     observer.disconnect()
-  },
-}
-
-export const LongeDaVista: Story = {
-  name: 'Só perto da vista',
-  render: () => (
-    <>
-      <div style={{ height: 5000 }} />
-      <LazyLineChart label="Notas por dia" points={days(30)} series={notes} format={format} whole />
-      <div style={{ height: 5000 }} />
-    </>
-  ),
-  play: async ({ canvasElement }) => {
-    const spaceOf = () => canvasElement.querySelector('.chart-space')
-    await new Promise(requestAnimationFrame)
-    const height = spaceOf()?.getBoundingClientRect().height
-    await expect(within(canvasElement).queryByRole('figure')).toBeNull()
-    spaceOf()?.scrollIntoView()
-    await drawn(canvasElement, 2)
-    await expect(within(canvasElement).getByRole('figure').getBoundingClientRect().height).toBe(height)
-  },
-}
-
-const far = (
-  <>
-    <LazyLineChart label="Notas por dia" points={days(30)} series={notes} format={format} whole />
-    <div style={{ height: 5000 }} />
-    <LazyLineChart label="Notas por mês" points={days(12)} series={notes} format={format} whole />
-  </>
-)
-const lines = (root: ParentNode) => root.querySelectorAll('.chart-shapes .apexcharts-series').length
-
-export const NoPapel: Story = {
-  name: 'Longe da vista, no papel',
-  render: () => far,
-  play: async ({ canvasElement }) => {
-    await drawn(canvasElement, 2)
-    dispatchEvent(new Event('beforeprint'))
-    // What is loaded already is drawn at once, as a whole: paper does not wait.
-    await expect(lines(canvasElement)).toBe(4)
-  },
-}
-
-export const EmTarefas: Story = {
-  name: 'Na tela, as linhas em uma tarefa própria',
-  render: () => far,
-  play: async ({ canvasElement }) => {
-    await drawn(canvasElement, 2)
-    const linesWithFrame: number[] = []
-    // Told at the end of the task that drew the chart.
-    const observer = new MutationObserver(() => {
-      const [, chart] = within(canvasElement).queryAllByRole('figure')
-      if (chart) linesWithFrame.push(lines(chart))
-    })
-    observer.observe(canvasElement, { subtree: true, childList: true })
-    canvasElement.querySelector('.chart-space')?.scrollIntoView()
-    await drawn(canvasElement, 4)
-    observer.disconnect()
-    await expect(linesWithFrame.at(0)).toBe(0)
-    await expect(linesWithFrame.at(-1)).toBe(2)
   },
 }

@@ -2,21 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, within } from 'storybook/test'
 import { RankedTable } from '#ui/painted/figures/RankedTable.tsx'
 import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
+import { framed } from './framed.tsx'
 import '#ui/styles/figures/ranked-table.css'
 import '#ui/styles/figures/sparkline.css'
 
-const meta = {
-  title: 'Tendências',
-  decorators: [
-    (Story, { globals }) => (
-      <div className="fx" data-theme={globals.theme}>
-        <div style={{ maxWidth: 424, padding: 24 }}>
-          <Story />
-        </div>
-      </div>
-    ),
-  ],
-} satisfies Meta
+const meta = { title: 'Tendências', decorators: [framed(424)] } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 

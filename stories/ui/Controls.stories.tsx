@@ -1,0 +1,122 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, userEvent, within } from 'storybook/test'
+import { Button } from '#ui/painted/Button.tsx'
+import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { ConfirmDialog, Dialog } from '#ui/overlay/Dialog.tsx'
+import { Menu } from '#ui/overlay/Menu.tsx'
+import { Badge } from '#ui/painted/Status.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { whole } from './framed.tsx'
+import { statuses } from './statuses.ts'
+
+const meta = { title: 'Botões e diálogos', decorators: [whole] } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Confirmacao: Story = {
+  name: 'Confirmação',
+  render: function Render() {
+    const [open, setOpen] = useState(false)
+    return (
+      <div className="pad">
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          Excluir perfil
+        </Button>
+        {open ? (
+          <ConfirmDialog
+            title="Excluir perfil"
+            text={['Tem certeza que deseja excluir este perfil?']}
+            confirmLabel="Excluir"
+            danger
+            onConfirm={() => setOpen(false)}
+            onCancel={() => setOpen(false)}
+          />
+        ) : null}
+      </div>
+    )
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const opener = canvas.getByRole('button', { name: 'Excluir perfil' })
+    await userEvent.click(opener)
+    await expect(await canvas.findByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect(canvas.queryByRole('alertdialog')).toBeNull()
+    await expect(opener).toHaveFocus()
+    await userEvent.click(opener)
+  },
+}
+
+export const Abas: Story = {
+  render: () => (
+    <Dialog
+      title="Cupom Fiscal"
+      size="xl"
+      persistent
+      bare
+      badge={
+        <Badge level="neutral" icon="circle-x">
+          Cancelado
+        </Badge>
+      }
+      onClose={() => undefined}
+      footer={<Button>Fechar</Button>}
+    >
+      <Tabs
+        label="Cupom Fiscal"
+        panelClassName="body"
+        items={[
+          {
+            id: 'info',
+            label: 'Informações',
+            content: <DefinitionList columns={2} items={[{ label: 'Número', value: '048115' }]} />,
+          },
+          { id: 'items', label: 'Produtos', count: 8, content: 'Produtos' },
+        ]}
+      />
+    </Dialog>
+  ),
+}
+
+export const Botoes: Story = {
+  name: 'Botões',
+  render: () => (
+    <div className="pad row" style={{ flexWrap: 'wrap' }}>
+      <Button kind="primary">Salvar</Button>
+      <Button>Filtrar</Button>
+      <Button kind="ghost">Cancelar</Button>
+      <Button kind="danger">Excluir</Button>
+      <Button kind="danger-solid">Excluir</Button>
+      <Button disabled>Salvar</Button>
+      <Button kind="primary" busy busyLabel="Salvando…">
+        Salvar
+      </Button>
+      <Button icon="download" disabledReason="Exige a permissão nfce:export">
+        Baixar XML
+      </Button>
+      <Menu
+        button="Ações"
+        buttonClassName="btn"
+        align="start"
+        entries={[
+          { id: 'copy', label: 'Copiar', onSelect: () => undefined },
+          { id: 'drop', label: 'Excluir', danger: true, separated: true, onSelect: () => undefined },
+        ]}
+      />
+      {statuses.map((status) => (
+        <Badge key={status.label} level={status.level} icon={status.icon}>
+          {status.label}
+        </Badge>
+      ))}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement)
+    const opener = canvas.getByRole('button', { name: 'Ações' })
+    await userEvent.click(opener)
+    await userEvent.click(await canvas.findByRole('menuitem', { name: 'Copiar' }))
+    await expect(opener).toHaveFocus()
+    await userEvent.click(opener)
+  },
+}
