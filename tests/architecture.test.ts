@@ -1,11 +1,26 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { privateWords } from './private-words.ts'
 import { serverClimbs, serverRoom, sharedNames, strayHandlers } from './server-rooms.ts'
-import { circles, circlesOfValues, code, importsOf, type Source, targetOf } from './source-graph.ts'
+import { circles, circlesOfValues, type Source, targetOf } from './source-graph.ts'
+import {
+  anchorSize,
+  badlyTold,
+  crowded,
+  fiscal,
+  fullZod,
+  MAX_FILES,
+  MAX_LINES,
+  nameless,
+  nodeImports,
+  specifiers,
+  tooLong,
+  unsafe,
+  untold,
+} from './source-rules.ts'
 
 // The plan of the sources (docs/architecture.md) as a test: floors, and what no file may have.
 
@@ -26,18 +41,11 @@ interface Room {
 const WORD_LISTS = /^tests\/(private-words|unit\/private-words\.test)\.ts$/
 const isNamed = ({ path }: Source) => !WORD_LISTS.test(path)
 
-const MAX_LINES = 300
-const MAX_FILES = 20
-/** What has landed of these is never edited. */
-const MIGRATIONS = 'src/api/server/store/migrations/'
-
-/** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
-const nodeOnly = /^(node:.*|pg|pg-boss|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
-
 describe('the sources', () => {
   const sources = read('src/**/*.{ts,tsx}')
   const shown = [...sources, ...read('stories/**/*.{ts,tsx}')]
   const everything = [...shown, ...read('tests/**/*.{ts,tsx}'), ...read('scripts/**/*.mjs')]
+  const all = [...everything, ...read('scripts/**/*.ts')]
 
   test('every file lives in a room', () => {
     const homeless = sources.filter((source) => !source.path.endsWith('.d.ts') && !roomOf(source.path))
@@ -53,7 +61,7 @@ describe('the sources', () => {
   test('each resource of the contract has its file of handlers', () => expect(strayHandlers(sources)).toEqual([]))
   test('two things never share a name', () => expect(sharedNames(sources)).toEqual([]))
   test('names are those that a stranger expects', () => {
-    const named = [...everything, ...read('src/**/*.css'), ...read('{embed,.storybook}/**/*')]
+    const named = [...all, ...read('src/**/*.css'), ...read('{embed,.storybook}/**/*')]
     expect(named.filter(isNamed).flatMap(privateWords)).toEqual([])
   })
   test('no modules need each other to run', () => {
@@ -69,11 +77,11 @@ describe('the sources', () => {
     expect([...sources, ...read('src/ui/**/*.css')].flatMap(fiscal)).toEqual([])
   })
   test('a failed call is shown by what tells the page of it', () => expect(sources.flatMap(untold)).toEqual([]))
-  test('files have names that say what is in them', () => expect(everything.flatMap(nameless)).toEqual([]))
+  test('files have names that say what is in them', () => expect(all.flatMap(nameless)).toEqual([]))
   test('what was thrown is told by errorText', () => expect(sources.flatMap(badlyTold)).toEqual([]))
   test('rooms are small', () => expect(crowded(everything)).toEqual([]))
   test('files are short', () => {
-    expect(sources.flatMap(tooLong)).toEqual([])
+    expect(all.flatMap(tooLong)).toEqual([])
   })
 })
 
@@ -156,6 +164,7 @@ describe('the rules themselves', () => {
     expect(nameless(file('src/ui/field-types.ts', ''))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES)))).toEqual([])
     expect(tooLong(file('src/ui/a.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
+    expect(tooLong(file('tests/api/a.test.ts', 'a\n'.repeat(MAX_LINES + 1)))).toHaveLength(1)
     const room = Array.from({ length: MAX_FILES + 1 }, (_, at) => file(`src/ui/${at}.ts`, ''))
     expect(crowded(room)).toHaveLength(1)
     expect(crowded(room.slice(1))).toEqual([])
@@ -215,75 +224,6 @@ function roomsOf(sources: readonly Source[]): Map<string, string[]> {
     rooms.set(from, [...(rooms.get(from) ?? []), ...targets.flatMap((target) => serverRoom(target) ?? [])])
   }
   return rooms
-}
-
-function specifiers(source: Source): string[] {
-  return importsOf(source).map(({ specifier }) => specifier)
-}
-
-function nodeImports(source: Source): string[] {
-  const { path } = source
-  if (path === 'src/api/server/main.ts' || path.endsWith('.node.ts')) return []
-  return specifiers(source).flatMap((specifier) => (nodeOnly.test(specifier) ? [`${path} → ${specifier}`] : []))
-}
-
-function fullZod(source: Source): string[] {
-  return specifiers(source).flatMap((specifier) =>
-    /^zod(?!\/mini$)(\/|$)/.test(specifier) ? [`${source.path} → ${specifier}`] : [],
-  )
-}
-
-function unsafe({ path, text }: Source): string[] {
-  const pattern =
-    /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|setHTMLUnsafe|document\.write(ln)?|eval(?=\()|new Function)\b/g
-  return [...code(text).matchAll(pattern)].map((match) => `${path}: ${match[0]}`)
-}
-
-/** WebKit 2.50 (Safari 26) never ends the layout of a panel that has it together with position-try-fallbacks and an animation. */
-function anchorSize({ path, text }: Source): string[] {
-  return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
-}
-
-/** Words of an area in what every area uses: its sheets and components are of no area. */
-function fiscal({ path, text }: Source): string[] {
-  if (!path.startsWith('src/ui/')) return []
-  const found = text.match(/\b(?:sats?|cfes?|nfces?|cf-e|nfc-e|coupons?|cupo(?:m|ns)|park|cnpj|empresas?|sefaz)\b/gi)
-  return found ? [`${path}: ${[...new Set(found)].join(', ')}`] : []
-}
-
-/** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
-const TELLING = /^src\/widgets\/kit\/(failure\/(ReadFailure\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
-
-function untold({ path, text }: Source): string[] {
-  if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []
-  const found = code(text).match(/\bErrorPanel\b|\bshow\(\{\s*level: 'danger'|\berror\??\.message\b/g) ?? []
-  return found.map((one) => `${path}: ${one}`)
-}
-
-function nameless({ path }: Source): string[] {
-  const banned = /^(utils?|helpers?|common|types?|constants?|misc|shared)$/
-  const names = [...dirname(path).split('/'), basename(path).replace(/\..*$/, '')]
-  return names.some((name) => banned.test(name)) ? [path] : []
-}
-
-/** Of what is no Error `String` makes '[object Object]'. */
-function badlyTold({ path, text }: Source): string[] {
-  if (!path.startsWith('src/api/server/')) return []
-  const found = text.match(/String\((error|reason|cause)\)|\$\{(error|reason|cause)\}/g) ?? []
-  return found.map((one) => `${path}: ${one}`)
-}
-
-function tooLong({ path, text }: Source): string[] {
-  const lines = text.split('\n').length - 1
-  return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []
-}
-
-/** Folders that a newcomer cannot take in at a glance. */
-function crowded(sources: readonly Source[]): string[] {
-  const rooms = Map.groupBy(sources, ({ path }) => `${dirname(path)}/`)
-  return [...rooms].flatMap(([room, files]) =>
-    files.length > MAX_FILES && room !== MIGRATIONS ? [`${room}: ${files.length} files`] : [],
-  )
 }
 
 function sampleKeys(): string[] {

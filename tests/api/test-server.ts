@@ -8,7 +8,6 @@ import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-st
 import { directJobs, type Jobs } from '#api/server/ports/jobs/jobs.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { FIRST_PLAN, insertPlan } from '#api/server/plans/rows.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import type { ServiceSettings } from '#api/server/services.ts'
@@ -17,6 +16,9 @@ import { makeNfceKey } from '#domain/documents/access-key.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
 import { openStore } from './test-store.ts'
+import { makeTenant, type Tenant } from './test-tenants.ts'
+
+export type { Tenant }
 
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
@@ -66,11 +68,6 @@ export interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
   address?: string
-}
-
-export interface Tenant {
-  id: string
-  companies: { id: string; cnpj: string; pointOfSale: string }[]
 }
 
 /** `opened`: a database of one's own, and how it is closed; otherwise one of these tests', emptied. */
@@ -148,44 +145,6 @@ async function signIn(api: Api, person: Person): Promise<string> {
   const { access_token: token } = await response.json()
   if (typeof token !== 'string') throw new Error(`${person} could not sign in: ${response.status}`)
   return token
-}
-
-async function makeTenant(store: Store, description: string, companies: number): Promise<Tenant> {
-  const id = randomUUID()
-  await store.insertInto('tenants').values({ id, description }).execute()
-  await store.transaction().execute((db) => insertPlan(db, { tenant_id: id, id: randomUUID() }, FIRST_PLAN))
-  const made: Tenant['companies'] = []
-  for (let i = 1; i <= companies; i++) {
-    const company = { id: randomUUID(), cnpj: `1122233300${i}${'0'.repeat(3)}`, pointOfSale: randomUUID() }
-    made.push(company)
-    const razao_social = `${description} Loja ${i}`
-    await store
-      .insertInto('companies')
-      .values({ tenant_id: id, id: company.id, cnpj: company.cnpj, razao_social, search: razao_social.toLowerCase() })
-      .execute()
-    await store
-      .insertInto('points_of_sale')
-      .values({
-        tenant_id: id,
-        id: company.pointOfSale,
-        company_id: company.id,
-        name: `Caixa ${i}`,
-        nfce_serie: 1,
-        search: `caixa ${i}`,
-      })
-      .execute()
-    await store
-      .insertInto('sats')
-      .values({
-        tenant_id: id,
-        id: randomUUID(),
-        company_id: company.id,
-        point_of_sale_id: company.pointOfSale,
-        serial_number: `00000000${i}`,
-      })
-      .execute()
-  }
-  return { id, companies: made }
 }
 
 async function makePeople(store: Store, a: Tenant, b: Tenant, password_hash: string): Promise<void> {

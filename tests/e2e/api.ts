@@ -3,6 +3,7 @@ import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts
 import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Tokens } from '#api/contract/account/session.ts'
+import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import { PASSWORD } from './people.ts'
 
 /** Somebody who has logged in through the API, with their first tenant. */
@@ -122,4 +123,15 @@ export async function findCoupon(signed: Signed, fits: (item: CfeItem) => boolea
   const found = (await coupons(signed, { per_page: '1000' })).items.find(fits)
   if (!found) throw new Error('no coupon fits')
   return signed.json(`/cfes/${found.cfe_id}`)
+}
+
+/** What a SAT's agent says of it now, with `odd` values where it is not well. */
+export async function reportReading(origin: string, serial: string, odd?: Record<string, string>): Promise<void> {
+  const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ readings: [readingAt(serial, Date.now(), odd)] }),
+  })
+  const { taken } = await reply.json()
+  if (taken !== 1) throw new Error(`The reading of ${serial} was not taken: ${reply.status}`)
 }

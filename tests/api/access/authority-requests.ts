@@ -1,17 +1,29 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { makeLink } from '#api/server/accounts/links.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { sessionScope } from '#api/server/store/scope.ts'
 import type { Contract } from '#api/contract/contract.ts'
 import { reply } from '../sats/agents.ts'
-import { type Caller, insertAlarm, insertCommand, type Stage, type Target } from './authority-stage.ts'
 import { makePfx, multipart } from '../../certificates.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
-import { userCodeOf } from '#domain/access/user-code.ts'
 import { insertClient } from '../account/oauth-stage.ts'
 import { PASSWORD, people } from '../test-server.ts'
+import type { Caller, Stage } from './authority-stage.ts'
+import { insertAlarm, insertCommand, type Target } from './authority-targets.ts'
+import {
+  currentPlan,
+  downloadOf,
+  downloadPath,
+  freshSerial,
+  insertCompany,
+  insertDevice,
+  insertGrant,
+  insertGroup,
+  insertPoint,
+  insertRole,
+  insertSat,
+  linkToken,
+  validCnpj,
+} from './authority-records.ts'
 
 // How the test of authority-table.ts makes each call of the contract: with what would be answered, if only the caller may.
 
@@ -63,150 +75,6 @@ const refreshToken = once(async ({ signIn }) => ({
 
 const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
 const role = { description: 'Novo', permission_ids: ['cfe:read'] }
-
-async function insertRole({ server: { store, a } }: Stage): Promise<string> {
-  const id = randomUUID()
-  await store.insertInto('roles').values({ tenant_id: a.id, id, description: 'Sem uso', type: 'primary' }).execute()
-  return id
-}
-
-async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
-  const id = randomUUID()
-  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: 'Sem uso' }).execute()
-  await store
-    .insertInto('company_group_companies')
-    .values({ tenant_id: a.id, company_group_id: id, company_id: company })
-    .execute()
-  return id
-}
-
-async function insertPoint({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
-  const id = randomUUID()
-  await store
-    .insertInto('points_of_sale')
-    .values({ tenant_id: a.id, id, company_id: company, name: id, search: id })
-    .execute()
-  return id
-}
-
-/** Of no SAT that there is. */
-const freshSerial = () => String(randomInt(300_000_000, 900_000_000))
-
-async function insertSat(
-  { server: { store, a } }: Stage,
-  { company }: Target,
-  retired_on: string | null = null,
-): Promise<string> {
-  const id = randomUUID()
-  await store
-    .insertInto('sats')
-    .values({ tenant_id: a.id, id, company_id: company, serial_number: freshSerial(), retired_on })
-    .execute()
-  return id
-}
-
-async function insertGrant(stage: Stage, target: Target): Promise<{ id: string; group: string }> {
-  const [id, group] = [randomUUID(), await insertGroup(stage, target)]
-  const { server, operation } = stage
-  await server.store
-    .insertInto('grants')
-    .values({
-      tenant_id: server.a.id,
-      id,
-      user_id: people.unconfirmed,
-      role_id: operation,
-      company_group_id: group,
-    })
-    .execute()
-  return { id, group }
-}
-
-async function linkToken({ server: { store, clock } }: Stage): Promise<string> {
-  const platform = nodePlatform({ now: () => clock.now })
-  return makeLink({ platform, session: (work) => sessionScope(store, work) }, people.unconfirmed, 'recovery')
-}
-
-/** Its address, as the master's list gives it. */
-async function downloadPath({ server, tokens }: Stage, { company }: Target): Promise<string> {
-  const headers = { Authorization: `Bearer ${tokens.master}` }
-  const { items } = await (await server.call('/nf_download/', { headers, tenant: server.a.id })).json()
-  const { url } = items.find((one: { companies: string[] }) => one.companies.includes(company))
-  return String(url).split('/api/v1')[1] ?? ''
-}
-
-/** Requests of coupons by those who may, made. */
-export async function requestDownloads({ server, tokens, targets }: Stage): Promise<void> {
-  const both = [...targets]
-  for (const [caller, asked] of [
-    ['master', both],
-    ['fiscal', both],
-    ['gerente', [targets[0]]],
-  ] as const) {
-    for (const target of asked) {
-      const headers = { Authorization: `Bearer ${tokens[caller]}` }
-      const body = downloadOf(target)
-      const { status } = await server.call('/nf_download/', { method: 'POST', headers, tenant: server.a.id, body })
-      if (status !== 200) throw new Error(`No download: ${status}`)
-    }
-  }
-  await server.idle()
-}
-
-const downloadOf = ({ company }: Target) => ({
-  company_ids: [company],
-  date_start: '2026-03-01',
-  date_end: '2026-03-31',
-  nf_type: 'cfe',
-  tz_offset: 180,
-  environment: 'production',
-})
-
-/** A number that holds, in place of the one that the tests give companies. */
-async function validCnpj({ server: { store } }: Stage, { company }: Target, index: number): Promise<string> {
-  const cnpj = `55566677000${index + 1}`
-  const valid = cnpj + cnpjCheckDigits(cnpj)
-  await store.updateTable('companies').set({ cnpj: valid }).where('id', '=', company).execute()
-  return valid
-}
-
-async function insertCompany({ server: { store, a } }: Stage): Promise<string> {
-  const id = randomUUID()
-  await store
-    .insertInto('companies')
-    .values({ tenant_id: a.id, id, cnpj: id.slice(0, 14), razao_social: 'Nova', search: 'nova' })
-    .execute()
-  return id
-}
-
-async function currentPlan({ server: { store, a } }: Stage): Promise<string> {
-  const plans = store.selectFrom('plans').select('id').where('tenant_id', '=', a.id).where('is_current', '=', true)
-  return (await plans.executeTakeFirstOrThrow()).id
-}
-
-/** A device that waits for a decision, past the flow. */
-async function insertDevice(stage: Stage): Promise<{ id: string; user_code: string }> {
-  const { server } = stage
-  const client = await insertClient(server, server.a)
-  const id = randomUUID()
-  const user_code = userCodeOf(crypto.getRandomValues(new Uint8Array(32))) ?? ''
-  const { now } = server.clock
-  await server.store
-    .insertInto('oauth_devices')
-    .values({
-      tenant_id: server.a.id,
-      id,
-      client_id: client.id,
-      code_hash: id,
-      user_code,
-      scope: 'nfce:read',
-      address: '10.0.0.1',
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + 900_000).toISOString(),
-      interval_seconds: 5,
-    })
-    .execute()
-  return { id, user_code }
-}
 
 const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
 

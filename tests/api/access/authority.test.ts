@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { type Asked, REQUESTS, requestDownloads } from './authority-requests.ts'
+import { requestDownloads } from './authority-records.ts'
+import { type Asked, REQUESTS } from './authority-requests.ts'
 import { type Caller, CALLERS, OWN, openStage, type Stage } from './authority-stage.ts'
 import { AUTHORITY } from './authority-table.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { grant, openTestServer, PASSWORD, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
+import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
+import { members, type Method } from './members.ts'
 
 let testServer: TestServer
 /** Of A: two roles to give, and its group of the first company. */
@@ -37,36 +38,12 @@ beforeEach(() => {
   mailWorks = true
 })
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 async function ask(as: Person, method: Method, path: string, body?: unknown, tenant: Tenant = testServer.a) {
   const response = await testServer.call(path, { as, tenant: tenant.id, method, ...(body ? { body } : {}) })
   return { status: response.status, ...(await response.json()) }
 }
 const give = (email: string, body: object, as: Person = 'master') => ask(as, 'POST', '/grants/', { email, ...body })
-const fresh = () => `p${crypto.randomUUID().slice(0, 8)}@sol.example`
-const tokenOf = (text: string | undefined) => /token=(\w+)/.exec(text ?? '')?.[1] ?? ''
-const define = (token: string) =>
-  testServer.call('/users/reset-password', { method: 'POST', body: { token, password: PASSWORD } })
-
-/** Signs in, and asks as that user in tenant A. */
-async function asUser(email: string) {
-  const login = await testServer.call('/auth/login', { method: 'POST', body: { email, password: PASSWORD } })
-  const { access_token } = await login.json()
-  return async (path: string, method: Method = 'GET', body?: unknown) => {
-    const headers = { Authorization: `Bearer ${access_token}` }
-    const options = { headers, tenant: testServer.a.id, method, ...(body ? { body } : {}) }
-    const response = await testServer.call(path, options)
-    return { status: response.status, ...(await response.json()) }
-  }
-}
-/** A user who has confirmed and may sign in, with a role in A. */
-async function member(body: object) {
-  const email = fresh()
-  const made = await give(email, body)
-  expect(made).toMatchObject({ status: 200, is_mailed: true })
-  expect((await define(tokenOf(memory.messages.at(-1)?.text))).status).toBe(200)
-  return { email, made, call: await asUser(email) }
-}
+const { fresh, tokenOf, define, asUser, member } = members({ server: () => testServer, mail: memory, give })
 
 test('an address without an account gets one and a link; with one the access and a mail', async () => {
   const email = fresh()

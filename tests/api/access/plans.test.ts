@@ -6,10 +6,10 @@ import { scoped } from '#api/server/store/scope.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { readUsage } from '#api/server/plans/usage.ts'
 import plansMigration from '#api/server/store/migrations/0031-plans.ts'
-import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { QUOTA_NAMES } from '#domain/access/plan.ts'
 import { bytesOf, nfeProc, noteKey, procEvento } from '../../documents.ts'
 import { addNote, allow, type CallOptions, grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { counted } from './counted.ts'
 
 // Plans: what is read, who changes them, and that quotas hold, also where many ask at once.
 
@@ -30,30 +30,7 @@ async function subscription(as: CallOptions['as'] = 'master') {
 }
 const quotaOf = async (resource: string, name: string) => (await subscription()).resources[resource].quotas[name]
 
-let last = 0
-const nextCnpj = () => {
-  const first = `88${String(++last).padStart(10, '0')}`
-  return first + cnpjCheckDigits(first)
-}
-const newCompany = () => post('/companies/', { razao_social: 'Nova', cnpj: nextCnpj() })
-const newPoint = () =>
-  post('/points_of_sale/', { name: `Caixa nova ${++last}`, company_id: testServer.a.companies[0]?.id })
-const newSat = () =>
-  post('/sats/', {
-    serial_number: String(700_000_000 + ++last),
-    company_id: testServer.a.companies[0]?.id,
-    point_of_sale_id: null,
-    environment: 'production',
-  })
-async function newUser() {
-  const { id } = await testServer.store
-    .selectFrom('roles')
-    .select('id')
-    .where('tenant_id', '=', testServer.a.id)
-    .where('description', '=', 'Leitor')
-    .executeTakeFirstOrThrow()
-  return post('/grants/', { email: `novo${++last}@test.example`, role_id: id })
-}
+const { newCompany, newPoint, newSat, newUser } = counted(() => testServer)
 const statuses = (replies: readonly Response[]) => replies.map(({ status }) => status).sort((a, b) => a - b)
 
 describe('what a member reads', () => {

@@ -1,92 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallOptions, openTestServer, PASSWORD, type Person, people, type TestServer } from '../test-server.ts'
+import { PASSWORD, people, type TestServer } from '../test-server.ts'
+import { accountCalls, NEW, openAccounts } from './account-stage.ts'
 
 let testServer: TestServer
 
 beforeAll(async () => {
-  testServer = await openTestServer({
-    linkOrigin: 'https://fiscal.test',
-    loginLimits: { perLogin: 3, perAddress: 6 },
-    // The clock of these tests leaps.
-    accessSeconds: 365 * 24 * 60 * 60,
-  })
+  testServer = await openAccounts()
 }, 60_000)
 afterAll(() => testServer.close())
 
-const NEW = 'Outra#2026'
 const WEAK = 'Pelo menos 8 caracteres, contendo: Números, letras maiúsculas e minúsculas e caracteres especiais'
 
-let addresses = 0
-/** From an address of its own, unless told, so that limits of one test do not touch another. */
-function post(path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
-  return testServer.call(path, { method: 'POST', body, address: `10.2.0.${++addresses}`, ...options })
-}
-const emailOf = (person: Person) => `${person}@test.example`
-const forgot = (email: string, options?: CallOptions) => post('/users/forgot-password', { email }, options)
-const reset = (token: string, password: string, options?: CallOptions) =>
-  post('/users/reset-password', { token, password }, options)
-/** Within the session given, or one of its own. */
-const change = async (as: Person | Session, old_password: string, password: string) => {
-  const headers = bearer(typeof as === 'string' ? await session(as) : as)
-  return post('/users/change-password', { old_password, password }, { headers })
-}
-const resend = async (as: Person, id: string, tenant: string) =>
-  post(`/users/${id}/confirmation/resend`, undefined, { headers: bearer(await session(as)), tenant })
-const login = (email: string, password: string) => post('/auth/login', { email, password })
-const renew = (refresh_token: string) => post('/auth/refresh', { refresh_token })
-
-/** Status, and what else there is to say about a refusal. */
-async function told(response: Response | Promise<Response>): Promise<unknown[]> {
-  const { status } = await response
-  const { code, message } = await (await response).json()
-  return code === undefined ? [status] : [status, code, message]
-}
-
-/** Status, and what is wrong with which field. */
-async function fields(response: Promise<Response>): Promise<unknown[]> {
-  return [(await response).status, (await (await response).json()).fields]
-}
-
-interface Session {
-  access_token: string
-  refresh_token: string
-}
-
-const bearer = ({ access_token }: Session) => ({ Authorization: `Bearer ${access_token}` })
-
-async function session(person: Person, password = PASSWORD): Promise<Session> {
-  const response = await login(emailOf(person), password)
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
-/** The token of the newest link that was mailed. */
-function mailedToken(): string {
-  const token = /\?token=([\w-]+)/.exec(testServer.mail.at(-1)?.text ?? '')?.[1]
-  if (!token) throw new Error('No link was mailed')
-  return token
-}
-
-async function recovery(person: Person): Promise<string> {
-  expect((await forgot(emailOf(person))).status).toBe(200)
-  return mailedToken()
-}
-
-beforeEach(async () => {
-  // Each test starts with the passwords of the test server, a clean confirmation and no limit in sight.
-  const { password_hash } = await testServer.store
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', people.inactive)
-    .executeTakeFirstOrThrow()
-  await testServer.store.updateTable('users').set({ password_hash }).execute()
-  await testServer.store
-    .updateTable('users')
-    .set({ is_email_confirmed: false })
-    .where('id', '=', people.unconfirmed)
-    .execute()
-  testServer.clock.now += 60 * 60_000
-})
+const calls = accountCalls(() => testServer)
+const { post, emailOf, forgot, reset, change, resend, login, renew, told, fields, session, mailedToken, recovery } =
+  calls
+beforeEach(calls.settle)
 
 test('a forgotten password is recovered: mail, new password, sign in', async () => {
   const before = testServer.mail.length
@@ -304,91 +232,6 @@ test('tokens that are no links run out per address, good ones do not count', asy
   }
   for (let i = 0; i < 6; i++) expect((await reset(`guess${i}`, NEW, { address })).status).toBe(400)
   expect((await reset('guess', NEW, { address })).status).toBe(429)
-})
-
-test('logout ends the session of its token, and only that one; an unknown token is no error', async () => {
-  const [here, there] = [await session('reader'), await session('reader')]
-  const renewed = await (await renew(here.refresh_token)).json()
-  // By the older token of the family: the tab that logs out may not have the newest.
-  const body = { refresh_token: here.refresh_token }
-  expect(await told(post('/auth/logout', body))).toEqual([200])
-  expect((await renew(renewed.refresh_token)).status).toBe(401)
-  expect((await renew(there.refresh_token)).status).toBe(200)
-  expect(await told(post('/auth/logout', body))).toEqual([200])
-  expect(await told(post('/auth/logout', { refresh_token: 'invented' }))).toEqual([200])
-  expect((await told(post('/auth/logout', {})))[1]).toBe('invalid')
-})
-
-/** What an access token is good for: who one is, and a list of the tenant. */
-async function standing(tokens: Session): Promise<number[]> {
-  const headers = bearer(tokens)
-  const calls = [
-    testServer.call('/users/me', { headers }),
-    testServer.call('/companies/', { headers, tenant: testServer.a.id }),
-  ]
-  return (await Promise.all(calls)).map(({ status }) => status)
-}
-
-test('access tokens end with the logout of their session, and with no other', async () => {
-  const [here, there] = [await session('reader'), await session('reader')]
-  const renewed = await (await renew(here.refresh_token)).json()
-  expect(await Promise.all([here, renewed, there].map(standing))).toEqual([
-    [200, 200],
-    [200, 200],
-    [200, 200],
-  ])
-  await post('/auth/logout', { refresh_token: here.refresh_token })
-  expect(await Promise.all([here, renewed, there].map(standing))).toEqual([
-    [401, 401],
-    [401, 401],
-    [200, 200],
-  ])
-})
-
-test.each([
-  ['a changed password', (old: string) => change('secondary', old, NEW)],
-  ['a recovered password', async () => reset(await recovery('secondary'), NEW)],
-])('access tokens end with %s, and those of others do not', async (_, renewPassword) => {
-  const [here, there, other] = [await session('secondary'), await session('secondary'), await session('reader')]
-  expect((await renewPassword(PASSWORD)).status).toBe(200)
-  expect(await Promise.all([here, there, other].map(standing))).toEqual([
-    [401, 401],
-    [401, 401],
-    [200, 200],
-  ])
-  expect(await standing(await session('secondary', NEW))).toEqual([200, 200])
-})
-
-test('access tokens end when a refresh token comes back', async () => {
-  const [stolen, other] = [await session('reader'), await session('reader')]
-  const second = await (await renew(stolen.refresh_token)).json()
-  const third = await (await renew(second.refresh_token)).json()
-  testServer.clock.now += 60 * 60_000
-  expect((await renew(stolen.refresh_token)).status).toBe(401)
-  expect(await Promise.all([stolen, second, third, other].map(standing))).toEqual([
-    [401, 401],
-    [401, 401],
-    [401, 401],
-    [200, 200],
-  ])
-})
-
-test('whoever has been signed out changes no password', async () => {
-  const tokens = await session('reader')
-  await post('/auth/logout', { refresh_token: tokens.refresh_token })
-  expect((await told(change(tokens, PASSWORD, NEW)))[1]).toBe('unauthenticated')
-  expect((await login(emailOf('reader'), PASSWORD)).status).toBe(200)
-})
-
-test('a logout at the moment of a renewal ends what the renewal gives', async () => {
-  for (let i = 0; i < 10; i++) {
-    const { refresh_token } = await session('reader')
-    const [renewed] = await Promise.all([renew(refresh_token), post('/auth/logout', { refresh_token })])
-    if (renewed.status !== 200) continue
-    const tokens = await renewed.json()
-    expect(await standing(tokens)).toEqual([401, 401])
-    expect((await renew(tokens.refresh_token)).status).toBe(401)
-  }
 })
 
 test('nothing secret is kept readable or logged', async () => {

@@ -1,73 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeFiles } from '#api/server/intake/take.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Permission } from '#domain/access/permissions.ts'
-import { bytesOf, cfe } from '../../documents.ts'
 import { credential, postReadings, reply } from '../sats/agents.ts'
 import { makeGroup } from '../sats/sat-park.ts'
-import { addNote, grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { addNote, grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { register } from './register-stage.ts'
 
 // Points of sale and SATs: what becomes of them, what stays of them, and the tree that they are shown in.
 
 let testServer: TestServer
-let shops: TestServer['a']['companies']
 beforeAll(async () => {
   testServer = await openTestServer()
-  shops = testServer.a.companies
 }, 60_000)
 afterAll(() => testServer.close())
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-async function ask(path: string, method: Method = 'GET', body?: unknown, as: Person = 'master') {
-  const response = await testServer.call(path, { as, tenant: testServer.a.id, method, ...(body ? { body } : {}) })
-  return { status: response.status, ...(await response.json()) }
-}
-const shop = (index: 0 | 1) => shops[index] ?? { id: '', cnpj: '', pointOfSale: '' }
-const makePoint = (name: string, more = {}) =>
-  ask('/points_of_sale/', 'POST', { name, company_id: shop(0).id, ...more })
-const makeSat = (serial_number: string, more = {}) =>
-  ask('/sats/', 'POST', { serial_number, company_id: shop(0).id, ...more })
-const move = (id: string, company: 0 | 1, point_of_sale_id: string | null) =>
-  ask(`/sats/${id}/move`, 'POST', { company_id: shop(company).id, point_of_sale_id })
-const coupons = async (serial: string, cnpj: string, ...numbers: number[]) => {
-  const files = numbers.map((number) => ({
-    name: `${number}.xml`,
-    bytes: bytesOf(cfe({ cnpj, serial, number, day: '20260302' })),
-  }))
-  const taken = await takeFiles(
-    testServer.store,
-    nodePlatform(),
-    { tenantId: testServer.a.id, companyIds: 'all' },
-    files,
-  )
-  expect(taken.map(({ outcome }) => outcome)).toEqual(files.map(() => 'taken'))
-}
-/** An open alert of a SAT of the first company. */
-const raiseAlert = ({ id, ...alert }: { id: string; serial_number: string; alarm_id: string }) =>
-  testServer.store
-    .insertInto('sat_notifications')
-    .values({
-      tenant_id: testServer.a.id,
-      id: crypto.randomUUID(),
-      sat_id: id,
-      company_id: shop(0).id,
-      environment: 'production',
-      alarm_revision: 1,
-      alarm_type_id: 'battery',
-      level: 'warning',
-      message: 'Bateria',
-      condition: 'igual a Baixo',
-      created_at: '2026-03-10T11:00:00Z',
-      ...alert,
-    })
-    .execute()
-const audited = async (search: string) => {
-  const { items } = await ask(`/audit/?per_page=100&search=${encodeURIComponent(search)}`)
-  return items.map((one: { action: string; changes: { field: string; from: string | null; to: string | null }[] }) => [
-    one.action,
-    Object.fromEntries(one.changes.map(({ field, from, to }) => [field, [from, to]])),
-  ])
-}
+const { ask, shop, makePoint, makeSat, move, coupons, raiseAlert, audited } = register(() => testServer)
 
 test('a point of sale is created, read, listed, changed and deleted, each with its audit entry', async () => {
   const made = await makePoint('  Balcão da Padaria ', { nfce_serie: 21 })

@@ -30,16 +30,7 @@ beforeAll(async () => {
   )
   await take(a.id, cfe(second({ number: 7, day: '20260201' })))
   await take(b.id, cfe(first({ number: 1, day: '20260303' })))
-  await scoped(testServer.store, { tenantId: a.id, companyIds: 'all' }, (db) =>
-    noteCoupons(db, platform, a.id, [
-      {
-        key: couponKey(inMemory),
-        emittedAt: '2026-03-04T16:13:02-03:00',
-        environment: 'production',
-        status: 'in_memory',
-      },
-    ]),
-  )
+  await tell(a.id, { key: couponKey(inMemory), emittedAt: '2026-03-04T16:13:02-03:00' })
   const permissions = ['cfe:read'] as const
   await grant(testServer.store, a, people.reader, {
     description: 'Cupons',
@@ -63,6 +54,13 @@ async function take(tenantId: string, ...xmls: string[]): Promise<void> {
   const taken = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
   expect(taken.map((one) => one.outcome)).toEqual(files.map(() => 'taken'))
 }
+
+type Told = Parameters<typeof noteCoupons>[3][number]
+/** As a device tells of its last coupon. */
+const tell = (tenantId: string, coupon: Pick<Told, 'key' | 'emittedAt'> & Partial<Told>) =>
+  scoped(testServer.store, { tenantId, companyIds: 'all' }, (db) =>
+    noteCoupons(db, platform, tenantId, [{ environment: 'production', status: 'in_memory', ...coupon }]),
+  )
 
 const reader = () => ({ as: 'reader', tenant: testServer.a.id }) as const
 
@@ -217,11 +215,7 @@ describe('a coupon that its device told of first', () => {
   const parts = first({ number: 15, day: '20260305' })
   const key = couponKey(parts)
   const note = (status: 'in_memory' | 'transmitted') =>
-    scoped(testServer.store, { tenantId: testServer.a.id, companyIds: 'all' }, (db) =>
-      noteCoupons(db, platform, testServer.a.id, [
-        { key, emittedAt: '2026-03-05T10:00:00-03:00', environment: 'production', status },
-      ]),
-    )
+    tell(testServer.a.id, { key, emittedAt: '2026-03-05T10:00:00-03:00', status })
 
   test('is in memory, then sent, then has its document, always the same coupon', async () => {
     await note('in_memory')
@@ -240,16 +234,7 @@ describe('a coupon that its device told of first', () => {
 
   test('stays cancelled when its document comes after its cancellation', async () => {
     const sale = first({ number: 16, day: '20260306' })
-    await scoped(testServer.store, { tenantId: testServer.a.id, companyIds: 'all' }, (db) =>
-      noteCoupons(db, platform, testServer.a.id, [
-        {
-          key: couponKey(sale),
-          emittedAt: '2026-03-06T16:13:02-03:00',
-          environment: 'production',
-          status: 'in_memory',
-        },
-      ]),
-    )
+    await tell(testServer.a.id, { key: couponKey(sale), emittedAt: '2026-03-06T16:13:02-03:00' })
     await take(testServer.a.id, cfeCanc(couponKey(sale), first({ number: 17, day: '20260306' })))
     expect(await detail(couponKey(sale))).toMatchObject({ status: 'cancelled', has_xml: false, data: null })
     await take(testServer.a.id, cfe(sale))
@@ -259,11 +244,7 @@ describe('a coupon that its device told of first', () => {
   test('of a device that nobody knew makes its company and its SAT', async () => {
     const { id } = testServer.b
     const parts = { number: 3, day: '20260301', cnpj: '11222333000181', serial: '000777888' }
-    await scoped(testServer.store, { tenantId: id, companyIds: 'all' }, (db) =>
-      noteCoupons(db, platform, id, [
-        { key: couponKey(parts), emittedAt: '2026-03-01T16:13:02-03:00', environment: 'homolog', status: 'in_memory' },
-      ]),
-    )
+    await tell(id, { key: couponKey(parts), emittedAt: '2026-03-01T16:13:02-03:00', environment: 'homolog' })
     const sat = await testServer.store
       .selectFrom('sats')
       .selectAll()

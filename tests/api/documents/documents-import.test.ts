@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { IMPORT_CALL } from '#domain/documents/import.ts'
 import { cfe, cfeCanc, couponKey, nfe, nfeProc } from '../../documents.ts'
 import { grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
+import { type Files, formOf, zip } from './sent-files.ts'
 
 // Documents sent to POST /documents/: one report a file, of whom they may be, and what one call and one tenant may send.
 
@@ -39,25 +39,25 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-type Files = Record<string, string | Uint8Array<ArrayBuffer> | Blob>
-
-async function formOf(files: Files, fields: Record<string, string>) {
-  const form = new FormData()
-  for (const [name, content] of Object.entries(files)) form.append('documents', new Blob([content]), name)
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const request = new Request('http://api.test', { method: 'POST', body: form })
-  return {
-    body: new Uint8Array(await request.arrayBuffer()),
-    headers: { 'Content-Type': request.headers.get('Content-Type') ?? '' },
-  }
-}
-
 async function send(files: Files, fields: Record<string, string> = {}, as: Person = 'master') {
   const sent = await formOf(files, fields)
   const response = await server.call('/documents/', { as, tenant: server.a.id, method: 'POST', ...sent })
   const body = await response.json()
   return { status: response.status, retryAfter: response.headers.get('Retry-After'), ...body }
 }
+
+const PIECE = 1_000_000
+/** A body that never ends, and is made as it is read. */
+const endless = (pulled: (bytes: number) => void) =>
+  new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulled(PIECE)
+        controller.enqueue(new Uint8Array(PIECE))
+      },
+    },
+    { highWaterMark: 0 },
+  )
 
 /** Sends a body as it comes. */
 async function stream(as: Person, body: ReadableStream<Uint8Array>): Promise<Response> {
@@ -71,15 +71,6 @@ async function stream(as: Person, body: ReadableStream<Uint8Array>): Promise<Res
 async function outcomes(...sent: Parameters<typeof send>): Promise<[string, string][]> {
   const { items } = importDocuments.reply.parse(await send(...sent))
   return items.map(({ name, outcome, reason }) => [name, reason?.code ?? outcome])
-}
-
-async function zip(entries: Files, options: { password?: string } = {}): Promise<Blob> {
-  const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...options })
-  for (const [name, content] of Object.entries(entries)) {
-    if (typeof content === 'string') await writer.add(name, new TextReader(content))
-    else await writer.add(name, new Uint8ArrayReader(new Uint8Array(await new Blob([content]).arrayBuffer())))
-  }
-  return writer.close()
 }
 
 let number = 5000
@@ -250,31 +241,19 @@ describe('what one call and one tenant may send', () => {
 
   test('who may not import is told before anything is read', async () => {
     let pulled = 0
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          pulled += 1
-          controller.enqueue(new Uint8Array(1000))
-        },
-      },
-      { highWaterMark: 0 },
+    const response = await stream(
+      'reader',
+      endless((bytes) => (pulled += bytes)),
     )
-    const response = await stream('reader', body)
     expect([response.status, pulled]).toEqual([403, 0])
   })
 
   test('a larger body is refused as soon as it is one', async () => {
     let pulled = 0
-    const body = new ReadableStream<Uint8Array>(
-      {
-        pull(controller) {
-          pulled += 1_000_000
-          controller.enqueue(new Uint8Array(1_000_000))
-        },
-      },
-      { highWaterMark: 0 },
+    const response = await stream(
+      'master',
+      endless((bytes) => (pulled += bytes)),
     )
-    const response = await stream('master', body)
     expect(response.status).toBe(413)
     expect(pulled).toBeLessThanOrEqual(IMPORT_CALL.body + 2_000_000)
   })

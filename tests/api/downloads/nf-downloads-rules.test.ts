@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/downloads/upkeep.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { addNote, allow, type CallOptions, grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { addNote, grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { requests } from './requests.ts'
 
 const FIVE_NOTES = 5
 const MARCH_10 = Date.parse('2026-03-10T12:00:00Z')
@@ -35,6 +35,8 @@ beforeEach(async () => {
   await testServer.store.deleteFrom('nf_downloads').execute()
   await limit({ max_per_batch: 100_000, max_per_month: 500_000 })
 })
+
+const { ids, usual, send, requested, list, made, limit } = requests(() => testServer)
 
 describe('who may', () => {
   test('each document type asks for its own permission', async () => {
@@ -270,42 +272,3 @@ describe('what goes wrong', () => {
     expect(found).toEqual((await list()).map(({ id }) => id))
   })
 })
-
-function ids(): string[] {
-  return testServer.a.companies.map(({ id }) => id)
-}
-
-function usual() {
-  const period = { date_start: '2026-02-01', date_end: '2026-02-28', tz_offset: 180 }
-  return { ...period, company_ids: ids(), nf_type: 'nfce', environment: 'production' }
-}
-
-function send(body: object = {}, options: CallOptions = {}, query = ''): Promise<Response> {
-  const all = { as: 'master', tenant: testServer.a.id, method: 'POST', ...options } as const
-  return testServer.call(`/nf_download/${query}`, { ...all, body: { ...usual(), ...body } })
-}
-
-async function requested(body: object = {}, options: CallOptions = {}): Promise<NfDownload> {
-  const response = await send(body, options)
-  const reply = await response.json()
-  if (response.status !== 200) throw new Error(JSON.stringify(reply))
-  return reply.request
-}
-
-async function list(options: CallOptions = {}, query = ''): Promise<NfDownload[]> {
-  const response = await testServer.call(`/nf_download/${query}`, { as: 'master', tenant: testServer.a.id, ...options })
-  expect(response.status).toBe(200)
-  return (await response.json()).items
-}
-
-async function made(): Promise<NfDownload> {
-  const { id } = await requested()
-  await testServer.idle()
-  const found = (await list()).find((one) => one.id === id)
-  if (!found) throw new Error('The list does not have it')
-  return found
-}
-
-async function limit(limits: { max_per_batch?: number; max_per_month?: number }): Promise<void> {
-  await allow(testServer.store, testServer.a, limits)
-}

@@ -2,64 +2,11 @@ import { readFileSync } from 'node:fs'
 import { inState } from '../element.ts'
 import type { Locator } from '../fixtures.ts'
 import { expect, test } from '../fixtures.ts'
+import { LOOKS, looks } from './computed-looks.ts'
 import { widgets } from '#widgets/index.ts'
 
 const hostile = readFileSync(new URL('../../../embed/hostile.css', import.meta.url), 'utf8')
 const LIST = '<fiscal-nfce-list tenant="TENANT" theme="light"></fiscal-nfce-list>'
-
-/** Inside of the list: containers, text, controls, icons. */
-const PARTS = [
-  '.fx',
-  '.bar',
-  '.chip',
-  '.flt',
-  'table',
-  'th',
-  'tbody tr',
-  'tbody td',
-  '.keylink',
-  '.st',
-  '.st svg',
-  '.pag',
-  'select',
-]
-/** What does not follow from how wide the page leaves the element. */
-const LOOKS = [
-  'display',
-  'visibility',
-  'color',
-  'background-color',
-  'direction',
-  'font-family',
-  'font-size',
-  'font-style',
-  'font-weight',
-  'letter-spacing',
-  'line-height',
-  'text-align',
-  'text-transform',
-  'padding',
-  'margin',
-  'border',
-  'border-radius',
-  'box-shadow',
-  'box-sizing',
-  'cursor',
-  'opacity',
-  'position',
-  'transform',
-]
-
-const looks = (list: Locator) =>
-  list.evaluate(
-    (node, { parts, names }) =>
-      parts.map((part) => {
-        const found = node.shadowRoot?.querySelector(part)
-        const style = found && getComputedStyle(found)
-        return [part, Object.fromEntries(names.map((name) => [name, style?.getPropertyValue(name)]))] as const
-      }),
-    { parts: PARTS, names: LOOKS },
-  )
 
 const bootstrapLike = `
   *, *::before, *::after { box-sizing: content-box; margin: 7px; }

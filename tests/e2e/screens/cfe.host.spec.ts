@@ -1,3 +1,5 @@
+import { isLargest } from '../../large-coupon.ts'
+import { findCoupon } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { NO_COUPONS_EMAIL } from '../people.ts'
 
@@ -28,4 +30,21 @@ test('back and forward walk through a coupon as through a screen, not through it
   await expect(dialog).toHaveCount(0)
   await page.goForward()
   await expect(dialog.getByRole('tab', { name: 'Impostos' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('on a phone nothing of an item is lost, and the tab that an address names is in sight', async ({
+  mounted: { root, page, open },
+  admin,
+}) => {
+  const { cfe_id: key } = await findCoupon(admin, (item) => isLargest(item.cfe_id))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(`/cfes/${key}?tab=qrcode`)
+  await expect(root.getByRole('tab', { name: 'QR Code' })).toBeInViewport({ ratio: 1 })
+  await open(`/cfes/${key}?tab=products`)
+  const table = root.getByRole('table', { name: 'Produtos do cupom' })
+  const first = table.getByRole('row').nth(1)
+  for (const text of ['1 UN × 1,00', 'Valor bruto 1,00', 'Desconto 0,10', 'Rateio do desconto 0,01', 'ICMS 0,18'])
+    await expect(first.getByText(text, { exact: true })).toBeVisible()
+  await expect(first.getByText(/^ICMS\sCST\s000\s18\s% · PIS\sCST\s49/)).toBeVisible()
+  expect(await table.locator('..').evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)
 })

@@ -1,24 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import type { CfeItem, CfeSkip } from '#api/contract/documents/cfes.ts'
 import type { Page as PageOf } from '#api/contract/page.ts'
 import { isLargest } from '../../large-coupon.ts'
 import { scan } from '../../qr-code.ts'
 import { coupons, findCoupon } from '../api.ts'
 import { faults } from '../faults.ts'
-import type { Locator, Page } from '../fixtures.ts'
+import type { Locator } from '../fixtures.ts'
 import { expect, ONE_MOUNT, test } from '../fixtures.ts'
 import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
+import { downloaded } from './downloaded.ts'
 
 const isCancelled = ({ status }: CfeItem) => status === 'cancelled'
 const isRefused = { status: 400, json: { code: 'invalid', message: 'Hoje não.' } }
 const rowOf = (root: Locator, number: string) => root.getByRole('row').filter({ hasText: number })
-
-/** Presses a button that downloads; the name and the bytes. */
-async function downloaded(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
-}
 
 test('from the list by a filter to a cancelled coupon, its tabs, its files, and back', async ({ mounted, admin }) => {
   const { root, page, open, expectAt } = mounted
@@ -146,24 +140,6 @@ test(
     await dialog.getByRole('button', { name: 'Fechar' }).first().click()
     await expectAt('/cfes?page=2')
     await expect(root.getByText(/^11–20 de/)).toBeVisible()
-  },
-)
-
-test(
-  'on a phone nothing of an item is lost, and the tab that an address names is in sight',
-  ONE_MOUNT,
-  async ({ mounted: { root, page, open }, admin }) => {
-    const { cfe_id: key } = await findCoupon(admin, (item) => isLargest(item.cfe_id))
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open(`/cfes/${key}?tab=qrcode`)
-    await expect(root.getByRole('tab', { name: 'QR Code' })).toBeInViewport({ ratio: 1 })
-    await open(`/cfes/${key}?tab=products`)
-    const table = root.getByRole('table', { name: 'Produtos do cupom' })
-    const first = table.getByRole('row').nth(1)
-    for (const text of ['1 UN × 1,00', 'Valor bruto 1,00', 'Desconto 0,10', 'Rateio do desconto 0,01', 'ICMS 0,18'])
-      await expect(first.getByText(text, { exact: true })).toBeVisible()
-    await expect(first.getByText(/^ICMS\sCST\s000\s18\s% · PIS\sCST\s49/)).toBeVisible()
-    expect(await table.locator('..').evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)
   },
 )
 

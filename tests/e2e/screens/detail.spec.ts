@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { formatAmount, formatMoney } from '#domain/money.ts'
 import { findNote, notes } from '../api.ts'
 import { expect, test, ONE_MOUNT } from '../fixtures.ts'
 import { HOSTILE_PRODUCT } from '../people.ts'
+import { downloaded } from './downloaded.ts'
 
 const UNKNOWN = '35260799100200000264650010009999991504071590'
 
@@ -111,12 +111,8 @@ test("'Baixar XML' gives the very bytes that were taken in", async ({ mounted: {
   const [first] = (await notes(admin)).items
   const original = Buffer.from(await (await admin.get(`/custody/nfce/${first?.key}/xml`)).arrayBuffer())
   await open(`/nfces/${first?.key}`)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    root.getByRole('button', { name: 'Baixar XML' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`${first?.key}-nfce.xml`)
-  const saved = await readFile(await download.path())
+  const { name, bytes: saved } = await downloaded(page, root.getByRole('button', { name: 'Baixar XML' }))
+  expect(name).toBe(`${first?.key}-nfce.xml`)
   expect(saved.length).toBeGreaterThan(500)
   expect(saved.equals(original)).toBe(true)
 })

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { findNote, type NoteWithEvents } from '../api.ts'
 import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+import { downloaded } from './downloaded.ts'
 
 /** The newest event of a found note, and its address. */
 function newest({ note, events: [event] }: NoteWithEvents) {
@@ -36,12 +36,9 @@ test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, ope
   const original = await (await admin.get(`/nfce_events/${event.id}/xml?type=response`)).text()
   await open(path)
   await root.getByRole('tab', { name: 'Resposta (XML)' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    root.getByRole('button', { name: 'Baixar', exact: true }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe(`${note.key}-resposta.xml`)
-  expect(await readFile(await download.path(), 'utf8')).toBe(original)
+  const { name, bytes } = await downloaded(page, root.getByRole('button', { name: 'Baixar', exact: true }))
+  expect(name).toBe(`${note.key}-resposta.xml`)
+  expect(bytes.toString('utf8')).toBe(original)
 })
 
 test('no answer, no tab of it', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {

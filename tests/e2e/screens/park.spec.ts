@@ -1,8 +1,7 @@
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { AGENT_TOKEN, readingAt } from '../../sat-day.ts'
-import type { Signed } from '../api.ts'
+import { reportReading, type Signed } from '../api.ts'
 import { faults } from '../faults.ts'
 import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../fixtures.ts'
 import { sameAnswers } from '../same-answers.ts'
@@ -19,15 +18,6 @@ async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
   return found
 }
 
-async function report(origin: string, serial: string, odd?: Record<string, string>) {
-  const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ readings: [readingAt(serial, Date.now(), odd)] }),
-  })
-  expect(await reply.json()).toMatchObject({ taken: 1 })
-}
-
 const boxOf = (root: Locator, serial: string) => root.locator(`.box[data-sat="${serial}"]`)
 
 test('a SAT that reports trouble turns its box, tells its story, and clears', async ({
@@ -36,14 +26,14 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   server,
 }) => {
   const { serial_number: serial, company } = await mine(admin, mount)
-  await report(server.origin, serial)
+  await reportReading(server.origin, serial)
   await open('/dashboard/park')
   const box = boxOf(root, serial)
   await expect(box).toContainText('Nenhum alerta')
   await expect(box.locator('time').first()).toHaveText(/^\d+ s$/)
   await expect(root.getByText('Desativado').first()).toBeAttached()
 
-  await report(server.origin, serial, { NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
+  await reportReading(server.origin, serial, { NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(box).toContainText('Bateria baixa')
   await expect(box).toContainText('Cabo de rede desconectado')
@@ -67,7 +57,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   await expect(panel.getByRole('listitem').filter({ hasText: 'PWR' })).toHaveText('PWRacesa')
   expect(await faults(page, mount)).toEqual([])
 
-  await report(server.origin, serial)
+  await reportReading(server.origin, serial)
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(box).toContainText('Nenhum alerta')
   await panel.getByRole('button', { name: 'Fechar' }).click()

@@ -2,8 +2,7 @@ import type { Page as Items } from '#api/contract/page.ts'
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { AGENT_TOKEN, readingAt } from '../../sat-day.ts'
-import type { Signed } from '../api.ts'
+import { reportReading, type Signed } from '../api.ts'
 import { faults } from '../faults.ts'
 import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../fixtures.ts'
 import { READER } from '../people.ts'
@@ -254,14 +253,7 @@ test('a SAT in alert: by level, its story, its monitoring, and gone once it is w
   server,
 }) => {
   const { serial_number: serial, company } = await mine(admin, mount)
-  const report = async (odd?: Record<string, string>) => {
-    const reply = await fetch(`${server.origin}/api/v1/sat_telemetry/`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ readings: [readingAt(serial, Date.now(), odd)] }),
-    })
-    expect(await reply.json()).toMatchObject({ taken: 1 })
-  }
+  const report = (odd?: Record<string, string>) => reportReading(server.origin, serial, odd)
   await report({ NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
   await open('/sat-alerts?per_page=50', { theme: 'light' })
   const row = root.getByRole('row', { name: serial })

@@ -1,0 +1,156 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { makeLink } from '#api/server/accounts/links.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { sessionScope } from '#api/server/store/scope.ts'
+import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import { userCodeOf } from '#domain/access/user-code.ts'
+import { insertClient } from '../account/oauth-stage.ts'
+import { people } from '../test-server.ts'
+import type { Stage } from './authority-stage.ts'
+import type { Target } from './authority-targets.ts'
+
+// What calls of authority-requests.ts work on, put into the stage past any scope.
+
+export async function insertRole({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('roles').values({ tenant_id: a.id, id, description: 'Sem uso', type: 'primary' }).execute()
+  return id
+}
+
+export async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: 'Sem uso' }).execute()
+  await store
+    .insertInto('company_group_companies')
+    .values({ tenant_id: a.id, company_group_id: id, company_id: company })
+    .execute()
+  return id
+}
+
+export async function insertPoint({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('points_of_sale')
+    .values({ tenant_id: a.id, id, company_id: company, name: id, search: id })
+    .execute()
+  return id
+}
+
+/** Of no SAT that there is. */
+export const freshSerial = () => String(randomInt(300_000_000, 900_000_000))
+
+export async function insertSat(
+  { server: { store, a } }: Stage,
+  { company }: Target,
+  retired_on: string | null = null,
+): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('sats')
+    .values({ tenant_id: a.id, id, company_id: company, serial_number: freshSerial(), retired_on })
+    .execute()
+  return id
+}
+
+export async function insertGrant(stage: Stage, target: Target): Promise<{ id: string; group: string }> {
+  const [id, group] = [randomUUID(), await insertGroup(stage, target)]
+  const { server, operation } = stage
+  await server.store
+    .insertInto('grants')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      user_id: people.unconfirmed,
+      role_id: operation,
+      company_group_id: group,
+    })
+    .execute()
+  return { id, group }
+}
+
+export async function linkToken({ server: { store, clock } }: Stage): Promise<string> {
+  const platform = nodePlatform({ now: () => clock.now })
+  return makeLink({ platform, session: (work) => sessionScope(store, work) }, people.unconfirmed, 'recovery')
+}
+
+/** Its address, as the master's list gives it. */
+export async function downloadPath({ server, tokens }: Stage, { company }: Target): Promise<string> {
+  const headers = { Authorization: `Bearer ${tokens.master}` }
+  const { items } = await (await server.call('/nf_download/', { headers, tenant: server.a.id })).json()
+  const { url } = items.find((one: { companies: string[] }) => one.companies.includes(company))
+  return String(url).split('/api/v1')[1] ?? ''
+}
+
+/** Requests of coupons by those who may, made. */
+export async function requestDownloads({ server, tokens, targets }: Stage): Promise<void> {
+  const both = [...targets]
+  for (const [caller, asked] of [
+    ['master', both],
+    ['fiscal', both],
+    ['gerente', [targets[0]]],
+  ] as const) {
+    for (const target of asked) {
+      const headers = { Authorization: `Bearer ${tokens[caller]}` }
+      const body = downloadOf(target)
+      const { status } = await server.call('/nf_download/', { method: 'POST', headers, tenant: server.a.id, body })
+      if (status !== 200) throw new Error(`No download: ${status}`)
+    }
+  }
+  await server.idle()
+}
+
+export const downloadOf = ({ company }: Target) => ({
+  company_ids: [company],
+  date_start: '2026-03-01',
+  date_end: '2026-03-31',
+  nf_type: 'cfe',
+  tz_offset: 180,
+  environment: 'production',
+})
+
+/** A number that holds, in place of the one that the tests give companies. */
+export async function validCnpj({ server: { store } }: Stage, { company }: Target, index: number): Promise<string> {
+  const cnpj = `55566677000${index + 1}`
+  const valid = cnpj + cnpjCheckDigits(cnpj)
+  await store.updateTable('companies').set({ cnpj: valid }).where('id', '=', company).execute()
+  return valid
+}
+
+export async function insertCompany({ server: { store, a } }: Stage): Promise<string> {
+  const id = randomUUID()
+  await store
+    .insertInto('companies')
+    .values({ tenant_id: a.id, id, cnpj: id.slice(0, 14), razao_social: 'Nova', search: 'nova' })
+    .execute()
+  return id
+}
+
+export async function currentPlan({ server: { store, a } }: Stage): Promise<string> {
+  const plans = store.selectFrom('plans').select('id').where('tenant_id', '=', a.id).where('is_current', '=', true)
+  return (await plans.executeTakeFirstOrThrow()).id
+}
+
+/** A device that waits for a decision, past the flow. */
+export async function insertDevice(stage: Stage): Promise<{ id: string; user_code: string }> {
+  const { server } = stage
+  const client = await insertClient(server, server.a)
+  const id = randomUUID()
+  const user_code = userCodeOf(crypto.getRandomValues(new Uint8Array(32))) ?? ''
+  const { now } = server.clock
+  await server.store
+    .insertInto('oauth_devices')
+    .values({
+      tenant_id: server.a.id,
+      id,
+      client_id: client.id,
+      code_hash: id,
+      user_code,
+      scope: 'nfce:read',
+      address: '10.0.0.1',
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 900_000).toISOString(),
+      interval_seconds: 5,
+    })
+    .execute()
+  return { id, user_code }
+}

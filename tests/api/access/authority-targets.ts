@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { bytesOf, cfe, couponKey } from '../../documents.ts'
+import { addNote, keepFile, people, type TestServer } from '../test-server.ts'
+
+const platform = nodePlatform()
+
+/** What a company has. */
+export interface Target {
+  company: string
+  pointOfSale: string
+  sat: string
+  serial: string
+  /** Of its note, and of that note's event. */
+  noteKey: string
+  event: string
+  cfe: string
+  attachment: string
+  /** A group of this company alone. */
+  group: string
+  /** What stands in no answer that shows nothing of the company. */
+  marks: string[]
+}
+
+/** Gives a company one of everything; `group` is of it alone. */
+export async function settle(server: TestServer, index: 0 | 1, group: string): Promise<Target> {
+  const { store, a, clock } = server
+  const company = a.companies[index]
+  if (!company) throw new Error('The tenant has two companies')
+  const serial = `00000000${index + 1}`
+  const note = await addNote(store, a, { number: index + 1, company: index, emitted_at: '2026-03-01T15:00:00Z' })
+  const event = randomUUID()
+  const file = await keepFile(store, a, company.id, new TextEncoder().encode(`<evento>${index}</evento>`))
+  await store
+    .insertInto('nfce_events')
+    .values({
+      tenant_id: a.id,
+      id: event,
+      nfce_key: note.key,
+      company_id: company.id,
+      type: '110111',
+      type_description: 'Cancelamento',
+      type_level: 'success',
+      created_at: '2026-03-01T15:10:00Z',
+      request_file_id: file,
+      request_start: 0,
+      request_end: 18,
+    })
+    .execute()
+  // The number between them is skipped.
+  const coupons = [10, 12].map((number) => ({
+    number,
+    cnpj: company.cnpj,
+    serial,
+    day: '20260301',
+    time: `1${number}000`,
+  }))
+  const files = coupons.map((coupon) => ({ name: 'cupom.xml', bytes: bytesOf(cfe(coupon)) }))
+  await takeFiles(store, platform, { tenantId: a.id, companyIds: 'all' }, files)
+  const [first] = coupons
+  const coupon = await store
+    .selectFrom('cfes')
+    .select('id')
+    .where('key', '=', couponKey(first))
+    .executeTakeFirstOrThrow()
+  const sat = await store
+    .selectFrom('sats')
+    .select('id')
+    .where('tenant_id', '=', a.id)
+    .where('serial_number', '=', serial)
+    .executeTakeFirstOrThrow()
+  const alarm = await insertAlarm(server, group, 'battery')
+  const at = new Date(clock.now).toISOString()
+  await store
+    .insertInto('sat_notifications')
+    .values({
+      tenant_id: a.id,
+      id: randomUUID(),
+      sat_id: sat.id,
+      company_id: company.id,
+      serial_number: serial,
+      environment: 'production',
+      alarm_id: alarm,
+      alarm_revision: 1,
+      alarm_type_id: 'battery',
+      level: 'warning',
+      message: 'Bateria',
+      condition: 'igual a Baixo',
+      created_at: at,
+    })
+    .execute()
+  const attachment = randomUUID()
+  const command_id = await insertCommand(server, { sat: sat.id, company: company.id, serial }, 'succeeded')
+  await store
+    .insertInto('sat_command_attachments')
+    .values({
+      tenant_id: a.id,
+      id: attachment,
+      command_id,
+      company_id: company.id,
+      name: 'log.txt',
+      size: 0,
+      deflated: new Uint8Array([3, 0]),
+    })
+    .execute()
+  return {
+    company: company.id,
+    pointOfSale: company.pointOfSale,
+    sat: sat.id,
+    serial,
+    noteKey: note.key,
+    event,
+    cfe: coupon.id,
+    attachment,
+    group,
+    marks: [company.id, company.cnpj, company.pointOfSale, serial, sat.id, group, `Grupo A Loja ${index + 1}`],
+  }
+}
+
+/** An alarm that tells one group. */
+export async function insertAlarm(
+  { store, a, clock }: TestServer,
+  group: string,
+  type: 'battery' | 'lan_disconnected',
+) {
+  const id = randomUUID()
+  const isBattery = type === 'battery'
+  await store
+    .insertInto('sat_alarms')
+    .values({
+      tenant_id: a.id,
+      id,
+      alarm_type_id: type,
+      operator_name: isBattery ? 'eq' : null,
+      selected_option_id: isBattery ? 'BAIXO' : null,
+      unit_type_name: null,
+      value: null,
+      created_at: new Date(clock.now).toISOString(),
+    })
+    .execute()
+  await store
+    .insertInto('sat_alarm_groups')
+    .values({ tenant_id: a.id, alarm_id: id, company_group_id: group })
+    .execute()
+  return id
+}
+
+export async function insertCommand(
+  { store, a, clock }: TestServer,
+  { sat, company, serial }: Pick<Target, 'sat' | 'company' | 'serial'>,
+  state: 'succeeded' | 'sent',
+): Promise<string> {
+  const id = randomUUID()
+  const at = new Date(clock.now).toISOString()
+  await store.deleteFrom('sat_commands').where('state', '=', 'sent').execute()
+  await store
+    .insertInto('sat_commands')
+    .values({
+      tenant_id: a.id,
+      id,
+      sat_id: sat,
+      company_id: company,
+      serial_number: serial,
+      function: 'ConsultarSAT',
+      state,
+      parameters: '{}',
+      created_at: at,
+      created_by: people.master,
+      created_by_email: 'master@test.example',
+      sent_at: at,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,82 @@
+import { uploadCertificate } from '#api/contract/companies/certificates.ts'
+import { listCompanies, readCompany } from '#api/contract/companies/companies.ts'
+import { deleteCompany, updateCompany } from '#api/contract/companies/company-forms.ts'
+import { listAudit } from '#api/contract/access/audit.ts'
+import {
+  deleteCompanyGroup,
+  listCompanyGroups,
+  readCompanyGroup,
+  updateCompanyGroup,
+} from '#api/contract/access/company-groups.ts'
+import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
+import { listUsers, readUser, resendConfirmation } from '#api/contract/access/members.ts'
+import { listPermissions } from '#api/contract/access/permissions.ts'
+import { deleteRole, listRoles, readRole, updateRole } from '#api/contract/access/roles.ts'
+import { type Case, deleteIt, press } from './case.ts'
+
+/** Elements of companies, of who has access, and of the trail. */
+export const access: readonly Case[] = [
+  { tag: 'fiscal-companies', fails: listCompanies },
+  { tag: 'fiscal-companies', fails: readCompany, view: ({ company }) => `/companies/${company}` },
+  {
+    tag: 'fiscal-companies',
+    fails: updateCompany,
+    view: ({ company }) => `/companies/${company}`,
+    act: press('Salvar'),
+  },
+  {
+    tag: 'fiscal-companies',
+    fails: deleteCompany,
+    view: ({ company }) => `/companies/${company}`,
+    async act(element) {
+      await element.getByRole('button', { name: 'Excluir' }).click()
+      await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    },
+  },
+  {
+    tag: 'fiscal-companies',
+    fails: uploadCertificate,
+    view: ({ company }) => `/companies/${company}`,
+    async act(element) {
+      await element.getByRole('button', { name: 'Enviar certificado' }).click()
+      const file = { name: 'a.pfx', mimeType: 'application/x-pkcs12', buffer: Buffer.from('a') }
+      await element.getByLabel('Certificado A1').setInputFiles(file)
+      await element.getByRole('button', { name: 'Enviar', exact: true }).click()
+    },
+  },
+  { tag: 'fiscal-roles', fails: listRoles },
+  { tag: 'fiscal-roles', fails: readRole, view: ({ role }) => `/grants/primary/roles/${role}` },
+  { tag: 'fiscal-roles', fails: listPermissions, view: () => '/grants/primary/roles/new' },
+  {
+    tag: 'fiscal-roles',
+    fails: updateRole,
+    view: ({ role }) => `/grants/primary/roles/${role}`,
+    act: press('Salvar'),
+  },
+  { tag: 'fiscal-roles', fails: deleteRole, view: ({ role }) => `/grants/primary/roles/${role}`, act: deleteIt },
+  { tag: 'fiscal-grants', fails: listUsers },
+  { tag: 'fiscal-grants', fails: readUser, view: ({ user }) => `/grants/primary/${user}` },
+  { tag: 'fiscal-grants', fails: resendConfirmation, view: () => '/grants/secondary', act: press(/^Reenviar/) },
+  { tag: 'fiscal-grants', fails: updateGrant, view: ({ user }) => `/grants/primary/${user}`, act: press('Salvar') },
+  { tag: 'fiscal-grants', fails: deleteGrant, view: ({ user }) => `/grants/primary/${user}`, act: deleteIt },
+  { tag: 'fiscal-company-groups', fails: listCompanyGroups },
+  {
+    tag: 'fiscal-company-groups',
+    fails: readCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+  },
+  {
+    tag: 'fiscal-company-groups',
+    fails: updateCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+    act: press('Salvar'),
+  },
+  {
+    tag: 'fiscal-company-groups',
+    fails: deleteCompanyGroup,
+    view: ({ group }) => `/grants/secondary/company_groups/${group}`,
+    act: deleteIt,
+  },
+  { tag: 'fiscal-audit', fails: listAudit },
+  { tag: 'fiscal-audit', fails: listAudit, asking: /per_page=1000/, act: press('Exportar CSV') },
+]

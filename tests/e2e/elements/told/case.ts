@@ -1,0 +1,54 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { Locator } from '../../fixtures.ts'
+import { expect } from '../../kept-page.ts'
+
+export interface Ids {
+  note: string
+  event: string
+  coupon: string
+  sat: string
+  company: string
+  companies: string
+  role: string
+  user: string
+  group: string
+}
+/** A call that fails in an element, and what the user does before. */
+export interface Case {
+  tag: string
+  fails: Endpoint
+  /** In the query of the call that fails, where the element makes another one of its endpoint. */
+  asking?: RegExp
+  view?: (ids: Ids) => string
+  /** The SAT has said something of itself. */
+  monitored?: boolean
+  /** What the server answers of something else meanwhile. */
+  given?: readonly [Endpoint, readonly object[]]
+  act?: (element: Locator) => Promise<void>
+  status?: 400 | 404
+}
+
+/** Deletes what is shown, and says yes. */
+export async function deleteIt(element: Locator): Promise<void> {
+  await element.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await element.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+}
+export const press = (name: string | RegExp) => (element: Locator) =>
+  element.getByRole('button', { name }).first().click()
+/** An entry of the menu of a row: of the first of its level, opened from the first company on. */
+export const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
+  for (let above = 1; above < level; above++) {
+    await element.getByRole('treeitem', { level: above }).first().click()
+    await expect(element.getByRole('treeitem', { level: above + 1 }).first()).toHaveText(/\w/)
+  }
+  const row = element.getByRole('treeitem', { level }).first()
+  await row.hover()
+  await row.getByRole('button', { name: /^Ações de/ }).click()
+  await element.getByRole('menuitem', { name: entry }).click()
+}
+export const confirm = (name: string) => (element: Locator) =>
+  element.getByRole('alertdialog').getByRole('button', { name }).click()
+export const send = (name: string) => (element: Locator) =>
+  element.getByRole('dialog').getByRole('button', { name }).click()
+export const uuid = '00000000-0000-7000-8000-000000000000'
+export const day = '2026-01-01T00:00:00Z'

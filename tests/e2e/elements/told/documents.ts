@@ -1,0 +1,137 @@
+import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
+import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
+import { importDocuments } from '#api/contract/documents/documents.ts'
+import {
+  listNfDownloads,
+  type NfDownload,
+  readNfDownloadFile,
+  requestNfDownload,
+} from '#api/contract/documents/nf-downloads.ts'
+import {
+  listNfceEvents,
+  listNfces,
+  readNfce,
+  readNfceEvent,
+  readNfceEventXml,
+  readNfceXmlUrl,
+} from '#api/contract/documents/nfces.ts'
+import {
+  readDashboardCoupons,
+  readDashboardPaymentMethods,
+  readDashboardProducts,
+  readDashOps,
+} from '#api/contract/documents/dashboard.ts'
+import { listSats } from '#api/contract/sats/sats.ts'
+import { readMe } from '#api/contract/access/users.ts'
+import { expect } from '../../kept-page.ts'
+import { type Case, day, press, uuid } from './case.ts'
+
+const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
+const FINISHED: NfDownload = {
+  id: uuid,
+  date_start: '2026-01-01',
+  date_end: '2026-01-31',
+  amount: 1,
+  file_size: 1000,
+  is_processed: true,
+  is_success: true,
+  is_expired: false,
+  url: `/api/v1/nf_download/${uuid}/file`,
+  nf_type: 'nfce',
+  environment: 'production',
+  companies: [],
+  created_utc: day,
+  expires_utc: null,
+  done: 1,
+  failure: null,
+}
+
+/** Elements of documents. */
+export const documents: readonly Case[] = [
+  { tag: 'fiscal-dashboard', fails: readDashOps },
+  { tag: 'fiscal-dashboard', fails: readDashboardCoupons },
+  { tag: 'fiscal-dashboard', fails: readDashboardProducts },
+  { tag: 'fiscal-dashboard', fails: readDashboardPaymentMethods },
+  {
+    tag: 'fiscal-dashboard',
+    fails: readDashboardProducts,
+    asking: /per_page=1000/,
+    async act(element) {
+      await element.getByRole('button', { name: 'Exportar' }).click()
+      await element.getByRole('menuitem', { name: /^Total por produto/ }).click()
+    },
+  },
+  { tag: 'fiscal-nfce-list', fails: listNfces },
+  { tag: 'fiscal-nfce-list', fails: readMe },
+  { tag: 'fiscal-nfce-list', fails: listCompanies, act: press('Filtrar') },
+  {
+    tag: 'fiscal-nfce-list',
+    fails: listPointsOfSale,
+    view: ({ company }) => `/nfces?company_id=${company}`,
+    act: press('Filtrar'),
+  },
+  { tag: 'fiscal-nfce-detail', fails: readNfce },
+  { tag: 'fiscal-nfce-detail', fails: listNfceEvents },
+  { tag: 'fiscal-nfce-detail', fails: readNfceXmlUrl, act: press('Baixar XML') },
+  { tag: 'fiscal-nfce-detail', fails: readNfceEvent, view: ({ note, event }) => `/nfces/${note}/events/${event}` },
+  {
+    tag: 'fiscal-nfce-detail',
+    fails: readNfceEventXml,
+    asking: /pretty/,
+    view: ({ note, event }) => `/nfces/${note}/events/${event}`,
+    act: (element) => element.getByRole('tab', { name: 'Resposta (XML)' }).click(),
+  },
+  {
+    tag: 'fiscal-nfce-detail',
+    fails: readNfceEventXml,
+    asking: /^\?type=response$/,
+    view: ({ note, event }) => `/nfces/${note}/events/${event}`,
+    async act(element) {
+      await element.getByRole('tab', { name: 'Resposta (XML)' }).click()
+      await element.getByRole('button', { name: 'Baixar', exact: true }).click()
+    },
+  },
+  { tag: 'fiscal-cfe-list', fails: listCfes },
+  { tag: 'fiscal-cfe-list', fails: listSats, act: press('Filtrar') },
+  { tag: 'fiscal-cfe-list', fails: readCfe, view: ({ coupon }) => `/cfes/${coupon}` },
+  { tag: 'fiscal-cfe-list', fails: readCfeXmlUrl, view: ({ coupon }) => `/cfes/${coupon}`, act: press('Baixar XML') },
+  { tag: 'fiscal-cfe-skips', fails: listCfeSkips },
+  { tag: 'fiscal-downloads', fails: listNfDownloads },
+  { tag: 'fiscal-downloads', fails: listCompanies, view: () => '/nf-download/preview' },
+  {
+    tag: 'fiscal-downloads',
+    fails: listPointsOfSale,
+    view: ({ company }) => `/nf-download/preview?company_ids=${company}`,
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: requestNfDownload,
+    asking: /preview=1/,
+    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: requestNfDownload,
+    asking: /preview=0/,
+    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+    async act(element) {
+      const send = element.getByRole('button', { name: 'Requisitar download' })
+      await expect(send).not.toHaveAttribute('aria-disabled')
+      await send.click()
+    },
+  },
+  {
+    tag: 'fiscal-downloads',
+    fails: readNfDownloadFile,
+    given: [listNfDownloads, [FINISHED]],
+    act: press(/^Baixar arquivo/),
+  },
+  {
+    tag: 'fiscal-import',
+    fails: importDocuments,
+    act: (element) =>
+      element
+        .getByLabel('Arquivos', { exact: true })
+        .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') }),
+  },
+]

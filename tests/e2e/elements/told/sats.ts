@@ -1,0 +1,131 @@
+import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
+import { deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { deletePointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
+import { listTreeCompanies, listTreePoints, searchTree } from '#api/contract/companies/sat-manager.ts'
+import { deleteSat, placeSat, updateSat } from '#api/contract/companies/sat-registry.ts'
+import { listSatsInAlert } from '#api/contract/sats/sat-alerts.ts'
+import {
+  createSatCommand,
+  listSatCommands,
+  listSatCommandSpecs,
+  readSatCommandAttachment,
+  type SatCommand,
+} from '#api/contract/sats/sat-commands.ts'
+import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
+import { readSatSeries } from '#api/contract/sats/sat-series.ts'
+import { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats/sats.ts'
+import { type Case, choose, confirm, day, deleteIt, press, send, uuid } from './case.ts'
+
+const ANSWERED: SatCommand = {
+  id: uuid,
+  sat: { id: uuid, serial_number: '1' },
+  spec: { id: 'ExtrairLogs', description: 'Extrair logs' },
+  state: 'succeeded',
+  parameters: {},
+  created_utc: day,
+  created_by: 'a',
+  sent_utc: day,
+  finished_utc: day,
+  reply_code: '15000',
+  reply_message: null,
+  attachments: [{ id: uuid, name: 'logs.log', size: 1 }],
+}
+
+/** Elements of SATs and of the points of sale they stand at. */
+export const sats: readonly Case[] = [
+  { tag: 'fiscal-sat-park', fails: readPark },
+  { tag: 'fiscal-sat-park', fails: listSatNotifications },
+  { tag: 'fiscal-sat-park', fails: readSat, view: ({ sat }) => `/dashboard/park?sat=${sat}` },
+  {
+    tag: 'fiscal-sat-park',
+    fails: listSatNotifications,
+    asking: /^(?!.*active=1).*sat_serial_number=/,
+    view: ({ sat }) => `/dashboard/park?sat=${sat}&alert=${uuid}`,
+  },
+  {
+    tag: 'fiscal-sat-park',
+    fails: listSatNotifications,
+    asking: /active=1/,
+    view: ({ sat }) => `/dashboard/park?sat=${sat}&alert=${uuid}`,
+  },
+  { tag: 'fiscal-sats', fails: listSats },
+  { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring` },
+  { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring`, status: 404 },
+  { tag: 'fiscal-sats', fails: readSatSeries, monitored: true, view: ({ sat }) => `/sats/${sat}/monitoring` },
+  { tag: 'fiscal-sats', fails: listSatHistory, view: ({ sat }) => `/sats/${sat}/history` },
+  { tag: 'fiscal-sats', fails: listSatCommands, view: ({ sat }) => `/sats/${sat}/commands` },
+  { tag: 'fiscal-sats', fails: listSatCommandSpecs, view: ({ sat }) => `/sats/${sat}/commands` },
+  {
+    tag: 'fiscal-sats',
+    fails: createSatCommand,
+    view: ({ sat }) => `/sats/${sat}/commands?spec=ConsultarSAT`,
+    act: press('Enviar comando'),
+  },
+  {
+    tag: 'fiscal-sats',
+    fails: readSatCommandAttachment,
+    view: ({ sat }) => `/sats/${sat}/commands`,
+    given: [listSatCommands, [ANSWERED]],
+    act: press(/logs\.log/),
+  },
+  { tag: 'fiscal-sat-alerts', fails: listSatsInAlert },
+  { tag: 'fiscal-sat-alarms', fails: listSatAlarms },
+  { tag: 'fiscal-sat-alarms', fails: listSatAlarmTypes, act: press('Novo Alarme') },
+  { tag: 'fiscal-sat-alarms', fails: listCompanyGroups, act: press('Novo Alarme') },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: updateSatAlarm,
+    async act(element) {
+      await element.locator('[data-alarm]').first().click()
+      await element.getByRole('button', { name: 'Salvar' }).click()
+    },
+  },
+  {
+    tag: 'fiscal-sat-alarms',
+    fails: deleteSatAlarm,
+    async act(element) {
+      await element.locator('[data-alarm]').first().click()
+      await deleteIt(element)
+    },
+  },
+  { tag: 'fiscal-sat-manager', fails: listTreeCompanies },
+  { tag: 'fiscal-sat-manager', fails: searchTree, view: () => '/sat-manager?search=caixa' },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: listTreePoints,
+    act: (element) => element.getByRole('treeitem').first().click(),
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: updatePointOfSale,
+    async act(element) {
+      await choose(2, 'Editar ponto de venda')(element)
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: deletePointOfSale,
+    async act(element) {
+      await choose(2, 'Excluir ponto de venda')(element)
+      await confirm('Excluir')(element)
+    },
+  },
+  { tag: 'fiscal-sat-manager', fails: placeSat, act: choose(3, 'Deixar sem ponto de venda') },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: updateSat,
+    async act(element) {
+      await choose(3, 'Editar SAT')(element)
+      await send('Salvar')(element)
+    },
+  },
+  {
+    tag: 'fiscal-sat-manager',
+    fails: deleteSat,
+    async act(element) {
+      await choose(3, 'Excluir SAT')(element)
+      await confirm('Excluir')(element)
+    },
+  },
+]

@@ -1,0 +1,82 @@
+import { basename, dirname } from 'node:path'
+import { code, importsOf, type Source } from './source-graph.ts'
+
+// What no file may have, wherever it stands. Each rule answers a line for each fault.
+
+export const MAX_LINES = 300
+export const MAX_FILES = 20
+/** What has landed of these is never edited. */
+const MIGRATIONS = 'src/api/server/store/migrations/'
+
+/** What only Node has: in the entry and in adapters named *.node.ts, because the rest of the server also runs inside a page. */
+const nodeOnly = /^(node:.*|pg|pg-boss|@aws-sdk\/.*|cli-progress|@hono\/node-server)$/
+
+/** What a file imports. */
+export function specifiers(source: Source): string[] {
+  return importsOf(source).map(({ specifier }) => specifier)
+}
+
+export function nodeImports(source: Source): string[] {
+  const { path } = source
+  if (path === 'src/api/server/main.ts' || path.endsWith('.node.ts')) return []
+  return specifiers(source).flatMap((specifier) => (nodeOnly.test(specifier) ? [`${path} → ${specifier}`] : []))
+}
+
+export function fullZod(source: Source): string[] {
+  return specifiers(source).flatMap((specifier) =>
+    /^zod(?!\/mini$)(\/|$)/.test(specifier) ? [`${source.path} → ${specifier}`] : [],
+  )
+}
+
+export function unsafe({ path, text }: Source): string[] {
+  const pattern =
+    /\b(innerHTML|outerHTML|dangerouslySetInnerHTML|insertAdjacentHTML|setHTMLUnsafe|document\.write(ln)?|eval(?=\()|new Function)\b/g
+  return [...code(text).matchAll(pattern)].map((match) => `${path}: ${match[0]}`)
+}
+
+/** WebKit 2.50 (Safari 26) never ends the layout of a panel that has it together with position-try-fallbacks and an animation. */
+export function anchorSize({ path, text }: Source): string[] {
+  return [...code(text).matchAll(/\banchor-size\(/g)].map(() => `${path}: anchor-size()`)
+}
+
+/** Words of an area in what every area uses: its sheets and components are of no area. */
+export function fiscal({ path, text }: Source): string[] {
+  if (!path.startsWith('src/ui/')) return []
+  const found = text.match(/\b(?:sats?|cfes?|nfces?|cf-e|nfc-e|coupons?|cupo(?:m|ns)|park|cnpj|empresas?|sefaz)\b/gi)
+  return found ? [`${path}: ${[...new Set(found)].join(', ')}`] : []
+}
+
+/** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
+const TELLING = /^src\/widgets\/kit\/(failure\/(ReadFailure\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
+
+export function untold({ path, text }: Source): string[] {
+  if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []
+  const found = code(text).match(/\bErrorPanel\b|\bshow\(\{\s*level: 'danger'|\berror\??\.message\b/g) ?? []
+  return found.map((one) => `${path}: ${one}`)
+}
+
+export function nameless({ path }: Source): string[] {
+  const banned = /^(utils?|helpers?|common|types?|constants?|misc|shared)$/
+  const names = [...dirname(path).split('/'), basename(path).replace(/\..*$/, '')]
+  return names.some((name) => banned.test(name)) ? [path] : []
+}
+
+/** Of what is no Error `String` makes '[object Object]'. */
+export function badlyTold({ path, text }: Source): string[] {
+  if (!path.startsWith('src/api/server/')) return []
+  const found = text.match(/String\((error|reason|cause)\)|\$\{(error|reason|cause)\}/g) ?? []
+  return found.map((one) => `${path}: ${one}`)
+}
+
+export function tooLong({ path, text }: Source): string[] {
+  const lines = text.split('\n').length - 1
+  return lines > MAX_LINES && !path.startsWith(MIGRATIONS) ? [`${path}: ${lines} lines`] : []
+}
+
+/** Folders that a newcomer cannot take in at a glance. */
+export function crowded(sources: readonly Source[]): string[] {
+  const rooms = Map.groupBy(sources, ({ path }) => `${dirname(path)}/`)
+  return [...rooms].flatMap(([room, files]) =>
+    files.length > MAX_FILES && room !== MIGRATIONS ? [`${room}: ${files.length} files`] : [],
+  )
+}
