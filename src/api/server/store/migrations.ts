@@ -28,6 +28,7 @@ import plans from './migrations/0031-plans.ts'
 import quotaMails from './migrations/0034-quota-mails.ts'
 import register from './migrations/0032-register.ts'
 import figureChanges from './migrations/0035-figure-changes.ts'
+import homologation from './migrations/0036-homologation.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -69,4 +70,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0030-devices', sql: devices },
   { name: '0035-figure-changes', sql: figureChanges },
   { name: '0034-quota-mails', sql: quotaMails },
+  { name: '0036-homologation', sql: homologation },
 ]
