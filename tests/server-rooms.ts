@@ -66,6 +66,7 @@ const HANDLERS = `${SERVER}handlers/`
 /** What all resources of the contract have in common, and what all handlers have. */
 const GENERAL = new Set([
   'contract.ts',
+  'description.ts',
   'endpoint.ts',
   'fields.ts',
   'page.ts',

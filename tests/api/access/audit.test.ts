@@ -9,6 +9,7 @@ import { scoped } from '#api/server/store/scope.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { bytesOf, cfe } from '../../documents.ts'
 import { openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { satId } from '../sats/sat-ids.ts'
 
 let testServer: TestServer
 let group: string
@@ -96,12 +97,7 @@ test('accesses, roles and groups, with what goes with them', async () => {
 
 test('alarms, commands without their secrets, bulk downloads, and what the operator does', async () => {
   const { store, a } = testServer
-  const sat = await store
-    .selectFrom('sats')
-    .select('id')
-    .where('tenant_id', '=', a.id)
-    .where('serial_number', '=', '000000001')
-    .executeTakeFirstOrThrow()
+  const sat = { id: await satId({ store, a }, '000000001') }
   const coupon = cfe({ number: 1, cnpj: '11222333001000', serial: '000000001', day: '20260301' })
   await commands.take(a.id, [{ name: 'a.xml', bytes: bytesOf(coupon) }])
   const entries = await left(async () => {

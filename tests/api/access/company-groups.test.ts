@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
-import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { asker } from '../ask.ts'
+import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
 
 let testServer: TestServer
 let ids: string[]
@@ -10,11 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testServer.close())
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-async function ask(as: Person, method: Method, path: string, body?: unknown) {
-  const response = await testServer.call(path, { as, tenant: testServer.a.id, method, ...(body ? { body } : {}) })
-  return { status: response.status, ...(await response.json()) }
-}
+const ask = asker(() => testServer)
 const create = (description: string, companies: string[]) =>
   ask('master', 'POST', '/company_groups/', { description, companies })
 const alarm = (group_ids: string[]) =>

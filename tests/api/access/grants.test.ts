@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
-import { members, type Method } from './members.ts'
+import { asker } from '../ask.ts'
+import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { members } from './members.ts'
 
 let testServer: TestServer
 /** Of A: two roles to give, and its group of the first company. */
@@ -38,10 +39,7 @@ beforeEach(() => {
   mailWorks = true
 })
 
-async function ask(as: Person, method: Method, path: string, body?: unknown, tenant: Tenant = testServer.a) {
-  const response = await testServer.call(path, { as, tenant: tenant.id, method, ...(body ? { body } : {}) })
-  return { status: response.status, ...(await response.json()) }
-}
+const ask = asker(() => testServer)
 const give = (email: string, body: object, as: Person = 'master') => ask(as, 'POST', '/grants/', { email, ...body })
 const { fresh, tokenOf, define, asUser, member } = members({ server: () => testServer, mail: memory, give })
 

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { Message } from '#api/server/ports/mail/mailer.ts'
+import type { Method } from '../ask.ts'
 import { PASSWORD, type TestServer } from '../test-server.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 interface Stage<T extends { status: number }> {
   server: () => TestServer

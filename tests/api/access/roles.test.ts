@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#domain/access/permissions.ts'
+import { asker, type Method } from '../ask.ts'
 import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
 
 let testServer: TestServer
@@ -8,12 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => testServer.close())
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Status and answer of a call in tenant A. */
-async function ask(as: Person, method: Method, path: string, body?: unknown) {
-  const response = await testServer.call(path, { as, tenant: testServer.a.id, method, ...(body ? { body } : {}) })
-  return { status: response.status, ...(await response.json()) }
-}
+const ask = asker(() => testServer)
 const create = async (as: Person, permission_ids: Permission[], type = 'primary') =>
   ask(as, 'POST', '/roles/', { description: ' Caixa ', type, permission_ids })
 

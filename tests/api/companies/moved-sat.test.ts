@@ -5,6 +5,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { FULL, openWatchedPark, overPercentOfMemory, type Park } from '../sats/sat-park.ts'
 import { grant, people, type TestServer } from '../test-server.ts'
+import { satId } from '../sats/sat-ids.ts'
 
 // What a SAT did for a company stays that company's when the SAT goes to another one.
 
@@ -45,12 +46,7 @@ test('its alerts are listed, by its serial number too, and as many as are counte
 test('its commands are listed, and a result of one is taken from the former company’s agent', async () => {
   const { store, a } = testServer
   const company_id = a.companies[0]?.id ?? ''
-  const sat = await store
-    .selectFrom('sats')
-    .select('id')
-    .where('tenant_id', '=', a.id)
-    .where('serial_number', '=', '000000001')
-    .executeTakeFirstOrThrow()
+  const sat = { id: await satId({ store, a }, '000000001') }
   const now = new Date(testServer.clock.now).toISOString()
   const id = randomUUID()
   await store

@@ -8,18 +8,7 @@ import { recountFigures } from '#api/server/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { fromCents } from '#domain/cents.ts'
-import {
-  cfe,
-  cfeCanc,
-  couponKey,
-  evento,
-  nfe,
-  noteKey,
-  procEvento,
-  protNFe,
-  retEvento,
-  retInutNFe,
-} from '../../documents.ts'
+import * as docs from '../../documents.ts'
 import { openStage, soldNote, type Stage } from './dashboard-stage.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -74,24 +63,24 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
         totals: `<ICMSTot>${icms}<vProd>${money()}</vProd><vNF>${total}</vNF></ICMSTot>`,
         environment: pick(['production', 'production', 'homolog'] as const),
       }
-      return pick([soldNote, (one: typeof sold) => nfe({ ...one, total })])(sold)
+      return pick([soldNote, (one: typeof sold) => docs.nfe({ ...one, total })])(sold)
     },
     () =>
-      protNFe(noteKey(note()), {
+      docs.protNFe(docs.noteKey(note()), {
         cStat: pick(['100', '100', '150', '539', '110', '101', '999', '103']),
         protocol: `${draw(3)}`,
       }),
-    () => procEvento(noteKey(note()), '110111', '', pick(['135', '135', '573'])),
-    () => evento(noteKey(note()), '110112', `<chNFeRef>${noteKey(note())}</chNFeRef>`),
-    () => retEvento(noteKey(note()), '110112', pick(['135', '573'])),
+    () => docs.procEvento(docs.noteKey(note()), '110111', '', pick(['135', '135', '573'])),
+    () => docs.evento(docs.noteKey(note()), '110112', `<chNFeRef>${docs.noteKey(note())}</chNFeRef>`),
+    () => docs.retEvento(docs.noteKey(note()), '110112', pick(['135', '573'])),
     () => {
       const first = 1 + draw(40)
-      return retInutNFe(first, first + draw(3), pick(['102', '102', '241']))
+      return docs.retInutNFe(first, first + draw(3), pick(['102', '102', '241']))
     },
-    () => cfe({ ...coupon(), total: money(), paid: money(), day: date().replaceAll('-', ''), time: '233000' }),
+    () => docs.cfe({ ...coupon(), total: money(), paid: money(), day: date().replaceAll('-', ''), time: '233000' }),
     () => {
       const sale = coupon()
-      return cfeCanc(couponKey({ ...sale, day: '20260301' }), {
+      return docs.cfeCanc(docs.couponKey({ ...sale, day: '20260301' }), {
         ...sale,
         number: sale.number + draw(2),
         day: `202603${day()}`,
@@ -121,7 +110,7 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
     kept.push(...documents)
     await stage.take(...documents)
     if (draw(3) === 0) {
-      const told = { key: couponKey({ ...coupon(), day: '20260301' }), emittedAt: `${date()}T12:00:00-03:00` }
+      const told = { key: docs.couponKey({ ...coupon(), day: '20260301' }), emittedAt: `${date()}T12:00:00-03:00` }
       const status = pick(['in_memory', 'transmitted'] as const)
       await within((db) => noteCoupons(db, platform, tenantId, [{ ...told, environment: 'production', status }]))
       steps++
@@ -149,7 +138,7 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
     if (draw(8) === 0) await within((db) => foldFigures(db, tenantId))
     if (batch % 15 === 0) await recount({ batch })
   }
-  for (const stage of stages) await stage.take(cfe({ number: 91, day: '20260310' }))
+  for (const stage of stages) await stage.take(docs.cfe({ number: 91, day: '20260310' }))
   // Otherwise nothing was added to the sums by those who read them.
   expect(await changesLeft()).toBeGreaterThan(0)
   for (const stage of stages) await compareAnswers(stage)

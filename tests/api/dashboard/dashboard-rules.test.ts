@@ -1,17 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  cfe,
-  cfeCanc,
-  couponKey,
-  evento,
-  nfe,
-  nfeProc,
-  noteKey,
-  procEvento,
-  protNFe,
-  retEvento,
-  retInutNFe,
-} from '../../documents.ts'
+import * as docs from '../../documents.ts'
 import { MARCH, openStage, type Stage, soldNote } from './dashboard-stage.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -49,11 +37,11 @@ describe('what counts', () => {
   })
 
   test('taken again, and again with its reply, it counts once', async () => {
-    await stage.take(nfe())
+    await stage.take(docs.nfe())
     expect(await counted()).toEqual([0, '0.00', '0.00'])
-    await stage.take(nfeProc())
-    await stage.take(nfeProc())
-    await stage.take(`${nfeProc()}<!-- other bytes -->`)
+    await stage.take(docs.nfeProc())
+    await stage.take(docs.nfeProc())
+    await stage.take(`${docs.nfeProc()}<!-- other bytes -->`)
     expect(await counted()).toEqual([1, '25.00', '0.00'])
   })
 
@@ -63,24 +51,24 @@ describe('what counts', () => {
     ['999', 'in error'],
     ['101', 'canceled', '25.00'],
   ])('a reply %s: the note is %s and no sale', async (cStat, _, canceled = '0.00') => {
-    await stage.take(nfeProc({}, { cStat }))
+    await stage.take(docs.nfeProc({}, { cStat }))
     expect(await counted()).toEqual([0, '0.00', canceled])
   })
 
   test('a note in contingency does; once it is rejected no more, once it is authorised again', async () => {
     const parts = { emissionType: '9' }
-    const key = noteKey(parts)
-    await stage.take(nfe(parts))
+    const key = docs.noteKey(parts)
+    await stage.take(docs.nfe(parts))
     expect(await counted()).toEqual([1, '25.00', '0.00'])
-    await stage.take(protNFe(key, { cStat: '539', protocol: '1' }))
+    await stage.take(docs.protNFe(key, { cStat: '539', protocol: '1' }))
     expect(await counted()).toEqual([0, '0.00', '0.00'])
-    await stage.take(protNFe(key, { cStat: '100', at: '2026-03-30T13:00:00-03:00' }))
+    await stage.take(docs.protNFe(key, { cStat: '100', at: '2026-03-30T13:00:00-03:00' }))
     expect(await counted()).toEqual([1, '25.00', '0.00'])
   })
 
   test('a voided number does not, whichever comes first', async () => {
-    await stage.take(nfe({ emissionType: '9', number: 1 }), retInutNFe(1, 2))
-    await stage.take(nfe({ emissionType: '9', number: 2 }))
+    await stage.take(docs.nfe({ emissionType: '9', number: 1 }), docs.retInutNFe(1, 2))
+    await stage.take(docs.nfe({ emissionType: '9', number: 2 }))
     expect(await counted()).toEqual([0, '0.00', '0.00'])
   })
 
@@ -88,22 +76,22 @@ describe('what counts', () => {
     ['the sale first', [0, 1]],
     ['the cancellation first', [1, 0]],
   ])('a cancelled note counts as cancelled: %s', async (_, order) => {
-    const documents = [nfeProc(), procEvento(noteKey())]
+    const documents = [docs.nfeProc(), docs.procEvento(docs.noteKey())]
     for (const one of order) await stage.take(documents[one] ?? '')
     expect(await counted()).toEqual([0, '0.00', '25.00'])
   })
 
   test('a cancellation that SEFAZ did not register changes nothing', async () => {
-    await stage.take(nfeProc(), procEvento(noteKey(), '110111', '', '573'))
+    await stage.take(docs.nfeProc(), docs.procEvento(docs.noteKey(), '110111', '', '573'))
     expect(await counted()).toEqual([1, '25.00', '0.00'])
   })
 
   test('a coupon, and its cancellation in whatever order', async () => {
     const period = { date_start: '2021-10-11', date_end: '2021-10-11' }
     const other = { number: 201 }
-    await stage.take(cfe(), cfeCanc(couponKey(other), { number: 202 }))
+    await stage.take(docs.cfe(), docs.cfeCanc(docs.couponKey(other), { number: 202 }))
     expect(await counted(period)).toEqual([1, '32.00', '0.00'])
-    await stage.take(cfe(other), cfeCanc(couponKey()))
+    await stage.take(docs.cfe(other), docs.cfeCanc(docs.couponKey()))
     expect(await counted(period)).toEqual([0, '0.00', '64.00'])
     expect((await stage.ask('/cfe_dashboard/coupons', { ...period, canceled: '1' })).amount).toBe(2)
     expect((await stage.ask('/cfe_dashboard/products', period)).items).toEqual([])
@@ -117,13 +105,13 @@ describe('what counts', () => {
 })
 
 describe('a substituted note', () => {
-  const substituted = noteKey({ number: 1, emissionType: '9' })
-  const substitute = noteKey({ number: 2 })
+  const substituted = docs.noteKey({ number: 1, emissionType: '9' })
+  const substitute = docs.noteKey({ number: 2 })
   const documents = {
-    first: nfe({ number: 1, emissionType: '9' }),
-    second: nfeProc({ number: 2, total: '30.00' }),
-    request: evento(substituted, '110112', `<chNFeRef>${substitute}</chNFeRef>`),
-    reply: retEvento(substituted, '110112'),
+    first: docs.nfe({ number: 1, emissionType: '9' }),
+    second: docs.nfeProc({ number: 2, total: '30.00' }),
+    request: docs.evento(substituted, '110112', `<chNFeRef>${substitute}</chNFeRef>`),
+    reply: docs.retEvento(substituted, '110112'),
   }
   const orders = permutations(['first', 'second', 'request', 'reply'] as const)
 
@@ -134,12 +122,12 @@ describe('a substituted note', () => {
         { number: 100 + i, emissionType: '9' },
         { number: 200 + i, total: '30.00' },
       ]
-      const key = noteKey(one)
+      const key = docs.noteKey(one)
       return {
-        first: nfe(one),
-        second: nfeProc(other),
-        request: evento(key, '110112', `<chNFeRef>${noteKey(other)}</chNFeRef>`),
-        reply: retEvento(key, '110112'),
+        first: docs.nfe(one),
+        second: docs.nfeProc(other),
+        request: docs.evento(key, '110112', `<chNFeRef>${docs.noteKey(other)}</chNFeRef>`),
+        reply: docs.retEvento(key, '110112'),
       }
     })
     // All orders at once: what comes first of each, what comes second.
@@ -154,20 +142,20 @@ describe('a substituted note', () => {
     expect(await counted()).toEqual([2, '55.00', '0.00'])
     await stage.take(documents.request)
     expect(await counted()).toEqual([1, '30.00', '0.00'])
-    await stage.take(procEvento(substitute))
+    await stage.take(docs.procEvento(substitute))
     expect(await counted()).toEqual([1, '25.00', '30.00'])
   })
 
   test('counts again when SEFAZ refuses the substitution', async () => {
     await stage.take(documents.first, documents.second, documents.request)
-    await stage.take(retEvento(substituted, '110112', '573'))
+    await stage.take(docs.retEvento(substituted, '110112', '573'))
     expect(await counted()).toEqual([2, '55.00', '0.00'])
   })
 
   test('is not replaced by a note of another company or environment', async () => {
     const foreign = { cnpj: '11444777000161', number: 2 }
-    await stage.take(documents.first, nfeProc(foreign))
-    await stage.take(evento(substituted, '110112', `<chNFeRef>${noteKey(foreign)}</chNFeRef>`))
+    await stage.take(documents.first, docs.nfeProc(foreign))
+    await stage.take(docs.evento(substituted, '110112', `<chNFeRef>${docs.noteKey(foreign)}</chNFeRef>`))
     expect(await counted()).toEqual([2, '50.00', '0.00'])
     stage = await openStage(server)
     await stage.take(documents.first, soldNote({ number: 2, environment: 'homolog' }), documents.request)

@@ -6,6 +6,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { satId } from '../sats/sat-ids.ts'
 
 // A coupon belongs to the company whose CNPJ stands in its key, and to the serial number there, whatever becomes of the SAT (docs/decisions.md#document-owners).
 
@@ -126,12 +127,7 @@ describe.each([
   })
 
   test('by serial number, whole or in part, by SAT, by status and by company', async () => {
-    const { id } = await testServer.store
-      .selectFrom('sats')
-      .select('id')
-      .where('tenant_id', '=', testServer.a.id)
-      .where('serial_number', '=', SERIAL)
-      .executeTakeFirstOrThrow()
+    const id = await satId(testServer, SERIAL)
     for (const filter of [`serial_number=${SERIAL}`, 'serial_number=1', 'serial_number=00000', `sat_id=${id}`]) {
       expect([filter, await list('secondary', filter)]).toEqual([filter, { numbers: [5, 2, 1], total: 3 }])
       expect([filter, await list('nobody', filter)]).toEqual([filter, { numbers: [11, 9, 8], total: 3 }])
@@ -189,12 +185,7 @@ describe.each([
   })
 
   test('bulk downloads of each company', async () => {
-    const { id } = await testServer.store
-      .selectFrom('sats')
-      .select('id')
-      .where('tenant_id', '=', testServer.a.id)
-      .where('serial_number', '=', SERIAL)
-      .executeTakeFirstOrThrow()
+    const id = await satId(testServer, SERIAL)
     const amount = async (person: Person, company: string, sat_ids: string[]) => {
       const body = {
         company_ids: [company],

@@ -6,25 +6,11 @@ import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
-import {
-  bytesOf,
-  CNPJ,
-  cfe,
-  cfeCanc,
-  couponKey,
-  evento,
-  nfe,
-  nfeProc,
-  noteKey,
-  procEvento,
-  protNFe,
-  retEvento,
-  retInutNFe,
-} from '../../documents.ts'
+import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 const platform = nodePlatform()
-const key = noteKey()
+const key = docs.noteKey()
 const NS = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
 
 let testServer: TestServer
@@ -43,7 +29,9 @@ beforeEach(async () => {
 const scope = () => ({ tenantId, companyIds: 'all' as const })
 
 function take(...documents: (string | IncomingFile)[]): Promise<Outcome[]> {
-  const files = documents.map((one, i) => (typeof one === 'string' ? { name: `${i}.xml`, bytes: bytesOf(one) } : one))
+  const files = documents.map((one, i) =>
+    typeof one === 'string' ? { name: `${i}.xml`, bytes: docs.bytesOf(one) } : one,
+  )
   return takeFiles(testServer.store, platform, scope(), files)
 }
 
@@ -70,7 +58,7 @@ const outcomes = (taken: Outcome[]) => taken.map((one) => one.outcome)
 
 describe('a note', () => {
   test('brings its company, its point of sale, its reply and its own bytes', async () => {
-    const xml = nfeProc()
+    const xml = docs.nfeProc()
     expect(await take(xml)).toEqual([{ name: '0.xml', outcome: 'taken', documents: 1, warnings: [] }])
     const [note] = await notes()
     expect(note).toMatchObject({
@@ -93,9 +81,9 @@ describe('a note', () => {
       .where('tenant_id', '=', tenantId)
       .executeTakeFirst()
     expect(company).toMatchObject({
-      cnpj: CNPJ,
+      cnpj: docs.CNPJ,
       razao_social: 'Mercado da Esquina Ltda',
-      search: `mercado da esquina ltda esquina ${CNPJ}`,
+      search: `mercado da esquina ltda esquina ${docs.CNPJ}`,
     })
     const point = await testServer.store
       .selectFrom('points_of_sale')
@@ -118,21 +106,21 @@ describe('a note', () => {
     const [file] = await files()
     if (file === undefined) throw new Error('no file')
     const bytes = await platform.inflateRaw(file.deflated)
-    expect(new Uint8Array(bytes)).toEqual(bytesOf(xml))
-    expect(file).toMatchObject({ size: bytesOf(xml).length, company_id: company?.id })
-    expect(decodeXml(bytes).slice(event?.response_start ?? 0, event?.response_end ?? 0)).toBe(protNFe(key))
-    expect(decodeXml(bytes).slice(event?.request_start ?? 0, event?.request_end ?? 0)).toBe(nfe())
+    expect(new Uint8Array(bytes)).toEqual(docs.bytesOf(xml))
+    expect(file).toMatchObject({ size: docs.bytesOf(xml).length, company_id: company?.id })
+    expect(decodeXml(bytes).slice(event?.response_start ?? 0, event?.response_end ?? 0)).toBe(docs.protNFe(key))
+    expect(decodeXml(bytes).slice(event?.request_start ?? 0, event?.request_end ?? 0)).toBe(docs.nfe())
   })
 
   test('keeps its warnings', async () => {
-    await take(nfeProc({ paid: '20.00' }))
+    await take(docs.nfeProc({ paid: '20.00' }))
     expect((await notes())[0]?.warnings).toMatchObject([{ code: 'payments_total' }])
   })
 
   test('is taken once: again, renamed or changed it is there already and the first one stays', async () => {
-    const changed = nfeProc({ product: 'OUTRO' })
-    expect(outcomes(await take(nfeProc(), nfeProc()))).toEqual(['taken', 'present'])
-    const again = await take(nfeProc(), changed)
+    const changed = docs.nfeProc({ product: 'OUTRO' })
+    expect(outcomes(await take(docs.nfeProc(), docs.nfeProc()))).toEqual(['taken', 'present'])
+    const again = await take(docs.nfeProc(), changed)
     expect(again.map((one) => [one.outcome, one.warnings.map((warning) => warning.code)])).toEqual([
       ['present', []],
       ['present', ['other_content']],
@@ -148,13 +136,13 @@ describe('a note', () => {
     ['303', 'denied', 'Denegada', 'error'],
     ['539', 'rejected', 'Rejeição', 'error'],
   ])('with the reply %s is %s', async (cStat, status, description, level) => {
-    await take(nfeProc({}, { cStat }))
+    await take(docs.nfeProc({}, { cStat }))
     expect(await statuses()).toEqual([status])
     expect(await events()).toMatchObject([{ type_description: description, type_level: level }])
   })
 
   test('without a reply waits, and off-line says so', async () => {
-    await take(nfe(), nfe({ number: 2, emissionType: '9' }))
+    await take(docs.nfe(), docs.nfe({ number: 2, emissionType: '9' }))
     expect(await statuses()).toEqual(['pending_status', 'in_contingency'])
     expect((await events()).find((event) => event.type === 'contingency')).toMatchObject({
       type_description: 'Emissão em contingência',
@@ -165,17 +153,17 @@ describe('a note', () => {
   })
 
   test('gets a reply that comes later, and is then handed out with it', async () => {
-    await take(nfe())
-    expect(outcomes(await take(nfeProc()))).toEqual(['taken'])
+    await take(docs.nfe())
+    expect(outcomes(await take(docs.nfeProc()))).toEqual(['taken'])
     const [note] = await notes()
     expect(note?.status).toBe('authorized')
     const file = (await files()).find((one) => one.id === note?.file_id)
-    expect(file?.size).toBe(bytesOf(nfeProc()).length)
+    expect(file?.size).toBe(docs.bytesOf(docs.nfeProc()).length)
   })
 
   test.each([
-    ['before', [protNFe(key), nfe()]],
-    ['after', [nfe(), protNFe(key)]],
+    ['before', [docs.protNFe(key), docs.nfe()]],
+    ['after', [docs.nfe(), docs.protNFe(key)]],
   ])('a reply alone that comes %s it', async (_, documents) => {
     for (const one of documents) expect(outcomes(await take(one))).toEqual(['taken'])
     expect(await statuses()).toEqual(['authorized'])
@@ -185,13 +173,13 @@ describe('a note', () => {
 
   test('refused and sent again: what SEFAZ decided for good counts', async () => {
     const late = { cStat: '539', protocol: '135000000000009', at: '2026-03-30T13:00:00-03:00' }
-    await take(nfeProc(), protNFe(key, late))
+    await take(docs.nfeProc(), docs.protNFe(key, late))
     expect(await statuses()).toEqual(['authorized'])
   })
 
   test('one bad document does not cost the others', async () => {
-    const wrong = nfeProc({ key: key.slice(0, 43) + ((Number(key[43]) + 1) % 10) })
-    expect(await take(wrong, nfeProc())).toMatchObject([
+    const wrong = docs.nfeProc({ key: key.slice(0, 43) + ((Number(key[43]) + 1) % 10) })
+    expect(await take(wrong, docs.nfeProc())).toMatchObject([
       { outcome: 'refused', reason: { code: 'invalid_key', line: 1 } },
       { outcome: 'taken' },
     ])
@@ -200,11 +188,11 @@ describe('a note', () => {
 
 describe('events', () => {
   test.each([
-    ['in one batch', [[procEvento(key), nfeProc()]]],
-    ['before the note', [[procEvento(key)], [nfeProc()]]],
-    ['after the note', [[nfeProc()], [procEvento(key)]]],
-    ['request and reply apart', [[nfeProc()], [evento(key)], [retEvento(key)]]],
-    ['reply before request', [[retEvento(key)], [evento(key)], [nfeProc()]]],
+    ['in one batch', [[docs.procEvento(key), docs.nfeProc()]]],
+    ['before the note', [[docs.procEvento(key)], [docs.nfeProc()]]],
+    ['after the note', [[docs.nfeProc()], [docs.procEvento(key)]]],
+    ['request and reply apart', [[docs.nfeProc()], [docs.evento(key)], [docs.retEvento(key)]]],
+    ['reply before request', [[docs.retEvento(key)], [docs.evento(key)], [docs.nfeProc()]]],
   ])('a cancellation %s', async (_, batches) => {
     for (const batch of batches) expect(outcomes(await take(...batch))).not.toContain('present')
     expect(await statuses()).toEqual(['canceled'])
@@ -219,29 +207,37 @@ describe('events', () => {
   })
 
   test('a cancellation that SEFAZ refused changes nothing', async () => {
-    await take(nfeProc(), procEvento(key, '110111', '', '501'))
+    await take(docs.nfeProc(), docs.procEvento(key, '110111', '', '501'))
     expect(await statuses()).toEqual(['authorized'])
     expect((await events()).find((event) => event.type === '110111')).toMatchObject({ type_level: 'error' })
   })
 
   test('a substitution links two notes until SEFAZ refuses it', async () => {
-    const substitute = noteKey({ number: 2 })
-    await take(nfeProc(), evento(key, '110112', `<chNFeRef>${substitute}</chNFeRef>`))
+    const substitute = docs.noteKey({ number: 2 })
+    await take(docs.nfeProc(), docs.evento(key, '110112', `<chNFeRef>${substitute}</chNFeRef>`))
     expect(await links()).toEqual([{ substituted_key: key, substitute_key: substitute }])
-    await take(retEvento(key, '110112', '501'))
+    await take(docs.retEvento(key, '110112', '501'))
     expect(await links()).toEqual([])
-    await take(procEvento(noteKey({ number: 3 }), '110112', `<chNFeRef>${substitute}</chNFeRef>`))
+    await take(docs.procEvento(docs.noteKey({ number: 3 }), '110112', `<chNFeRef>${substitute}</chNFeRef>`))
     expect(await links()).toHaveLength(1)
   })
 
   test.each([
     [
       'before',
-      [retInutNFe(2, 3), `<enviNFe ${NS}>${nfe({ number: 2 })}${nfe({ number: 4 })}</enviNFe>`, nfeProc({ number: 3 })],
+      [
+        docs.retInutNFe(2, 3),
+        `<enviNFe ${NS}>${docs.nfe({ number: 2 })}${docs.nfe({ number: 4 })}</enviNFe>`,
+        docs.nfeProc({ number: 3 }),
+      ],
     ],
     [
       'after',
-      [`<enviNFe ${NS}>${nfe({ number: 2 })}${nfe({ number: 4 })}</enviNFe>`, nfeProc({ number: 3 }), retInutNFe(2, 3)],
+      [
+        `<enviNFe ${NS}>${docs.nfe({ number: 2 })}${docs.nfe({ number: 4 })}</enviNFe>`,
+        docs.nfeProc({ number: 3 }),
+        docs.retInutNFe(2, 3),
+      ],
     ],
   ])('unused numbers %s their notes discard those that have no reply', async (_, documents) => {
     for (const one of documents) await take(one)
@@ -257,8 +253,8 @@ describe('events', () => {
 
 describe('CF-e', () => {
   test.each([
-    ['before', [cfeCanc(couponKey()), cfe()]],
-    ['after', [cfe(), cfeCanc(couponKey())]],
+    ['before', [docs.cfeCanc(docs.couponKey()), docs.cfe()]],
+    ['after', [docs.cfe(), docs.cfeCanc(docs.couponKey())]],
   ])('a cancellation coupon %s its sale', async (_, documents) => {
     for (const one of documents) expect(outcomes(await take(one))).toEqual(['taken'])
     const all = await coupons()
@@ -271,13 +267,13 @@ describe('CF-e', () => {
   })
 
   test('a coupon of its own is transmitted', async () => {
-    await take(cfe())
+    await take(docs.cfe())
     expect(await coupons()).toMatchObject([{ status: 'transmitted' }])
   })
 })
 
 test('nothing of it is seen by another tenant', async () => {
-  await take(nfeProc(), cfe(), procEvento(key))
+  await take(docs.nfeProc(), docs.cfe(), docs.procEvento(key))
   const seen = await scoped(testServer.store, { tenantId: testServer.b.id, companyIds: 'all' }, (db) =>
     db.selectFrom('files').select('id').execute(),
   )
@@ -286,7 +282,7 @@ test('nothing of it is seen by another tenant', async () => {
 })
 
 test('what a gzip holds is taken under its own name', async () => {
-  const gzip = new Response(new Blob([nfeProc()]).stream().pipeThrough(new CompressionStream('gzip')))
+  const gzip = new Response(new Blob([docs.nfeProc()]).stream().pipeThrough(new CompressionStream('gzip')))
   const found: IncomingFile[] = []
   for await (const file of openContainer('nota.xml.gz', await gzip.blob())) found.push(file)
   expect(await take(...found)).toMatchObject([{ name: 'nota.xml', outcome: 'taken' }])

@@ -7,6 +7,7 @@ import { zipName } from '#api/server/downloads/pack.ts'
 import type { FileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import { addNote, openTestServer, type TestServer } from '../test-server.ts'
+import { notesOfFebruary } from './requests.ts'
 
 // What befalls the storage is said truthfully, in Portuguese, and takes nothing of the month's quota.
 
@@ -89,14 +90,7 @@ async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 async function send(query = ''): Promise<{ request: NfDownload; total_downloaded_month: number }> {
-  const body = {
-    company_ids: testServer.a.companies.map(({ id }) => id),
-    nf_type: 'nfce',
-    environment: 'production',
-    date_start: '2026-02-01',
-    date_end: '2026-02-28',
-    tz_offset: 180,
-  }
+  const body = notesOfFebruary(testServer)
   const options = { as: 'master', tenant: testServer.a.id, method: 'POST', body } as const
   const response = await testServer.call(`/nf_download/${query}`, options)
   expect(response.status).toBe(200)

@@ -7,6 +7,7 @@ import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { addNote, openTestServer, people, type TestServer } from '../test-server.ts'
+import { notesOfFebruary } from './requests.ts'
 
 // Mail of downloads leaves at least once, whatever befalls the process or the mail server.
 
@@ -148,14 +149,7 @@ function optionsOf<M extends Mailer>(to: M): DownloadMailOptions & { mailer: M }
 }
 
 async function requested(): Promise<NfDownload> {
-  const body = {
-    company_ids: testServer.a.companies.map(({ id }) => id),
-    nf_type: 'nfce',
-    environment: 'production',
-    date_start: '2026-02-01',
-    date_end: '2026-02-28',
-    tz_offset: 180,
-  }
+  const body = notesOfFebruary(testServer)
   const response = await testServer.call('/nf_download/', {
     as: 'master',
     tenant: testServer.a.id,

@@ -2,16 +2,20 @@ import { expect } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { allow, type CallOptions, type TestServer } from '../test-server.ts'
 
+/** What asks for the notes of February of all companies of A. */
+export const notesOfFebruary = ({ a }: Pick<TestServer, 'a'>) => ({
+  company_ids: a.companies.map(({ id }) => id),
+  nf_type: 'nfce',
+  environment: 'production',
+  date_start: '2026-02-01',
+  date_end: '2026-02-28',
+  tz_offset: 180,
+})
+
 /** Requests of A's master, unless told: the notes of February of all companies. */
 export function requests(server: () => TestServer) {
-  function ids(): string[] {
-    return server().a.companies.map(({ id }) => id)
-  }
-
-  function usual() {
-    const period = { date_start: '2026-02-01', date_end: '2026-02-28', tz_offset: 180 }
-    return { ...period, company_ids: ids(), nf_type: 'nfce', environment: 'production' }
-  }
+  const ids = () => server().a.companies.map(({ id }) => id)
+  const usual = () => notesOfFebruary(server())
 
   function send(body: object = {}, options: CallOptions = {}, query = ''): Promise<Response> {
     const all = { as: 'master', tenant: server().a.id, method: 'POST', ...options } as const

@@ -7,6 +7,7 @@ import { scoped } from '#api/server/store/scope.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
 import { cableOut, makeGroup, OUT, openPark } from './sat-park.ts'
 import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { satIds } from './sat-ids.ts'
 
 // What agents and users may not do to SATs of others, and what no device may do to the server.
 
@@ -17,13 +18,7 @@ let testServer: TestServer
 let [first, second] = ['', '']
 beforeEach(async () => {
   testServer = await openTestServer({ accessSeconds: 1e8 })
-  const sats = await testServer.store
-    .selectFrom('sats')
-    .select('id')
-    .where('tenant_id', '=', testServer.a.id)
-    .orderBy('serial_number')
-    .execute()
-  ;[first = '', second = ''] = sats.map(({ id }) => id)
+  ;[first, second] = await satIds(testServer)
 })
 afterEach(() => testServer.close())
 

@@ -7,6 +7,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import commandSecrets from '#api/server/store/migrations/0008-command-secrets.ts'
 import { credential, reply } from './agents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { satIds } from './sat-ids.ts'
 
 // Activation codes and passwords of commands that wait: who reads the database learns none.
 
@@ -23,13 +24,7 @@ const reported: unknown[] = []
 beforeAll(async () => {
   testServer = await openTestServer({ accessSeconds: 30 * 24 * 3600 })
   agent = await credential(testServer, testServer.a)
-  const sats = await testServer.store
-    .selectFrom('sats')
-    .select('id')
-    .where('tenant_id', '=', testServer.a.id)
-    .orderBy('serial_number')
-    .execute()
-  ;[first = '', second = ''] = sats.map(({ id }) => id)
+  ;[first, second] = await satIds(testServer)
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { widgets } from '#widgets/index.ts'
-import { notes } from '../api.ts'
+import { notes, type Signed } from '../api.ts'
 import { isChunkOf } from '../chunks.ts'
 import { firstKey, inState, LIST } from '../element.ts'
 import type { Page } from '../fixtures.ts'
@@ -15,6 +15,16 @@ async function listen(page: Page, name: string): Promise<() => Promise<unknown[]
   }, name)
   return () => page.evaluate((type) => Reflect.get(window, `told ${type}`), name)
 }
+
+/** Puts a list into the page, its connection as properties. */
+const appendList = (page: Page, admin: Signed) =>
+  page.evaluate(
+    ({ tenant, token }) => {
+      const list = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
+      document.querySelector('main')?.append(list)
+    },
+    { tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
 
 test('three elements ask once for what they all need', async ({ page, portal }) => {
   const asked: string[] = []
@@ -58,13 +68,7 @@ test('properties set before the library loads are kept', async ({ page, portal, 
 test('fiscal-ready comes once', async ({ page, portal, admin }) => {
   await portal({ body: '<p></p>' })
   const told = await listen(page, 'fiscal-ready')
-  await page.evaluate(
-    ({ tenant, token }) => {
-      const list = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
-      document.querySelector('main')?.append(list)
-    },
-    { tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
+  await appendList(page, admin)
   const list = page.locator('fiscal-nfce-list')
   await expect(firstKey(list)).toBeVisible()
   await inState(list, 'ready').toBe(true)
@@ -265,13 +269,7 @@ test('what is chosen while React is still coming is not lost', async ({ page, po
     await route.continue()
   })
   await portal({ body: '<p></p>' })
-  await page.evaluate(
-    ({ tenant, token }) => {
-      const list = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
-      document.querySelector('main')?.append(list)
-    },
-    { tenant: admin.tenant.id, token: admin.tokens.access_token },
-  )
+  await appendList(page, admin)
   const list = page.locator('fiscal-nfce-list')
   await expect(list.getByText(/^1–15 de/)).toBeVisible()
   await expect(list.locator('.picture')).toHaveAttribute('inert')

@@ -7,21 +7,7 @@ import type { EventFound, Part } from '#api/server/documents/read/reading.ts'
 import { decodeXml } from '#api/server/xml/decode.ts'
 import { isSameElement, parseXml } from '#api/server/xml/parse.ts'
 import { canonical } from '../../canonical.ts'
-import {
-  bytesOf,
-  cfe,
-  cfeCanc,
-  couponKey,
-  envelope,
-  evento,
-  nfe,
-  nfeProc,
-  noteKey,
-  procEvento,
-  protNFe,
-  retEvento,
-  retInutNFe,
-} from '../../documents.ts'
+import * as docs from '../../documents.ts'
 
 const OTHER = '99888777000100'
 const NS = ' xmlns="http://www.portalfiscal.inf.br/nfe"'
@@ -34,7 +20,7 @@ const enviNFe = (inside: string) =>
   `<?xml version='1.0' encoding="utf-8"?><!-- lote <NFe> --><enviNFe${NS}><idLote>1</idLote>${inside}</enviNFe>`
 
 function parts(file: string | Uint8Array): Part[] {
-  const reading = readDocuments(typeof file === 'string' ? bytesOf(file) : file)
+  const reading = readDocuments(typeof file === 'string' ? docs.bytesOf(file) : file)
   if (reading.outcome === 'refused') throw new Error(reading.reason.message)
   expect(reading.isLot).toBe(reading.parts.length > 1 || reading.parts[0]?.text !== reading.text)
   return reading.parts
@@ -42,7 +28,7 @@ function parts(file: string | Uint8Array): Part[] {
 
 /** That a part is a whole document, is read as it was read in its lot, and points at its own elements. */
 function expectWhole(part: Part): void {
-  const again = readDocuments(bytesOf(part.text))
+  const again = readDocuments(docs.bytesOf(part.text))
   expect(again).toMatchObject({ outcome: 'read', isLot: false, parts: [{ documents: part.documents }] })
   for (const found of part.documents) {
     const event: EventFound | undefined =
@@ -56,40 +42,52 @@ function expectWhole(part: Part): void {
 
 describe('a lot', () => {
   test.each([
-    ['notes', enviNFe(notes.map(nfe).join('<!-- entre -->')), notes.map((note) => nfe(note))],
+    ['notes', enviNFe(notes.map(docs.nfe).join('<!-- entre -->')), notes.map((note) => docs.nfe(note))],
     [
       'notes whose namespace is the lot’s',
-      enviNFe(notes.map((note) => nfe(note).replace(NS, '')).join('\r\n')),
-      notes.map((note) => nfe(note)),
+      enviNFe(notes.map((note) => docs.nfe(note).replace(NS, '')).join('\r\n')),
+      notes.map((note) => docs.nfe(note)),
     ],
     [
       'authorised notes, deep in SOAP',
-      envelope(`<retConsReciNFe${NS}>${notes.map((note) => bare(nfeProc(note))).join('')}</retConsReciNFe>`),
-      notes.map((note) => bare(nfeProc(note))),
+      docs.envelope(`<retConsReciNFe${NS}>${notes.map((note) => bare(docs.nfeProc(note))).join('')}</retConsReciNFe>`),
+      notes.map((note) => bare(docs.nfeProc(note))),
     ],
     [
       'notes and replies',
-      envelope(notes.map((note) => nfe(note) + protNFe(noteKey(note))).join('')),
-      notes.flatMap((note) => [nfe(note), protNFe(noteKey(note))]),
+      docs.envelope(notes.map((note) => docs.nfe(note) + docs.protNFe(docs.noteKey(note))).join('')),
+      notes.flatMap((note) => [docs.nfe(note), docs.protNFe(docs.noteKey(note))]),
     ],
     [
       'events and replies',
-      envelope(notes.map((note) => evento(noteKey(note)) + retEvento(noteKey(note))).join('')),
-      notes.flatMap((note) => [evento(noteKey(note)), retEvento(noteKey(note))]),
+      docs.envelope(notes.map((note) => docs.evento(docs.noteKey(note)) + docs.retEvento(docs.noteKey(note))).join('')),
+      notes.flatMap((note) => [docs.evento(docs.noteKey(note)), docs.retEvento(docs.noteKey(note))]),
     ],
     [
       'whole events',
-      `<retEnvEvento${NS}>${notes.map((note) => procEvento(noteKey(note))).join('')}</retEnvEvento>`,
-      notes.map((note) => procEvento(noteKey(note))),
+      `<retEnvEvento${NS}>${notes.map((note) => docs.procEvento(docs.noteKey(note))).join('')}</retEnvEvento>`,
+      notes.map((note) => docs.procEvento(docs.noteKey(note))),
     ],
-    ['voids', envelope(retInutNFe(1, 2) + retInutNFe(3, 4)), [retInutNFe(1, 2), retInutNFe(3, 4)]],
-    ['coupons', `<Envelope>${cfe()}${cfeCanc(couponKey())}</Envelope>`, [cfe(), cfeCanc(couponKey())]],
+    [
+      'voids',
+      docs.envelope(docs.retInutNFe(1, 2) + docs.retInutNFe(3, 4)),
+      [docs.retInutNFe(1, 2), docs.retInutNFe(3, 4)],
+    ],
+    [
+      'coupons',
+      `<Envelope>${docs.cfe()}${docs.cfeCanc(docs.couponKey())}</Envelope>`,
+      [docs.cfe(), docs.cfeCanc(docs.couponKey())],
+    ],
     [
       'a pair that is none',
-      `<nfeProc${NS}>${notes.map((note) => nfe(note)).join('')}</nfeProc>`,
-      notes.map((note) => nfe(note)),
+      `<nfeProc${NS}>${notes.map((note) => docs.nfe(note)).join('')}</nfeProc>`,
+      notes.map((note) => docs.nfe(note)),
     ],
-    ['a note beside one that is not read', enviNFe(`${nfe()}<x><NFe xmlns="urn:x"><infNFe/></NFe></x>`), [nfe()]],
+    [
+      'a note beside one that is not read',
+      enviNFe(`${docs.nfe()}<x><NFe xmlns="urn:x"><infNFe/></NFe></x>`),
+      [docs.nfe()],
+    ],
   ])('of %s becomes texts of their own', (_, lot, expected) => {
     const cut = parts(lot)
     expect(cut.map(({ text }) => bare(text))).toEqual(expected)
@@ -97,10 +95,13 @@ describe('a lot', () => {
   })
 
   test.each([
-    ['a note and its reply', nfeProc()],
-    ['a note in SOAP', envelope(nfe())],
-    ['all that is told of one note', envelope(nfe() + protNFe(noteKey()) + procEvento(noteKey()))],
-    ['a range of numbers', retInutNFe(1, 2)],
+    ['a note and its reply', docs.nfeProc()],
+    ['a note in SOAP', docs.envelope(docs.nfe())],
+    [
+      'all that is told of one note',
+      docs.envelope(docs.nfe() + docs.protNFe(docs.noteKey()) + docs.procEvento(docs.noteKey())),
+    ],
+    ['a range of numbers', docs.retInutNFe(1, 2)],
   ])('is not: %s stays as it came', (_, xml) => {
     expect(parts(xml).map(({ text }) => text)).toEqual([xml])
   })
@@ -112,7 +113,7 @@ describe('a lot', () => {
     ['latin-1', (xml: string) => Buffer.from(xml.replace('utf-8', 'ISO-8859-1').replace('🍞', '&#x1F35E;'), 'latin1')],
     ['lines of Windows', (xml: string) => Buffer.from(xml.replaceAll('><', '>\r\n<'))],
   ])('in %s is cut into UTF-8', (_, encode) => {
-    const cut = parts(encode(enviNFe(notes.map((note) => nfe(note).replace(NS, '')).join(''))))
+    const cut = parts(encode(enviNFe(notes.map((note) => docs.nfe(note).replace(NS, '')).join(''))))
     expect(cut).toHaveLength(2)
     cut.forEach(expectWhole)
     expect(cut[0]?.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><NFe/)
@@ -121,7 +122,9 @@ describe('a lot', () => {
   })
 
   test('XML 1.1 stays it', () => {
-    expect(parts(enviNFe(notes.map(nfe).join('')).replace("'1.0'", "'1.1'"))[0]?.text).toMatch(/^<\?xml version="1.1"/)
+    expect(parts(enviNFe(notes.map(docs.nfe).join('')).replace("'1.0'", "'1.1'"))[0]?.text).toMatch(
+      /^<\?xml version="1.1"/,
+    )
   })
 })
 
@@ -147,8 +150,8 @@ describe('what a signature sees does not change', () => {
       ?.reverse()
       .map((tag) => `${tag.replace('<', '</')}>`)
       .join('')
-    const whole = notes.map((note) => `${opening}${write(nfe(note))}${closing}`)
-    const lot = `${opening}${notes.map((note) => write(nfe(note))).join('')}${closing}`
+    const whole = notes.map((note) => `${opening}${write(docs.nfe(note))}${closing}`)
+    const lot = `${opening}${notes.map((note) => write(docs.nfe(note))).join('')}${closing}`
     const seen = parts(lot).map(({ text }) => canonical(text, 'infNFe'))
     // Of what SOAP declares only what is used: the document was signed before it came into the envelope.
     expect(seen).toEqual(
@@ -175,8 +178,8 @@ describe.skipIf(!existsSync(folder))('real documents', () => {
   test.each(taken)('%s says the same out of a lot', (_, text) => {
     const root = parseXml(text)
     const lots = [
-      `<Envelope xmlns:soap="urn:soap"><Body>${text.slice(root.start, root.end)}${nfe({ cnpj: OTHER })}</Body></Envelope>`,
-      `<enviNFe${NS}>\r\n${nfe({ cnpj: OTHER })}${text.slice(root.start, root.end)}</enviNFe>`,
+      `<Envelope xmlns:soap="urn:soap"><Body>${text.slice(root.start, root.end)}${docs.nfe({ cnpj: OTHER })}</Body></Envelope>`,
+      `<enviNFe${NS}>\r\n${docs.nfe({ cnpj: OTHER })}${text.slice(root.start, root.end)}</enviNFe>`,
     ]
     for (const lot of lots) {
       const cut = parts(Buffer.from(`\ufeff${lot}`, 'utf16le')).filter((part) => !part.text.includes(OTHER))

@@ -65,6 +65,16 @@ test('what is on its way has as many rows as its parent tells', () => {
   expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual(['1/1', '1/3', '2/3', '3/3'])
 })
 
+/** A company with all below it open. */
+const OPENED = [
+  [1, 'Empresa a', true],
+  [2, 'Caixa 1', true],
+  [3, '000000001', undefined],
+  [2, 'Caixa 2', undefined],
+  [2, 'Sem ponto de venda', true],
+  [3, '000000002', undefined],
+]
+
 test('points of sale, their SATs, and those that stand at none', () => {
   const read = reading({
     [ROOT]: [A],
@@ -72,14 +82,7 @@ test('points of sale, their SATs, and those that stand at none', () => {
     'point:1': [sat('000000001', A, P1)],
     'none:a': [sat('000000002', A)],
   })
-  expect(told(treeRows(read, ROOT, open('company:a', 'point:1', 'none:a')))).toEqual([
-    [1, 'Empresa a', true],
-    [2, 'Caixa 1', true],
-    [3, '000000001', undefined],
-    [2, 'Caixa 2', undefined],
-    [2, 'Sem ponto de venda', true],
-    [3, '000000002', undefined],
-  ])
+  expect(told(treeRows(read, ROOT, open('company:a', 'point:1', 'none:a')))).toEqual(OPENED)
 })
 
 test('what a search found stands open below what it belongs to, and what was found alone opens as elsewhere', () => {
@@ -96,15 +99,7 @@ test('what a search found stands open below what it belongs to, and what was fou
     is_cut: false,
   }
   const whole = told(foundRows(found, reading({}), open()))
-  expect(whole).toEqual([
-    [1, 'Empresa a', true],
-    [2, 'Caixa 1', true],
-    [3, '000000001', undefined],
-    [2, 'Caixa 2', undefined],
-    [2, 'Sem ponto de venda', true],
-    [3, '000000002', undefined],
-    [1, 'Empresa c', false],
-  ])
+  expect(whole).toEqual([...OPENED, [1, 'Empresa c', false]])
   expect(told(foundRows(found, reading({}), open('company:a', 'company:c')))).toEqual([
     [1, 'Empresa a', false],
     [1, 'Empresa c', true],

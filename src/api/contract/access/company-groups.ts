@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
@@ -30,13 +31,7 @@ export const readCompanyGroup = get('/company_groups/:id', {
 })
 
 export const CompanyGroupForm = z.object({
-  description: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Informe a descrição'),
-      z.maxLength(128, 'A descrição pode ter no máximo 128 caracteres'),
-    ),
+  description: descriptionOf(128),
   companies: z
     .array(z.uuid())
     .check(z.minLength(1, 'Pelo menos uma empresa deve ser selecionada'), z.maxLength(10_000)),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
@@ -25,17 +26,9 @@ export const listRoles = get('/roles/', {
 
 export const readRole = get('/roles/:id', { needs: ['role:read'], summary: 'Um perfil de acesso', reply: Role })
 
-const description = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Informe a descrição'),
-    z.maxLength(128, 'A descrição pode ter no máximo 128 caracteres'),
-  )
-
 /** What a permission depends on is kept with it, also where it is not sent. */
 export const RoleForm = z.object({
-  description,
+  description: descriptionOf(128),
   type: RoleType,
   permission_ids: z.array(z.string()).check(z.maxLength(200)),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
@@ -30,13 +31,7 @@ export const listOauthClients = get('/oauth2_clients/', {
 
 export const OauthClientForm = z.object({
   kind: Kind,
-  description: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Informe a descrição'),
-      z.maxLength(120, 'A descrição pode ter no máximo 120 caracteres'),
-    ),
+  description: descriptionOf(120),
   /** Of agents none is taken. */
   scopes: z.array(z.string()),
   /** Of an agent: '' is the whole tenant. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { QuotaName } from '#domain/access/plan.ts'
+import { descriptionOf } from '../description.ts'
 import { get, post, put } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
@@ -72,13 +73,7 @@ const limits = {
 
 /** `resources`: of those that a plan may lack the names of those that it has. */
 export const PlanForm = z.object({
-  description: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Informe a descrição'),
-      z.maxLength(128, 'A descrição pode ter no máximo 128 caracteres'),
-    ),
+  description: descriptionOf(128),
   resources: z.array(z.string()).check(z.maxLength(50)),
   /** Whether it is in force: the one that was is not any more. */
   is_current: z.boolean(),

@@ -197,6 +197,12 @@ export function pointOfSaleName(companyId: string, serie: number | null): string
   return `${companyId}/${serie}`
 }
 
+/** An event of a note that is not known yet. */
+export function addEvent(batch: Batch, key: string, row: Omit<EventRow, 'tenant_id' | 'id' | 'nfce_key'>): void {
+  const id = batch.platform.uuid()
+  eventsOf(batch, key).push({ state: 'new', row: { tenant_id: batch.tenantId, id, nfce_key: key, ...row } })
+}
+
 export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
   let events = batch.events.get(key)
   if (events === undefined) batch.events.set(key, (events = []))

@@ -1,7 +1,7 @@
 import { isoInstant } from '#domain/time/instant.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
-import { type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
+import { addEvent, type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
 export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boolean {
@@ -42,19 +42,13 @@ function placeReply(batch: Batch, file: KeptFile, found: EventFound, alike: Kept
 }
 
 function add(batch: Batch, file: KeptFile, found: EventFound): void {
-  eventsOf(batch, found.key.key).push({
-    state: 'new',
-    row: {
-      tenant_id: batch.tenantId,
-      id: batch.platform.uuid(),
-      nfce_key: found.key.key,
-      company_id: null,
-      type: found.type,
-      sequence: found.sequence,
-      created_at: found.createdAt ?? isoInstant(batch.platform.now()),
-      ...replyColumns(file, found),
-      ...requestColumns(file, found),
-    },
+  addEvent(batch, found.key.key, {
+    company_id: null,
+    type: found.type,
+    sequence: found.sequence,
+    created_at: found.createdAt ?? isoInstant(batch.platform.now()),
+    ...replyColumns(file, found),
+    ...requestColumns(file, found),
   })
 }
 

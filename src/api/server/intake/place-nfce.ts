@@ -4,7 +4,7 @@ import type { Warning } from '../store/schema.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { findNfe } from '../xml/nfce-data.ts'
 import { isSameElement, parseXml } from '../xml/parse.ts'
-import { type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
+import { addEvent, type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
 import { placeEvent } from './place-event.ts'
 import { companyOf, pointOfSaleOf } from './registry.ts'
 
@@ -95,29 +95,23 @@ async function keptText({ db, platform }: Batch, fileId: string): Promise<string
 function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: string): void {
   if (found.contingency === undefined && found.protocol !== undefined) return
   const contingency = found.contingency
-  eventsOf(batch, found.key.key).push({
-    state: 'new',
-    row: {
-      tenant_id: batch.tenantId,
-      id: batch.platform.uuid(),
-      nfce_key: found.key.key,
-      company_id: companyId,
-      type: contingency === undefined ? 'emission' : 'contingency',
-      sequence: 1,
-      c_stat: null,
-      type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
-      type_level: 'other',
-      description: contingency?.justification ?? null,
-      protocol_number: null,
-      received_at: null,
-      created_at: contingency?.at ?? found.emittedAt,
-      request_file_id: file.id,
-      request_start: found.slice.start,
-      request_end: found.slice.end,
-      response_file_id: null,
-      response_start: null,
-      response_end: null,
-    },
+  addEvent(batch, found.key.key, {
+    company_id: companyId,
+    type: contingency === undefined ? 'emission' : 'contingency',
+    sequence: 1,
+    c_stat: null,
+    type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
+    type_level: 'other',
+    description: contingency?.justification ?? null,
+    protocol_number: null,
+    received_at: null,
+    created_at: contingency?.at ?? found.emittedAt,
+    request_file_id: file.id,
+    request_start: found.slice.start,
+    request_end: found.slice.end,
+    response_file_id: null,
+    response_start: null,
+    response_end: null,
   })
 }
 

@@ -9,11 +9,12 @@ import type { Access } from '../../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Behind, behindFilter, behindOf, findBehind, pageOfCells } from '../../figures/behind.ts'
+import { type Behind, behindFilter, behindOf, findBehind } from '../../figures/behind.ts'
+import { documentPage } from '../../figures/document-page.ts'
 import type { Asked } from '../../figures/read.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
-import { newestPage, type Owners, ownedBy } from '../../store/queries/newest.ts'
-import { MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
+import type { Owners } from '../../store/queries/newest.ts'
+import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Schema } from '../../store/schema.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -30,12 +31,8 @@ const ITEM = [
   'c.warnings',
 ] as const
 
-export async function listCfes({
-  db,
-  query,
-  access,
-  counts,
-}: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Page<contract.CfeItem>> {
+  const { db, query, access } = call
   const behind = behindOf(query)
   const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
   const found = await findBehind(db, askedOf(query, access), behind, { ...query, isFiltered })
@@ -44,25 +41,13 @@ export async function listCfes({
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
-  // The ids come from the index alone, so that a deep page reads only its own rows.
-  const read = (range: { limit: number; offset: number }) =>
+  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found }, (keys) =>
     db
-      .selectFrom(
-        (found?.cells
-          ? pageOfCells('cfes', found.cells, { where, ...range })
-          : newestPage('cfes', { where, owners, ...range })
-        ).as('one_page'),
-      )
+      .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
-      .select(ITEM)
-      .orderBy('c.emitted_at', 'desc')
-      .orderBy('c.id', 'desc')
-      .execute()
-  const { rows, total } =
-    found?.total === undefined
-      ? await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
-      : { rows: await read(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
-  return { items: rows.map(itemOf), total }
+      .select(ITEM),
+  )
+  return { items: items.map(itemOf), total }
 }
 
 export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Later<contract.Cfe>> {

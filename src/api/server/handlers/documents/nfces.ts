@@ -10,11 +10,11 @@ import type { Access } from '../../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
 import { nfceTask, stretchTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { type Behind, behindFilter, behindOf, findBehind, pageOfCells } from '../../figures/behind.ts'
+import { type Behind, behindFilter, behindOf, findBehind } from '../../figures/behind.ts'
+import { documentPage } from '../../figures/document-page.ts'
 import type { Asked } from '../../figures/read.ts'
 import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
-import { newestPage, type Owners, ownedBy } from '../../store/queries/newest.ts'
-import { MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
+import type { Owners } from '../../store/queries/newest.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Schema } from '../../store/schema.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -31,12 +31,8 @@ const ITEM = [
   'n.warnings',
 ] as const
 
-export async function listNfces({
-  db,
-  query,
-  access,
-  counts,
-}: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
+  const { db, query, access } = call
   const behind = behindOf(query)
   const found = await findBehind(db, askedOf(query, access), behind, {
     ...query,
@@ -46,25 +42,13 @@ export async function listNfces({
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
-  // The ids come from the index alone, so that a deep page reads only its own rows.
-  const read = (range: { limit: number; offset: number }) =>
+  const { items, total } = await documentPage(call, 'nfces', { all, where, owners, found }, (keys) =>
     db
-      .selectFrom(
-        (found?.cells
-          ? pageOfCells('nfces', found.cells, { where, ...range })
-          : newestPage('nfces', { where, owners, ...range })
-        ).as('one_page'),
-      )
+      .selectFrom(keys.as('one_page'))
       .innerJoin('nfces as n', (join) => sameTenant(join, 'n.id', 'one_page.id'))
-      .select(ITEM)
-      .orderBy('n.emitted_at', 'desc')
-      .orderBy('n.id', 'desc')
-      .execute()
-  const { rows, total } =
-    found?.total === undefined
-      ? await pageOf(db, query, owners ? all.where(ownedBy(owners)) : all, read, { counts, access })
-      : { rows: await read(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
-  return { items: rows.map(itemOf), total }
+      .select(ITEM),
+  )
+  return { items: items.map(itemOf), total }
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {

@@ -1,0 +1,53 @@
+// Other subjects may import this file.
+
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Page } from '#api/contract/page.ts'
+import { newestPage, type Owners, ownedBy } from '../store/queries/newest.ts'
+import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../store/queries/page-of.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Scope, ScopedDb } from '../store/scope.ts'
+import { type FoundBehind, pageOfCells } from './behind.ts'
+
+interface Asked {
+  db: ScopedDb
+  query: { page: number; per_page: number }
+  access: Scope
+  counts: FullCounts
+}
+
+interface Which<T extends 'cfes' | 'nfces'> {
+  /** All that the filter lets through, and the filter alone. */
+  all: SelectQueryBuilder<Schema, T, unknown>
+  where: Expression<SqlBool>
+  /** Whose documents to look at, one by one. */
+  owners: Owners | undefined
+  /** Where the documents behind a figure are. */
+  found: FoundBehind | undefined
+}
+
+/** The keys of one page's rows. */
+export type PageKeys = RawBuilder<{ tenant_id: string; id: string }>
+
+/**
+ * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
+ * `read` joins them, under the name one_page, with their rows, which have `emitted_at`.
+ */
+export async function documentPage<T extends 'cfes' | 'nfces', Row>(
+  { db, query, access, counts }: Asked,
+  table: T,
+  { all, where, owners, found }: Which<T>,
+  read: (keys: PageKeys) => { orderBy(order: RawBuilder<unknown>): { execute(): Promise<Row[]> } },
+): Promise<Page<Row>> {
+  const rowsOf = (range: { limit: number; offset: number }) => {
+    const keys = found?.cells
+      ? pageOfCells(table, found.cells, { where, ...range })
+      : newestPage(table, { where, owners, ...range })
+    return read(keys).orderBy(sql`emitted_at desc, one_page.id desc`).execute()
+  }
+  if (found?.total !== undefined) {
+    return { items: await rowsOf(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
+  }
+  const counted = owners ? all.where(ownedBy(owners)) : all
+  const { rows, total } = await pageOf(db, query, counted, rowsOf, { counts, access })
+  return { items: rows, total }
+}
