@@ -1,5 +1,5 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react'
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import { useAnchor } from '../overlay/popover.ts'
@@ -66,6 +66,13 @@ export function MultiSelect<T extends string | number>({ value, onChange, ...fie
   )
 }
 
+/** Headless UI sends the form by it, as a field of text does; a button that shows a list opens it, as a press does. */
+function openByEnter(event: KeyboardEvent<HTMLButtonElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }))
+}
+
 interface ListFieldInnerProps<T> extends Omit<ListFieldProps<T>, 'children'> {
   summary: string
   children: (option: Option<T>) => ReactNode
@@ -94,6 +101,7 @@ function ListField<T extends string | number>({
         aria-label={`${label}: ${summary}`}
         title={disabledReason}
         onBlur={onBlur}
+        onKeyDown={openByEnter}
         {...describedBy(id, { hint, error })}
       >
         <span className="truncate min-w-0">{summary}</span>
