@@ -1,31 +1,17 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react'
+import { useId } from 'react'
+import { DayInput, type DayInputProps } from './DayInput.tsx'
 import { describedBy, Field, FieldGroup, type FieldTexts } from './Field.tsx'
-import { Icon } from '../painted/Icon.tsx'
-import './DateField.css'
 
-export interface DateFieldProps
-  extends FieldTexts,
-    Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size' | 'className'> {
-  ref?: Ref<HTMLInputElement>
-}
+export interface DateFieldProps extends FieldTexts, DayInputProps {}
 
-/** A day, as the browser's own date field; values are YYYY-MM-DD, also `min` and `max`. */
+/** A day; values are YYYY-MM-DD, also `min` and `max`. */
 export function DateField({ label, aside, hint, error, id, ...input }: DateFieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId
   return (
     <Field id={inputId} label={label} aside={aside} hint={hint} error={error}>
-      <DateInput {...input} id={inputId} {...describedBy(inputId, { hint, error })} />
+      <DayInput {...input} id={inputId} {...describedBy(inputId, { hint, error })} />
     </Field>
-  )
-}
-
-function DateInput(input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  return (
-    <div className="inp">
-      <Icon name="calendar" />
-      <input {...input} type="date" />
-    </div>
   )
 }
 
@@ -69,24 +55,28 @@ export function DateRangeField({
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error}>
       <div className="pair">
-        <DateInput
-          aria-label="Data inicial"
-          {...message}
-          value={value.from}
-          min={min}
-          max={value.to || max}
-          onBlur={onBlur}
-          onChange={(event) => onChange({ from: event.currentTarget.value, to: value.to })}
-        />
-        <DateInput
-          aria-label="Data final"
-          {...message}
-          value={value.to}
-          min={value.from || min}
-          max={max}
-          onBlur={onBlur}
-          onChange={(event) => onChange({ from: value.from, to: event.currentTarget.value })}
-        />
+        <Field id={`${id}-from`} label="Data inicial">
+          <DayInput
+            id={`${id}-from`}
+            {...message}
+            value={value.from}
+            min={min}
+            max={value.to || max}
+            onBlur={onBlur}
+            onChange={(from) => onChange({ from, to: value.to })}
+          />
+        </Field>
+        <Field id={`${id}-to`} label="Data final">
+          <DayInput
+            id={`${id}-to`}
+            {...message}
+            value={value.to}
+            min={value.from || min}
+            max={max}
+            onBlur={onBlur}
+            onChange={(to) => onChange({ from: value.from, to })}
+          />
+        </Field>
       </div>
       {quick.length > 0 ? (
         <div className="quick">

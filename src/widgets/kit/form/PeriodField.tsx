@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
-import { toDate } from '#domain/time/date-time.ts'
+import { isDate, toDate } from '#domain/time/date-time.ts'
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
@@ -10,7 +10,7 @@ import { useShown } from './form-context.ts'
 const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
 
 /** Whether a period ends before it begins. Days compare as text. */
-export const isBackwards = ({ from, to }: DateRange): boolean => from !== '' && to !== '' && to < from
+export const isBackwards = ({ from, to }: DateRange): boolean => isDate(from) && isDate(to) && to < from
 
 export const BACKWARDS = 'A data final não pode ser anterior à data inicial'
 

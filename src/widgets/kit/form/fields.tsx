@@ -1,9 +1,9 @@
 import type { FieldValues, RegisterOptions } from 'react-hook-form'
 import { masked } from '#domain/mask.ts'
-import { type DateFieldProps, DateField as DateInput } from '#ui/fields/DateField.tsx'
+import { DateField as DateInput } from '#ui/fields/DateField.tsx'
 import { TextArea, type TextAreaProps } from '#ui/fields/TextArea.tsx'
 import * as text from '#ui/fields/TextField.tsx'
-import { type NameOf, useInput } from './bound.tsx'
+import { bound, type NameOf, useInput } from './bound.tsx'
 
 type Own = Omit<text.TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref'>
 
@@ -52,15 +52,8 @@ export function NumberField<V extends FieldValues = never>({ error, ...own }: Nu
   return <text.TextField inputMode="numeric" autoComplete="off" {...own} {...input} error={input.error ?? error} />
 }
 
-type Day<V extends FieldValues> = Omit<DateFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'ref'> & {
-  name: NameOf<V, string>
-}
-
-/** A day as YYYY-MM-DD, also `min` and `max`; an empty text is none. */
-export function DateField<V extends FieldValues = never>({ error, ...own }: Day<V>) {
-  const input = useInput(own.name)
-  return <DateInput {...own} {...input} error={input.error ?? error} />
-}
+/** A day as YYYY-MM-DD, also `min` and `max`; an empty text is none, and what is typed in part stands as it is. */
+export const DateField = bound(DateInput)
 
 /** Whose account it is, as password managers know it. */
 export function EmailField<V extends FieldValues = never>(own: Omit<TextProps<V>, 'label'>) {

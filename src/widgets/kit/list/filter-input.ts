@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Values } from '#api/client/address.ts'
+import { isDate } from '#domain/time/date-time.ts'
 import { faultsAt } from '../form/faults.ts'
 import { BACKWARDS, isBackwards } from '../form/PeriodField.tsx'
 import type { Filter } from './filters.ts'
@@ -17,6 +18,9 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
   if (filter.kind === 'period') {
     const period = { from: draft['date_start'] ?? '', to: draft['date_end'] ?? '' }
     if (filter.required && (period.from === '' || period.to === '')) return ['date_end', 'Informe as duas datas']
+    for (const name of ['date_start', 'date_end'] as const) {
+      if (draft[name] && !isDate(draft[name])) return [name, 'Informe a data como dd/mm/aaaa']
+    }
     return isBackwards(period) ? ['date_end', BACKWARDS] : undefined
   }
   if (filter.kind === 'several') return draft[filter.name] ? undefined : [filter.name, filter.none]

@@ -1,0 +1,27 @@
+/** What a day is typed as. */
+export const DAY_MASK = 'dd/mm/aaaa'
+
+/** 'dd/mm/aaaa' of a day 'YYYY-MM-DD'; any other text stays as it is. */
+export const dayText = (value: string): string => (isDay(value) ? value.split('-').toReversed().join('/') : value)
+
+/** Whether it is 'YYYY-MM-DD' and such a day exists. */
+export const isDay = (value: string): boolean => {
+  const at = new Date(`${value}T00:00:00Z`)
+  return value.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
+}
+
+/** What was typed or pasted, with its slashes: '0103' is '01/03', '2026-03-01' is '01/03/2026'. */
+export function typedDay(typed: string): string {
+  if (isDay(typed.trim())) return dayText(typed.trim())
+  const parts = typed.split('/')
+  // Who types the slash need not type the zero before it.
+  const whole = parts.map((part, index) => (index < 2 && index < parts.length - 1 ? part.padStart(2, '0') : part))
+  const digits = whole.join('').replace(/\D/g, '').slice(0, 8)
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join('/')
+}
+
+/** 'YYYY-MM-DD' of a day that is typed to its end; what is not stays as it is, so that it can be refused. */
+export function dayOf(text: string): string {
+  const value = text.split('/').toReversed().join('-')
+  return isDay(value) ? value : text
+}
