@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '../painted/Button.tsx'
+import { insetBeside } from './popover.ts'
 
 export type DialogSize = 'sm' | 'md' | 'lg' | 'xl'
 
@@ -9,6 +10,8 @@ export interface DialogProps {
   badge?: ReactNode
   /** 420, 560, 800 or 1200 pixels; below 720 every dialog is a sheet at the bottom. */
   size?: DialogSize
+  /** It stands beside this rather than in the middle; below 720 it is a sheet all the same. */
+  near?: HTMLElement | undefined
   /** A press beside it does not close it: what is read there for long is not lost by a slip of the hand. */
   persistent?: boolean
   onClose: () => void
@@ -28,6 +31,7 @@ export function Dialog({
   title,
   badge,
   size = 'md',
+  near,
   persistent,
   onClose,
   footer,
@@ -37,7 +41,7 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId()
   return (
-    <ModalFrame size={size} persistent={persistent} onClose={onClose} labelledBy={titleId}>
+    <ModalFrame size={size} near={near} persistent={persistent} onClose={onClose} labelledBy={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
         {badge}
@@ -98,7 +102,7 @@ export function ConfirmDialog({
   )
 }
 
-interface ModalFrameProps {
+interface ModalFrameProps extends Pick<DialogProps, 'near'> {
   size: DialogSize
   persistent?: boolean
   onClose: () => void
@@ -108,7 +112,7 @@ interface ModalFrameProps {
   children: ReactNode
 }
 
-function ModalFrame({ size, persistent = false, onClose, role, labelledBy, describedBy, children }: ModalFrameProps) {
+function ModalFrame({ size, near, persistent = false, onClose, role, labelledBy, describedBy, children }: ModalFrameProps) {
   const frame = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
 
@@ -119,12 +123,14 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
     // Within a shadow root document.activeElement is the host: ask the root itself
     const opener = rootOf(dialog).activeElement
     dialog.showModal()
+    if (near) putBeside(near, dialog)
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       dialog.close()
       // Not by its class: another document that adopted us has its own
       if (opener && 'focus' in opener) (opener as HTMLElement).focus()
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- where it opens, not where it goes on
   }, [])
 
   function closeBeside(event: MouseEvent) {
@@ -135,7 +141,7 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
   return (
     <dialog
       ref={frame}
-      className="scrim"
+      className={near ? 'scrim near' : 'scrim'}
       role={role}
       aria-modal="true"
       aria-labelledby={labelledBy}
@@ -162,6 +168,14 @@ function ModalFrame({ size, persistent = false, onClose, role, labelledBy, descr
       </div>
     </dialog>
   )
+}
+
+function putBeside(near: HTMLElement, dialog: HTMLDialogElement) {
+  const panel = dialog.querySelector<HTMLElement>('.dlg')
+  if (!panel) return
+  const size = { width: panel.offsetWidth, height: panel.offsetHeight }
+  const screen = { width: window.innerWidth, height: window.innerHeight }
+  panel.style.inset = insetBeside(near.getBoundingClientRect(), size, screen, false)
 }
 
 function rootOf(node: Node): Document | ShadowRoot {

@@ -4,21 +4,34 @@ import { Icon } from './Icon.tsx'
 export interface ChipProps {
   label: string
   value: ReactNode
-  /** What it says without a value, when it hides nothing: dashed rather than solid, with nothing to clear. */
-  unset?: string
+  /** What it says without a value, when it hides nothing. */
+  unset?: string | undefined
+  /** It hides nothing: dashed rather than solid. */
+  isUsual?: boolean
+  /** Told the chip, so that what opens may stand at it. */
+  onOpen?: ((chip: HTMLElement) => void) | undefined
   /** Only where clearing makes sense. */
-  onClear?: () => void
+  onClear?: (() => void) | undefined
 }
 
-/** One filter and what it is set to. */
-export function Chip({ label, value, unset, onClear }: ChipProps) {
-  const isSet = value !== undefined
+/** One filter and what it is set to; a press opens it. */
+export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: ChipProps) {
+  const said = (
+    <>
+      <span>{label}</span> {value ?? unset}
+    </>
+  )
   return (
-    <span className={isSet ? 'chip' : 'chip def'}>
-      <span>{label}</span>
-      {value ?? unset}
-      {isSet && onClear ? (
-        <button type="button" aria-label={`Remover filtro ${label}`} onClick={onClear}>
+    <span className={isUsual ? 'chip def' : 'chip'}>
+      {onOpen ? (
+        <button type="button" className="set" aria-haspopup="dialog" onClick={(event) => onOpen(event.currentTarget)}>
+          {said}
+        </button>
+      ) : (
+        <span className="set">{said}</span>
+      )}
+      {onClear ? (
+        <button type="button" className="clear" aria-label={`Remover filtro ${label}`} onClick={onClear}>
           <Icon name="x" size={12} />
         </button>
       ) : null}

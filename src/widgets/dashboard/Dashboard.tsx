@@ -3,7 +3,7 @@ import type { Values } from '#api/client/address.ts'
 import { useAllowed, useConnection } from '#api/client/use-connection.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
-import { FilterBar } from '../kit/list/FilterBar.tsx'
+import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
@@ -117,8 +117,8 @@ export default function Dashboard() {
   const types = useTypes()
   const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
   const { follow, choice } = useBehind(filters, types)
-  const [isFiltering, setIsFiltering] = useState(false)
-  const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
+  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
+  const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
   const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
   const { data, error } = ops
   useReport(data ? (read.error ? 'stale' : 'ready') : error ? 'error' : 'loading')
@@ -127,8 +127,8 @@ export default function Dashboard() {
   const days =
     data && !ops.isPlaceholderData ? { from: data.period.date_start, to: data.period.date_end } : daysIn(filters, today)
   const values = shownValues(filters, days, types || 'cfe,nfce')
-  const openFilters = useCallback(() => setIsFiltering(true), [])
-  const closeFilters = () => setIsFiltering(false)
+  const openFilters = useCallback<OpenFilters>((...which) => setFiltering(which), [])
+  const closeFilters = () => setFiltering(undefined)
   const narrow = (changed: Values) => {
     // Of the fields of the view: what the dialog and the chips set are values of an address.
     const chosen = filtersOf(
@@ -196,9 +196,11 @@ export default function Dashboard() {
         )}
       </DashboardFrame>
       <LastUpdate at={read.dataUpdatedAt} isFoot />
-      {FilterFields && isFiltering && (
+      {FilterFields && filtering && (
         <FilterFields
           filters={dashboardFilters}
+          only={filtering[0]}
+          chip={filtering[1]}
           values={values}
           onClose={closeFilters}
           onFilter={(chosen) => {

@@ -5,7 +5,7 @@ import { FormBody, FormShell } from './ApiForm.tsx'
 import { CancelButton } from './buttons.tsx'
 import { type ApiFormProps, useApiForm } from './use-api-form.ts'
 
-interface Props extends Pick<DialogProps, 'title' | 'size' | 'children'> {
+interface Props extends Pick<DialogProps, 'title' | 'size' | 'near' | 'children'> {
   onCancel: () => void
   /** Beside 'Cancelar': a `SubmitButton`. */
   actions: ReactNode
@@ -23,7 +23,7 @@ export function FormDialog<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   )
   return (
     <FormShell shell={shell} id={id}>
-      <Dialog title={props.title} size={props.size} onClose={() => shell.cancel?.()} footer={footer}>
+      <Dialog title={props.title} size={props.size} near={props.near} onClose={() => shell.cancel?.()} footer={footer}>
         <FormBody shell={shell} id={id} className="form">
           {props.children}
         </FormBody>

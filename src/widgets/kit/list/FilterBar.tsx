@@ -21,109 +21,135 @@ interface Props {
   Name?: NameOf
   /** Sets values of the address, undefined ones away. */
   onShow?: (changed: Values) => void
-  onFilter?: () => void
+  /** Opens the dialog of all filters, or of one in its chip's place. */
+  onFilter?: OpenFilters
 }
+
+export type OpenFilters = (only?: Filter, chip?: HTMLElement) => void
 
 /** What a list is narrowed by, and the way to change it. Pure, so that it can be painted before React is there. */
 export function FilterBar({ filters, view, query, Name, onShow, onFilter }: Props) {
+  const values = { ...view, ...query } as Values
+  const isActive = (filter: Filter) => clearing(filter, values) !== undefined
+  const active = filters.filter(isActive)
   const chip = (filter: Filter) => (
-    <FilterChip
-      key={filter.label}
-      filter={filter}
-      view={view as Values}
-      query={query as Values}
-      Name={Name}
-      onShow={onShow}
-    />
+    <FilterChip key={filter.label} filter={filter} values={values} Name={Name} onShow={onShow} onFilter={onFilter} />
   )
+  const isChip = ({ kind }: Filter) => kind !== 'segments'
   return (
     <>
-      {filters.map(chip)}
-      {filters.some(({ kind }) => kind !== 'segments') && <FilterButton onFilter={onFilter} />}
+      {filters.filter((filter) => !isChip(filter)).map(chip)}
+      {active.filter(isChip).map(chip)}
+      {filters.filter((filter) => isChip(filter) && !isActive(filter)).map(chip)}
+      {filters.some(isChip) && <FilterButton active={active.filter(isChip).length} onFilter={onFilter} />}
+      {active.length > 1 && (
+        <Button
+          kind="ghost"
+          size="sm"
+          className="clr"
+          onClick={onShow && (() => onShow(Object.assign({}, ...active.map((one) => clearing(one, values)))))}
+        >
+          Limpar tudo
+        </Button>
+      )}
     </>
   )
 }
 
-interface ChipProps {
-  filter: Filter
-  view: Values
-  query: Values
-  Name: NameOf | undefined
-  onShow: Props['onShow']
+/** What of the address takes a filter away; undefined where it narrows nothing. */
+export function clearing(filter: Filter, values: Values): Values | undefined {
+  if (filter.kind === 'environment') {
+    return values['environment'] === 'homolog' ? { environment: 'production' } : undefined
+  }
+  if (filter.kind === 'period' && filter.required) return undefined
+  const names = Object.keys(filter.fields)
+  const isSet = names.some((name) => values[name] !== undefined && !isUsual(filter, values[name]))
+  // Points of sale are a company's own: without it they say nothing.
+  const also = filter.kind === 'company' ? ['point_of_sale_id'] : []
+  return isSet ? Object.fromEntries([...names, ...also].map((name) => [name, undefined])) : undefined
 }
 
-function FilterChip({ filter, view, query, Name, onShow }: ChipProps) {
-  const { kind, label } = filter
-  const clear = (...names: string[]) =>
-    onShow && (() => onShow(Object.fromEntries(names.map((name) => [name, undefined]))))
-  const name = (of: Parameters<NameOf>[0]['kind'], ids: string) =>
-    Name ? <Name kind={of} ids={ids} view={view} /> : '…'
-  const text = (field: string) => (view[field] === undefined ? undefined : String(view[field]))
-  switch (kind) {
-    case 'company': {
-      const id = text('company_id')
-      // Points of sale are a company's own: without it they say nothing.
-      return (
-        <Chip
-          label={label}
-          value={id && name('company', id)}
-          unset="Todas"
-          onClear={clear('company_id', 'point_of_sale_id')}
-        />
-      )
-    }
-    case 'points-of-sale': {
-      const ids = text('point_of_sale_id')
-      return <Chip label={label} value={ids && name(kind, ids)} unset="Todos" onClear={clear('point_of_sale_id')} />
-    }
-    case 'sat': {
-      const id = text('sat_id')
-      return id ? <Chip label={label} value={name(kind, id)} onClear={clear('sat_id')} /> : null
-    }
-    case 'period': {
-      const onClear = filter.required ? undefined : clear('date_start', 'date_end')
-      return <Chip label={label} value={periodText(view)} unset="Todo" onClear={onClear} />
-    }
+const isUsual = (filter: Filter, value: Values[string]) =>
+  (filter.kind === 'preset' && value === filter.preset) ||
+  (filter.kind === 'several' && value === Object.keys(filter.options).join())
+
+interface ChipProps {
+  filter: Filter
+  values: Values
+  Name: NameOf | undefined
+  onShow: Props['onShow']
+  onFilter: OpenFilters | undefined
+}
+
+function FilterChip({ filter, values, Name, onShow, onFilter }: ChipProps) {
+  const cleared = clearing(filter, values)
+  if (filter.kind === 'segments') {
+    return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
+  }
+  const value = valueOf(filter, values, Name)
+  const unset = UNSET[filter.kind]
+  if (value === undefined && unset === undefined) return null
+  return (
+    <Chip
+      label={filter.label}
+      value={value}
+      unset={unset}
+      isUsual={cleared === undefined && !(filter.kind === 'period' && filter.required)}
+      // A link has set it, and nothing but a link can set it anew.
+      onOpen={filter.kind === 'linked' ? undefined : (chip) => onFilter?.(filter, chip)}
+      onClear={cleared && (() => onShow?.(cleared))}
+    />
+  )
+}
+
+/** What a chip says while its filter narrows nothing; the others stand only where they narrow. */
+const UNSET: Partial<Record<Filter['kind'], string>> = {
+  company: 'Todas',
+  'points-of-sale': 'Todos',
+  period: 'Todo',
+  choice: 'Todos',
+  digits: 'Todos',
+  text: 'Todos',
+}
+
+const textOf = (name: string, values: Values) => (values[name] === undefined ? undefined : String(values[name]))
+
+/** What a filter is set to; undefined where its chip has nothing to say. */
+function valueOf(filter: Filter, values: Values, Name: NameOf | undefined): ReactNode {
+  const text = (field: string) => textOf(field, values)
+  const name = (of: Parameters<NameOf>[0]['kind'], ids: string | undefined) =>
+    ids && (Name ? <Name kind={of} ids={ids} view={values} /> : '…')
+  switch (filter.kind) {
+    case 'company':
+      return name('company', text('company_id'))
+    case 'points-of-sale':
+      return name(filter.kind, text('point_of_sale_id'))
+    case 'sat':
+      return name(filter.kind, text('sat_id'))
+    case 'period':
+      return periodText(values)
     case 'environment':
-      return (
-        <Chip
-          label={label}
-          value={query['environment'] === 'homolog' ? ENVIRONMENTS.homolog : ENVIRONMENTS.production}
-        />
-      )
+      return text('environment') === 'homolog' ? ENVIRONMENTS.homolog : ENVIRONMENTS.production
     case 'segments':
-      return <Segments filter={filter} value={text(filter.name)} onShow={onShow} />
     case 'choice': {
       const value = text(filter.name)
-      return (
-        <Chip label={label} value={value && filter.options[value]?.label} unset="Todos" onClear={clear(filter.name)} />
-      )
+      return value && filter.options[value]?.label
     }
     case 'preset': {
       const value = text(filter.name) ?? filter.preset
-      return value === filter.preset ? null : <Chip label={label} value={filter.options[value]?.label} />
+      return value === filter.preset ? undefined : filter.options[value]?.label
     }
     case 'several': {
       const chosen = text(filter.name)?.split(',') ?? Object.keys(filter.options)
-      return <Chip label={label} value={chosen.map((one) => filter.options[one]?.label).join(' e ')} />
+      return chosen.map((one) => filter.options[one]?.label).join(' e ')
     }
-    case 'linked': {
-      const value = text(filter.name)
-      if (!value) return null
-      const said = filter.said && text(filter.said)
-      return (
-        <Chip
-          label={label}
-          value={said ?? name(filter.name, value)}
-          onClear={clear(filter.name, ...(filter.said ? [filter.said] : []))}
-        />
-      )
-    }
+    case 'linked':
+      return (filter.said && text(filter.said)) ?? name(filter.name, text(filter.name))
     case 'digits':
     case 'text':
-      return <Chip label={label} value={text(filter.name)} unset="Todos" onClear={clear(filter.name)} />
+      return text(filter.name)
     case 'flag':
-      return text(filter.name) ? <Chip label={label} value={filter.set} onClear={clear(filter.name)} /> : null
+      return text(filter.name) && filter.set
   }
 }
 
@@ -147,9 +173,20 @@ function Segments({ filter: { name, label, options }, value, onShow }: SegmentsP
   )
 }
 
+interface FilterButtonProps {
+  /** How many filters narrow the list. */
+  active?: number
+  onFilter: OpenFilters | undefined
+}
+
 /** The way to a list's filters. */
-export const FilterButton = ({ onFilter }: { onFilter?: () => void }) => (
-  <Button size="sm" icon="list-filter" className="flt" onClick={onFilter}>
+export const FilterButton = ({ active = 0, onFilter }: FilterButtonProps) => (
+  <Button size="sm" icon="list-filter" className="flt" onClick={() => onFilter?.()}>
     Filtrar
+    {active > 0 && (
+      <span className="tag" title={active === 1 ? '1 filtro ativo' : `${active} filtros ativos`}>
+        {active}
+      </span>
+    )}
   </Button>
 )

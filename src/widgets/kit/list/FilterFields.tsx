@@ -12,6 +12,7 @@ import { CompanyField } from '../form/lookup/CompanyField.tsx'
 import { TextField } from '../form/fields.tsx'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { PeriodField } from '../form/PeriodField.tsx'
+import './filters.css'
 import { SatField } from '../form/lookup/SatField.tsx'
 import { usePointsOfSale } from '../form/lookup/use-points-of-sale.ts'
 import { draftOf, type FilterDraft, filterInput, valuesOf } from './filter-input.ts'
@@ -19,6 +20,9 @@ import type { ChoiceFilter, Filter, SeveralFilter } from './filters.ts'
 
 export interface FilterFieldsProps {
   filters: readonly Filter[]
+  /** The one filter that is asked about, in the place of its chip; all of them unless told. */
+  only?: Filter | undefined
+  chip?: HTMLElement | undefined
   /** What the list is narrowed by now, by names of its address. */
   values: Values
   onFilter: (values: Values) => void
@@ -31,14 +35,18 @@ const ONE_COLUMN = 2
 const said = (message: string) => message
 
 /** 'Filtrar': everything that a list can be narrowed by, applied at once. The period comes first, as in every dialog of the documents. */
-export default function FilterFields({ filters, values, onFilter, onClose }: FilterFieldsProps) {
-  const chosen = filters.filter(({ kind }) => kind !== 'segments' && kind !== 'linked')
+export default function FilterFields({ filters, only, chip, values, onFilter, onClose }: FilterFieldsProps) {
+  const chosen = filters.filter((one) =>
+    only ? one === only || isNeededBy(only, one) : one.kind !== 'segments' && one.kind !== 'linked',
+  )
   const [schema] = useState(() => filterInput(chosen))
   const periods = chosen.filter(({ kind }) => kind === 'period').map(fieldOf)
   const others = chosen.filter(({ kind }) => kind !== 'period').map(fieldOf)
   return (
     <FormDialog
-      title="Filtrar"
+      title={only?.label ?? 'Filtrar'}
+      near={chip}
+      autoFocus
       schema={schema}
       defaults={draftOf(chosen, values)}
       checks="onChange"
@@ -50,10 +58,14 @@ export default function FilterFields({ filters, values, onFilter, onClose }: Fil
       actions={<SubmitButton>Filtrar</SubmitButton>}
     >
       {periods}
-      {others.length > ONE_COLUMN ? <div className="pair">{others}</div> : others}
+      {others.length > ONE_COLUMN && !only ? <div className="pair">{others}</div> : others}
     </FormDialog>
   )
 }
+
+/** Points of sale, and mostly SATs, are chosen among those of a company. */
+const isNeededBy = (filter: Filter, other: Filter) =>
+  (filter.kind === 'points-of-sale' || filter.kind === 'sat') && other.kind === 'company'
 
 const fieldOf = (filter: Filter) => <FilterField key={filter.label} filter={filter} />
 

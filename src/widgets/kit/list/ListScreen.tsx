@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Input, Values } from '#api/client/address.ts'
 import type { CallError } from '#api/client/call.ts'
 import { useAllowed, useRead } from '#api/client/use-connection.ts'
@@ -11,7 +11,7 @@ import { BackLink } from '../place/BackLink.tsx'
 import { Countdown } from '../refresh/Countdown.tsx'
 import { Link } from '../place/Link.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
-import { FilterBar, FilterButton } from './FilterBar.tsx'
+import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
 import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadFailure } from '../failure/ReadFailure.tsx'
@@ -25,6 +25,7 @@ import { useGo, useRoute } from '../WidgetRoot.tsx'
 /** Choices and searches are a large part of a list's code, and most visits do without. */
 const loadFields = () => import('./FilterFields.tsx')
 const loadNames = () => import('./FilterNames.tsx')
+const loadLoosen = () => import('./Loosen.tsx')
 
 const link: RowTools['link'] = (to, className, children, label, current) => (
   <Link to={to} className={className} aria-label={label} aria-current={current && 'page'}>
@@ -48,6 +49,7 @@ function meant(event: MouseEvent): boolean {
 const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 /** Names are not worth a word of their own: the ids are chosen all the same. */
 const Unnamed = () => '…'
+const Nothing = () => null
 const serverMessage = (message: string) => message
 
 interface Props<T, V extends object, X> {
@@ -71,7 +73,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const view = list.view.read(search)
   const query = { ...list.query(view, preferences), ...asks }
   // What a list asks is held against its contract by a test: the type of an unknown endpoint's input says nothing.
-  const input = { params: list.params(route), query } as unknown as Input<Endpoint>
+  const inputOf = (asked: Values) => ({ params: list.params(route), query: { ...asked, ...asks } }) as unknown as Input<Endpoint>
+  const input = inputOf(query)
   const answer = useRead(endpoint, input, { keepPrevious: true })
   const { data, error, refetch, isFetching } = answer as typeof answer & {
     data: Page<T> | undefined
@@ -79,8 +82,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   }
   const listSearch = list.search(view)
   const { extra, over, inline } = useLive({ view, query, listSearch })
-  const [isFiltering, setIsFiltering] = useState(false)
-  const FilterFields = useLoaded(isFiltering ? loadFields : undefined, MissingDialog)
+  const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
+  const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
   const isNamed = NAMED.some((name) => name in view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const tools = useRowTools(shown, listSearch, extra)
@@ -90,11 +93,20 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   useFailureSnackbar(error, shown.failure ?? serverMessage)
 
   const show = (changed: Values) => go(list.path(list.view.write({ ...view, ...changed }), route))
-  const narrow = (changed: Values) => show({ ...changed, page: undefined })
-  const openFilters = () => setIsFiltering(true)
-  const closeFilters = () => setIsFiltering(false)
+  const narrow = (changed: Values) => {
+    const { environment } = changed
+    if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
+      keep(list.prefers, { environment })
+    }
+    show({ ...changed, page: undefined })
+  }
+  const openFilters: OpenFilters = (...which) => setFiltering(which)
+  const closeFilters = () => setFiltering(undefined)
   const allowed = useAllowed()
   const isEmpty = data?.items.length === 0
+  const values = { ...view, ...query } as Values
+  const isNarrowed = list.filters.some((filter) => clearing(filter, values))
+  const Loosen = useLoaded(isEmpty && isNarrowed ? loadLoosen : undefined, Nothing)
 
   return (
     <>
@@ -133,7 +145,17 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
               <ReadFailure error={error} text="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
             </slot>
           ) : isEmpty ? (
-            <EmptyList {...shown.empty(view)} onFilter={openFilters} />
+            <EmptyList {...shown.empty(view)} onFilter={openFilters}>
+              {Loosen && (
+                <Loosen
+                  filters={list.filters}
+                  values={values}
+                  endpoint={endpoint}
+                  inputOf={(changed) => inputOf({ ...list.query({ ...view, ...changed }, preferences), page: 1 })}
+                  onShow={narrow}
+                />
+              )}
+            </EmptyList>
           ) : undefined
         }
         busy={answer.isPlaceholderData}
@@ -149,17 +171,15 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         }}
         total={data?.total ?? 0}
       />
-      {FilterFields && isFiltering && (
+      {FilterFields && filtering && (
         <FilterFields
           filters={list.filters}
-          values={{ ...view, ...query }}
+          only={filtering[0]}
+          chip={filtering[1]}
+          values={values}
           onClose={closeFilters}
           onFilter={(chosen) => {
             closeFilters()
-            const { environment } = chosen
-            if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
-              keep(list.prefers, { environment })
-            }
             narrow(chosen)
           }}
         />
@@ -169,10 +189,18 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   )
 }
 
-function EmptyList({ refilter, onFilter, ...texts }: ReturnType<Shown['empty']> & { onFilter: () => void }) {
+type EmptyListProps = ReturnType<Shown['empty']> & { onFilter: OpenFilters; children: ReactNode }
+
+function EmptyList({ refilter, onFilter, children, ...texts }: EmptyListProps) {
+  const action = (
+    <>
+      {children}
+      {refilter && <FilterButton onFilter={onFilter} />}
+    </>
+  )
   return (
     <slot name="empty">
-      <Empty {...texts} action={refilter && <FilterButton onFilter={onFilter} />} />
+      <Empty {...texts} action={action} />
     </slot>
   )
 }
