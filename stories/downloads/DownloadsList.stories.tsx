@@ -52,5 +52,5 @@ export const Filtros = at({ path: paths.downloads('?date_start=2026-10-01') }, a
   const dialog = within(await canvas.findByRole('dialog'))
   const from = await dialog.findByLabelText('Data inicial')
   await waitFor(() => expect(from).toBeVisible())
-  await expect(from).toHaveValue('2026-10-01')
+  await expect(from).toHaveValue('01/10/2026')
 })

@@ -100,7 +100,7 @@ export const Preenchido: Story = {
     await userEvent.type(canvas.getByLabelText('Nome'), 'Loja')
     await userEvent.type(canvas.getByLabelText('Telefone'), '11987654321')
     await userEvent.type(canvas.getByLabelText('Dias'), '1a5')
-    await userEvent.type(canvas.getByLabelText('Desde'), '2026-11-20')
+    await userEvent.type(canvas.getByLabelText('Desde'), '20/11/2026')
     await userEvent.type(canvas.getByLabelText('Notas'), 'Duas{enter}linhas')
     await userEvent.click(canvas.getByRole('button', { name: 'Papel: Leitor' }))
     await userEvent.click(await within(canvasElement).findByRole('option', { name: 'Escritor' }))
@@ -113,8 +113,8 @@ export const Preenchido: Story = {
       await userEvent.click(canvas.getByRole('checkbox', { name }))
     }
     await userEvent.click(canvas.getByRole('switch', { name: 'Ativo' }))
-    await userEvent.type(canvas.getByLabelText('Data inicial'), '2026-11-01')
-    await userEvent.type(canvas.getByLabelText('Data final'), '2026-11-02')
+    await userEvent.type(canvas.getByLabelText('Data inicial'), '01/11/2026')
+    await userEvent.type(canvas.getByLabelText('Data final'), '02/11/2026')
     await save(canvas)
     await expect(send).toHaveBeenCalledTimes(1)
     await expect(send).toHaveBeenCalledWith(

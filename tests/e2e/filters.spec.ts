@@ -1,3 +1,4 @@
+import { dayText } from '#ui/fields/day-text.ts'
 import type { Company } from '#api/contract/companies/companies.ts'
 import { notes } from './api.ts'
 import { expect, test, ONE_MOUNT } from './fixtures.ts'
@@ -39,6 +40,7 @@ test('status, by the dialog: rows, chip and place follow', async ({ mounted: { r
   await expect(root.getByText(`1–${total} de ${total}`)).toBeVisible()
   await expect(root.getByRole('row').getByRole('link')).toHaveText(items.map(({ key }) => key))
   await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
+  await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar1')
 })
 
 test('clearing a chip brings everything back', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
@@ -56,14 +58,14 @@ test(
   async ({ mounted: { root, open, expectAt } }) => {
     await open('/nfces')
     const dialog = await openFilters(root)
-    await dialog.getByLabel('Data inicial').fill('2026-03-10')
-    await dialog.getByLabel('Data final').fill('2026-03-09')
+    await dialog.getByLabel('Data inicial').fill('10/03/2026')
+    await dialog.getByLabel('Data final').fill('09/03/2026')
     await apply(dialog)
     await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
     await expect(dialog).toBeVisible()
-    await expect(dialog.getByLabel('Data inicial')).toHaveValue('2026-03-10')
-    await expect(dialog.getByLabel('Data final')).toHaveValue('2026-03-09')
-    await dialog.getByLabel('Data final').fill('2026-03-11')
+    await expect(dialog.getByLabel('Data inicial')).toHaveValue('10/03/2026')
+    await expect(dialog.getByLabel('Data final')).toHaveValue('09/03/2026')
+    await dialog.getByLabel('Data final').fill('11/03/2026')
     await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toHaveCount(0)
     await apply(dialog)
     await expectAt('/nfces?date_start=2026-03-10&date_end=2026-03-11&environment=production')
@@ -82,8 +84,8 @@ test('a quick period fills both days', async ({ mounted: { root, open, expectAt,
       return day.toLocaleDateString('sv-SE')
     }),
   )
-  await expect(dialog.getByLabel('Data inicial')).toHaveValue(String(from))
-  await expect(dialog.getByLabel('Data final')).toHaveValue(String(to))
+  await expect(dialog.getByLabel('Data inicial')).toHaveValue(dayText(String(from)))
+  await expect(dialog.getByLabel('Data final')).toHaveValue(dayText(String(to)))
   await apply(dialog)
   await expectAt(`/nfces?date_start=${from}&date_end=${to}&environment=production`)
 })
@@ -121,8 +123,60 @@ test('the environment is remembered', async ({ mounted: { root, open }, admin })
 test('cancelled, nothing has changed', ONE_MOUNT, async ({ mounted: { root, open, expectAt } }) => {
   await open('/nfces?status=canceled')
   const dialog = await openFilters(root)
-  await dialog.getByLabel('Data inicial').fill('2026-03-10')
+  await dialog.getByLabel('Data inicial').fill('10/03/2026')
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
   await expectAt('/nfces?status=canceled')
 })
+
+test('a chip opens its own filter where it stands, by keyboard, and a day is picked from the calendar', async ({
+  mounted: { root, open, expectAt, page },
+}) => {
+  await open('/nfces?status=canceled&date_start=2026-03-02')
+  const chip = root.getByRole('button', { name: 'Período desde 02/03/2026' })
+  await chip.press('Enter')
+  const dialog = root.getByRole('dialog', { name: 'Período' })
+  await expect(dialog.getByLabel('Data inicial')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Status/ })).toHaveCount(0)
+  const [under, above] = await Promise.all([dialog.getByRole('heading').boundingBox(), chip.boundingBox()])
+  expect(under?.y, 'it stands beneath its chip').toBeGreaterThan(above?.y ?? 0)
+  expect(under?.y).toBeLessThan((above?.y ?? 0) + 80)
+  await dialog.getByLabel('Data inicial').fill('5/3/2026')
+  await expect(dialog.getByLabel('Data inicial')).toHaveValue('05/03/2026')
+  await dialog.getByRole('button', { name: 'Abrir calendário' }).first().click()
+  const calendar = dialog.getByRole('dialog', { name: 'Calendário' })
+  await expect(calendar.getByText('março 2026')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(dialog.getByLabel('Data inicial')).toHaveValue('06/03/2026')
+  await expect(dialog.getByLabel('Data inicial')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectAt('/nfces?date_start=2026-03-06&status=canceled')
+  await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar2')
+  await root.getByRole('button', { name: 'Limpar tudo' }).click()
+  await expectAt('/nfces')
+  await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar')
+})
+
+test(
+  'an empty list says which filter hides how much; on a phone what is active is in sight',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt, page }, admin }) => {
+    const { total } = await notes(admin, { status: 'canceled' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open('/nfces?status=canceled&date_start=2001-01-01&date_end=2001-01-02')
+    await expect(root.getByText('Nenhuma nota no período')).toBeVisible()
+    for (const name of ['Remover filtro Status', 'Remover filtro Período']) {
+      await expect(root.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+    await expect(root.getByRole('button', { name: /^Sem o filtro/ })).toHaveText(`Sem o filtro Período: ${total}`)
+    const [empty, pager] = await Promise.all([
+      root.getByText('Nenhuma nota no período').boundingBox(),
+      root.getByRole('navigation', { name: 'Paginação' }).boundingBox(),
+    ])
+    expect((pager?.y ?? 0) - (empty?.y ?? 0), 'the pager stays at the bottom').toBeGreaterThan(150)
+    await root.getByRole('button', { name: /^Sem o filtro/ }).click()
+    await expectAt('/nfces?status=canceled')
+  },
+)

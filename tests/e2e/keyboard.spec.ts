@@ -18,8 +18,10 @@ test('filters by keyboard alone: open, choose, apply', async ({ mounted: { root,
   await page.keyboard.press('Enter')
   const dialog = root.getByRole('dialog', { name: 'Filtrar' })
   await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Data inicial'), 'the dialog begins at its first field').toBeFocused()
   await tabTo(page, dialog.getByRole('button', { name: /^Status/ }))
-  await page.keyboard.press('Space')
+  // Enter opens it rather than sends the form.
+  await page.keyboard.press('Enter')
   await expect(root.getByRole('option', { name: 'Cancelada' })).toBeVisible()
   await page.keyboard.type('Canc')
   await page.keyboard.press('Enter')

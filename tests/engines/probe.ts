@@ -60,7 +60,7 @@ export function installProbe() {
   const kinds: Readonly<Record<FieldKind, string>> = {
     search: 'input[role="combobox"]',
     choice: 'button[aria-haspopup="listbox"]:not(.copy)',
-    day: 'input[type="date"]',
+    day: 'input[placeholder="dd/mm/aaaa"]',
     flag: 'input:is([type="checkbox"], [type="radio"])',
     text: 'input:is([type="text"], [type="search"], [type="email"], [type="password"], :not([type])):not([role], [readonly]), textarea',
   }

@@ -32,7 +32,7 @@ export function Calendar({ value, min, max, onPick }: CalendarProps) {
       showOutsideDays
       fixedWeeks
       selected={chosen}
-      defaultMonth={chosen ?? last ?? new Date()}
+      defaultMonth={chosen ?? last}
       disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
       // A press on the chosen day takes it away, and there is nothing to pick then.
       onSelect={(at) => onPick(at ? textOf(at) : value)}

@@ -112,7 +112,16 @@ interface ModalFrameProps extends Pick<DialogProps, 'near'> {
   children: ReactNode
 }
 
-function ModalFrame({ size, near, persistent = false, onClose, role, labelledBy, describedBy, children }: ModalFrameProps) {
+function ModalFrame({
+  size,
+  near,
+  persistent = false,
+  onClose,
+  role,
+  labelledBy,
+  describedBy,
+  children,
+}: ModalFrameProps) {
   const frame = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
 

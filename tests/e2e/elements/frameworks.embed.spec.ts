@@ -52,7 +52,7 @@ for (const framework of ['react', 'vue', 'svelte'] satisfies Framework[]) {
     const before = asked.length
     await draw(page, { order: [CFE, NFCE] })
     await expect(page.locator('fiscal-cfe-list + fiscal-nfce-list')).toBeAttached()
-    await expect(nfces.getByLabel('Data inicial')).toHaveValue('2026-01-31')
+    await expect(nfces.getByLabel('Data inicial')).toHaveValue('31/01/2026')
     expect(await nfces.locator('dialog').evaluate((node) => node.matches(':modal'))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(nfces).toHaveAttribute('view', '/nfces?page=2')

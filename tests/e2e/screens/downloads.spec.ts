@@ -1,3 +1,4 @@
+import { dayText } from '#ui/fields/day-text.ts'
 import { readFile } from 'node:fs/promises'
 import type { Request } from '@playwright/test'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
@@ -118,7 +119,7 @@ test(
     await expect(root.getByRole('button', { name: `Remover ${nameOf(one)}` })).toBeVisible()
     await expect(root.getByRole('button', { name: 'Tipo de Documento: NFCe' })).toBeVisible()
     await expect(root.getByRole('button', { name: 'Ambiente: Homologação' })).toBeVisible()
-    await expect(root.getByLabel('Data inicial')).toHaveValue('2026-01-01')
+    await expect(root.getByLabel('Data inicial')).toHaveValue('01/01/2026')
     await expect(root.getByRole('combobox', { name: 'Pontos de Venda' })).toBeEnabled()
     await root.getByRole('combobox', { name: 'Empresas' }).fill(nameOf(two))
     await root
@@ -187,7 +188,7 @@ test(
     await request(root).click()
     await expect(root.getByRole('alert').getByText('O limite do mês já foi atingido.')).toBeVisible()
     await expectAt(form)
-    await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY[mount])
+    await expect(root.getByLabel('Data final')).toHaveValue(dayText(LAST_DAY[mount]))
     await expect(request(root)).not.toHaveAttribute('aria-disabled')
   },
 )

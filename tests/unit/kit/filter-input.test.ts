@@ -31,6 +31,8 @@ describe('what a list is narrowed by', () => {
     expect(faults({ date_start: '2026-03-10', date_end: '2026-03-09' })).toEqual({
       date_end: 'A data final não pode ser anterior à data inicial',
     })
+    expect(faults({ date_start: '31/02/2026' })).toEqual({ date_start: 'Informe a data como dd/mm/aaaa' })
+    expect(faults({ date_end: '1' })).toEqual({ date_end: 'Informe a data como dd/mm/aaaa' })
     expect(faults({ number: '12a', name: 'Aurora' })).toEqual({ number: 'Até 9 dígitos', name: 'Até 5 letras' })
     expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
   })

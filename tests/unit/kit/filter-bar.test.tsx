@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { clearing, FilterBar } from '#widgets/kit/list/FilterBar.tsx'
+import { choice, company, environment, period, pointsOfSale, requiredPeriod } from '#widgets/kit/list/filters.ts'
+
+const status = choice('status', 'Status', { canceled: { label: 'Cancelada' } })
+const filters = [company(), pointsOfSale(), period(), status, environment()]
+const painted = (values: object) =>
+  renderToStaticMarkup(<FilterBar filters={filters} view={values} query={{ environment: 'production', ...values }} />)
+const labels = (markup: string) => [...markup.matchAll(/<span>([^<]+)<\/span>/g)].map(([, label]) => label)
+
+describe('the chips of a list', () => {
+  it('begin with those that narrow it, which are counted', () => {
+    const markup = painted({ status: 'canceled', environment: 'homolog' })
+    expect(labels(markup)).toEqual(['Status', 'Ambiente', 'Empresa', 'PDVs', 'Período'])
+    expect(markup.match(/class="chip"/g)).toHaveLength(2)
+    expect(markup).toContain('2 filtros ativos')
+    expect(markup).toContain('Limpar tudo')
+  })
+  it('are dashed where they narrow nothing, and then there is nothing to clear', () => {
+    const markup = painted({})
+    expect(markup.match(/class="chip def"/g)).toHaveLength(5)
+    for (const none of ['Limpar tudo', 'Remover filtro', 'ativo']) expect(markup).not.toContain(none)
+  })
+})
+
+describe('what takes a filter away', () => {
+  it('takes the points of sale with their company, and goes back to production', () => {
+    expect(clearing(company(), { company_id: 'a' })).toStrictEqual({
+      company_id: undefined,
+      point_of_sale_id: undefined,
+    })
+    expect(clearing(environment(), { environment: 'homolog' })).toEqual({ environment: 'production' })
+    expect(clearing(environment(), { environment: 'production' })).toBeUndefined()
+    expect(clearing(requiredPeriod(), { period: '7d', date_start: '2026-01-01' })).toBeUndefined()
+  })
+})
