@@ -12,7 +12,8 @@ import {
   SelectField,
   SwitchField,
 } from '#widgets/kit/form/choices.tsx'
-import { DateField, NumberField, TextAreaField, TextField } from '#widgets/kit/form/fields.tsx'
+import { DayField } from '#widgets/kit/form/DayField.tsx'
+import { NumberField, TextAreaField, TextField } from '#widgets/kit/form/fields.tsx'
 import { PeriodField } from '#widgets/kit/form/PeriodField.tsx'
 
 const Body = z.object({
@@ -66,7 +67,7 @@ function Example({ send }: { send: (body: Body) => Promise<void> }) {
       <TextField<Body> name="name" label="Nome" />
       <TextField<Body> name="phone" label="Telefone" mask="(99) 99999-9999" />
       <NumberField<Body> name="days" label="Dias" />
-      <DateField<Body> name="since" label="Desde" />
+      <DayField<Body> name="since" label="Desde" />
       <TextAreaField<Body> name="notes" label="Notas" />
       <SelectField<Body> name="role" label="Papel" options={roles} />
       <SegmentedField<Body> name="level" label="Nível" options={levels} />

@@ -1,9 +1,8 @@
 import type { FieldValues, RegisterOptions } from 'react-hook-form'
 import { masked } from '#domain/mask.ts'
-import { DateField as DateInput } from '#ui/fields/DateField.tsx'
 import { TextArea, type TextAreaProps } from '#ui/fields/TextArea.tsx'
 import * as text from '#ui/fields/TextField.tsx'
-import { bound, type NameOf, useInput } from './bound.tsx'
+import { type NameOf, useInput } from './bound.tsx'
 
 type Own = Omit<text.TextFieldProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref'>
 
@@ -51,9 +50,6 @@ export function NumberField<V extends FieldValues = never>({ error, ...own }: Nu
   const input = useInput(own.name, { shaped: digitsOf, rules: { setValueAs: numberOf } })
   return <text.TextField inputMode="numeric" autoComplete="off" {...own} {...input} error={input.error ?? error} />
 }
-
-/** A day as YYYY-MM-DD, also `min` and `max`; an empty text is none, and what is typed in part stands as it is. */
-export const DateField = bound(DateInput)
 
 /** Whose account it is, as password managers know it. */
 export function EmailField<V extends FieldValues = never>(own: Omit<TextProps<V>, 'label'>) {

@@ -5,7 +5,7 @@ import { retireSat } from '#api/contract/companies/sat-registry.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { toDate } from '#domain/time/date-time.ts'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
-import { DateField } from '../../kit/form/fields.tsx'
+import { DayField } from '../../kit/form/DayField.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { useToday } from '../../kit/refresh/use-today.ts'
 import { REGISTER, useRegisterForm } from './use-register-writes.ts'
@@ -31,7 +31,7 @@ export function RetireSatForm({ sat, onClose }: { sat: Sat; onClose: () => void 
       <p>
         Um SAT desativado não dispara alertas nem recebe comandos. Histórico, cupons e downloads continuam disponíveis.
       </p>
-      <DateField<RetireInput> name="retired_on" label="Desativado em" max={today} />
+      <DayField<RetireInput> name="retired_on" label="Desativado em" max={today} />
     </FormDialog>
   )
 }
