@@ -1,4 +1,3 @@
-import { dayText } from '#ui/fields/day-text.ts'
 import { readFile } from 'node:fs/promises'
 import type { Request } from '@playwright/test'
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
@@ -188,7 +187,7 @@ test(
     await request(root).click()
     await expect(root.getByRole('alert').getByText('O limite do mês já foi atingido.')).toBeVisible()
     await expectAt(form)
-    await expect(root.getByLabel('Data final')).toHaveValue(dayText(LAST_DAY[mount]))
+    await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY[mount].split('-').toReversed().join('/'))
     await expect(request(root)).not.toHaveAttribute('aria-disabled')
   },
 )

@@ -14,13 +14,13 @@ describe('the chips of a list', () => {
     const markup = painted({ status: 'canceled', environment: 'homolog' })
     expect(labels(markup)).toEqual(['Status', 'Ambiente', 'Empresa', 'PDVs', 'Período'])
     expect(markup.match(/class="chip"/g)).toHaveLength(2)
-    expect(markup).toContain('2 filtros ativos')
+    expect(markup).toContain('Filtros ativos: 2')
     expect(markup).toContain('Limpar tudo')
   })
   it('are dashed where they narrow nothing, and then there is nothing to clear', () => {
     const markup = painted({})
     expect(markup.match(/class="chip def"/g)).toHaveLength(5)
-    for (const none of ['Limpar tudo', 'Remover filtro', 'ativo']) expect(markup).not.toContain(none)
+    for (const none of ['Limpar tudo', 'Remover filtro', 'ativos']) expect(markup).not.toContain(none)
   })
 })
 

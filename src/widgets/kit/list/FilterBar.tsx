@@ -181,10 +181,16 @@ interface FilterButtonProps {
 
 /** The way to a list's filters. */
 export const FilterButton = ({ active = 0, onFilter }: FilterButtonProps) => (
-  <Button size="sm" icon="list-filter" className="flt" onClick={() => onFilter?.()}>
+  <Button
+    size="sm"
+    icon="list-filter"
+    className="flt"
+    title={active > 0 ? `Filtros ativos: ${active}` : undefined}
+    onClick={() => onFilter?.()}
+  >
     Filtrar
     {active > 0 && (
-      <span className="tag" title={active === 1 ? '1 filtro ativo' : `${active} filtros ativos`}>
+      <span className="tag" aria-hidden="true">
         {active}
       </span>
     )}
