@@ -3,7 +3,7 @@
  * tokens.css reads exactly these (tests/unit/ui/theming.test.ts).
  */
 export const themeVariables = {
-  '--fiscal-font': 'font family; the page must load it',
+  '--fiscal-font': 'font family instead of ours; the page must load it',
   '--fiscal-gutter': 'space at the left and right edge (24px, 16px when narrow)',
   '--fiscal-row': 'height of a list row (40px)',
   '--fiscal-radius-1': 'radius of checkboxes and tags (4px)',

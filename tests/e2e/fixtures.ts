@@ -33,8 +33,11 @@ export interface Mounted {
 
 interface Fixtures {
   mounted: Mounted
-  /** A partner's page with markup of the test's own ('TENANT' stands for the tenant), all its elements signed in as `as`. */
-  portal: (content: PortalPage & { as?: string }) => Promise<void>
+  /**
+   * A partner's page with markup of the test's own ('TENANT' stands for the tenant), all its elements signed in as `as`. Their font, which
+   * may come before the data or after them, and would be seen in every width, comes only with `font`.
+   */
+  portal: (content: PortalPage & { as?: string; font?: true }) => Promise<void>
   admin: Signed
   /** Puts somebody's session into the browser before the back-office is opened. */
   signIn: (signed: Signed) => Promise<void>
@@ -83,7 +86,8 @@ export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Por
   signIn: async ({ context }, use) => use((signed) => signInto(context, signed)),
 
   portal: async ({ page, server, portalServer }, use) => {
-    await use(async ({ as = ADMIN, ...content }) => {
+    await use(async ({ as = ADMIN, font, ...content }) => {
+      if (!font) await page.addInitScript(withoutFonts)
       const { tokens, tenant } = await server.as(as)
       portalServer.show({ ...content, body: content.body.replaceAll('TENANT', tenant.id) })
       await page.goto(portalServer.origin)
@@ -95,6 +99,9 @@ export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Por
     await use(project.name === 'embed' ? embedded(page, portal) : hosted(page, signIn, server))
   },
 })
+
+/** For a page's first script: nothing makes a font. */
+export const withoutFonts = (): void => void Reflect.deleteProperty(window, 'FontFace')
 
 /** Puts somebody's session into a browser before its pages are opened. */
 export async function signInto(context: BrowserContext, { tokens, email, tenant }: Signed): Promise<void> {

@@ -69,6 +69,9 @@ export function testElements(
         await open()
         // Last: a filter may be kept for the next one on the page.
         await use(screen, exercise)
+        await screen.until('its font, which the policy of the page has no say in', () =>
+          [...document.fonts].some(({ family, status }) => family.includes('Fiscal Inter') && status === 'loaded'),
+        )
         await leave(screen)
         expect(await screen.complaints()).toEqual([])
       },

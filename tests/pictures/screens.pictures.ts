@@ -105,7 +105,7 @@ for (const [title, at] of Object.entries(screens)) {
     const sheet = new ContactSheet(title)
     const path = typeof at === 'string' ? at : await at(admin)
     for (const [state, { as = ADMIN, calls }] of Object.entries(states)) {
-      const { tokens, email, tenant } = await server.as(as)
+      const { tokens, email, tenant } = await server.anew(as)
       const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
       const session = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
       await page.addInitScript(

@@ -16,9 +16,14 @@ describe('theme variables', () => {
 
   it('of the frame are read by the loader, and no script reads another', () => {
     const scripts = globSync('src/{ui,widgets}/**/*.{ts,tsx}')
-      .filter((file) => !file.endsWith('theming.ts'))
+      // What brings our font says anew what tokens.css says of the page's.
+      .filter((file) => !/theming\.ts$|element\/font\.ts$/.test(file.replaceAll('\\', '/')))
       .map((file) => readFileSync(file, 'utf8'))
     expect(found(scripts.join('\n'), /var\((--fiscal-[\w-]+)/g)).toEqual(Object.keys(frameVariables))
+  })
+
+  it('count over the font that elements bring', () => {
+    expect(readFileSync('src/widgets/kit/element/font.ts', 'utf8')).toContain('var(--fiscal-font, "${FAMILY}", Inter,')
   })
 
   it('are read nowhere else, and every private name in use is defined', () => {

@@ -103,7 +103,6 @@ const CHOICES = {
   theme: ['dark', 'light', 'auto'],
   loading: ['eager', 'lazy'],
   preferences: ['', 'page'],
-  font: ['', 'inherit'],
 } as const
 
 /** What an attribute says; where that is none of its values it warns, and the first counts. */
@@ -145,7 +144,6 @@ export function present(given: Presentation): Mounted {
   followTheme()
   chosen(element, 'loading')
   chosen(element, 'preferences')
-  chosen(element, 'font')
   const root = element.shadowRoot
   const sheets = root && adoptSheets(root)
   themeBy(element, frame)
@@ -194,6 +192,8 @@ export function present(given: Presentation): Mounted {
     drawnFor = settings().tenant
     const pictured = (await match?.route.picture?.())?.default
     const shapes = (await match?.route.shapes?.())?.default
+    // After what the first rows need.
+    void import('./font.ts').then(({ bringFont }) => bringFont(element, frame)).catch(() => undefined)
     if (!pictured && !shapes) return
     const show = (answer: unknown) => {
       if (ended || running?.shown() || (answer && left())) return
