@@ -11,7 +11,11 @@ export default meta
 
 const screen = (serial: string) => paths.satHistory(serial)
 
-export const Leituras = at({ path: observed(screen) }, async ({ canvas }) => {
+export const Iguais = at({ path: observed(screen) }, async ({ canvas }) => {
+  await expect((await canvas.findAllByText(/\d+ leituras iguais$/)).length).toBeGreaterThan(0)
+})
+
+export const Leituras = at({ path: observed((serial) => paths.satHistory(serial, '?each=1')) }, async ({ canvas }) => {
   await expect(await canvas.findByText('1–20 de 128')).toBeVisible()
   await expect(canvas.getAllByText('Desbloqueado')).toHaveLength(20)
 })

@@ -33,7 +33,7 @@ export const SeteDias = at({ path: observed(screen) }, async ({ canvas, canvasEl
 const wrongClock = (hours: number): StoryObj => ({
   ...at({ path: observed(screen) }, async ({ canvas, canvasElement }) => {
     // By the server's clock the SAT has just communicated, whatever this computer believes.
-    const timer = await canvas.findByRole('timer', { name: /desde a última comunicação$/ })
+    const timer = await canvas.findByRole('timer', { name: /desde o último monitoramento$/ })
     await expect(timer).toHaveTextContent(/^00:[0-3]\d$/)
     await expect(timer).toHaveAttribute('data-level', 'success')
     await expect(canvas.getAllByText('(agora)').length).toBeGreaterThan(1)

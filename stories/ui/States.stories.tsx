@@ -209,14 +209,14 @@ export const Detalhe: Story = {
                 level: 'success',
                 icon: 'circle-check',
                 title: 'Autorizada',
-                lines: ['18/11/2025 14:37:52 · há 4 minutos', 'Autorizado o uso da NFC-e'],
+                lines: ['18/11/2025 14:37:52 · há 4 min', 'Autorizado o uso da NFC-e'],
               },
               {
                 id: '2',
                 level: 'danger',
                 icon: 'octagon-x',
                 title: 'Falha na transmissão',
-                lines: ['18/11/2025 14:31:27 · há 10 minutos'],
+                lines: ['18/11/2025 14:31:27 · há 10 min'],
               },
               { id: '3', level: 'warning', icon: 'cloud-off', title: 'Emissão em contingência', lines: ['18/11/2025'] },
             ]}

@@ -1,3 +1,5 @@
+import { durationText } from '../time/duration-text.ts'
+
 /** 'A notification is recent if created less than 15 minutes ago.' */
 const RECENT_MS = 15 * 60_000
 
@@ -6,12 +8,8 @@ export function isRecent(iso: string, now: number): boolean {
   return now - Date.parse(iso) < RECENT_MS
 }
 
-/** How long ago a device reported, as its box has room for: '14 s', '3 min', '1h +' (the timer's own limit: '1h +' after one hour). */
-export function boxAge(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  if (seconds < 60) return `${seconds} s`
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min` : '1h +'
-}
+/** How long ago (ms) a device reported, as its box says it. */
+export const boxAge = (ms: number): string => durationText(ms / 1000)
 
 /** When an alert began: 'há 6 min' while recent, then the time, with the day when it was another one. */
 export function alertAge(iso: string, now: number): string {

@@ -1,5 +1,4 @@
 // Dates as pt-BR shows them. Date getters instead of Intl: a list formats 500 rows at a time, and a loader of 3 KB too.
-
 /** 'dd/MM/yyyy HH:mm:ss' in the runtime's time zone; a text that is no instant is returned as it is. */
 export function formatDateTime(iso: string): string {
   const at = new Date(iso)
@@ -25,27 +24,6 @@ export function isDate(text: string): boolean {
 /** 'YYYY-MM-DD' of an instant in the runtime's time zone. */
 export function toDate(at: Date): string {
   return `${four(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
-
-const UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const
-
-let relative: Intl.RelativeTimeFormat | undefined
-
-/** 'há 4 minutos', 'em 2 horas', 'agora' within a minute; `now` in milliseconds since the epoch. */
-export function relativeTime(iso: string, now: number): string {
-  const seconds = (Date.parse(iso) - now) / 1000
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) < size) continue
-    relative ??= new Intl.RelativeTimeFormat('pt-BR')
-    return relative.format(Math.trunc(seconds / size), unit)
-  }
-  return 'agora'
 }
 
 function two(value: number): string {

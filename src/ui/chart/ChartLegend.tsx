@@ -1,8 +1,8 @@
 import { keyClass, lineColor, type LineSeries } from './line/line-series.ts'
 import './ChartLegend.css'
 
-/** The names of lines and their colours, for a section's head. */
-export function ChartLegend({ series }: { series: readonly LineSeries[] }) {
+/** The names of lines and their colours, for a section's head; `band`: what is said of the bands around them. */
+export function ChartLegend({ series, band }: { series: readonly LineSeries[]; band?: string | undefined }) {
   return (
     <div className="chart-legend">
       {series.map((one, index) => (
@@ -11,6 +11,7 @@ export function ChartLegend({ series }: { series: readonly LineSeries[] }) {
           {one.name}
         </span>
       ))}
+      {band && <span className="line-key band">{band}</span>}
     </div>
   )
 }

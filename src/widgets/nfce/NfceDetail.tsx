@@ -2,6 +2,7 @@ import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents, type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
+import { durationText } from '#domain/time/duration-text.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -133,14 +134,8 @@ function contingencyText(nfce: Nfce): string {
   if (since) parts.push(`Em contingência desde ${formatDateTime(since)}.`)
   if (reason) parts.push(`Justificativa: ${reason}.`)
   if (nfce.protocol_date_utc) {
-    const minutes = Math.round((Date.parse(nfce.protocol_date_utc) - Date.parse(nfce.issue_date_utc)) / 60_000)
-    if (minutes >= 1) parts.push(`Transmitida à SEFAZ ${waitText(minutes)} depois.`)
+    const seconds = (Date.parse(nfce.protocol_date_utc) - Date.parse(nfce.issue_date_utc)) / 1000
+    if (seconds >= 60) parts.push(`Transmitida à SEFAZ ${durationText(seconds)} depois.`)
   }
   return parts.join(' ')
-}
-
-function waitText(minutes: number): string {
-  if (minutes < 120) return minutes === 1 ? '1 minuto' : `${minutes} minutos`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `${hours} horas` : `${Math.round(hours / 24)} dias`
 }

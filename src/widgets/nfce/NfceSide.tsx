@@ -1,6 +1,7 @@
 import type { useRead } from '#api/client/use-connection.ts'
 import type { listNfceEvents, Nfce, NfceEvent } from '#api/contract/documents/nfces.ts'
-import { formatDateTime, relativeTime } from '#domain/time/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'

@@ -37,6 +37,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(box).toContainText('Bateria baixa')
   await expect(box).toContainText('Cabo de rede desconectado')
+  await expect(root.getByText(/^\d+ em alerta$/)).toBeVisible()
   const feed = root.getByRole('complementary', { name: 'Alertas Recentes' })
   const line = feed.getByRole('button', { name: new RegExp(`Bateria baixa.*SAT ${serial}`) }).first()
   await expect(line).toContainText('agora')
@@ -52,7 +53,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   await expect(box).toBeFocused()
 
   const panel = root.getByRole('complementary', { name: `SAT ${serial}` })
-  await expect(panel.getByRole('timer')).toHaveAccessibleName(/^00:\d\d desde a última comunicação$/)
+  await expect(panel.getByRole('timer')).toHaveAccessibleName(/^00:\d\d desde o último monitoramento$/)
   await expect(panel.getByRole('list', { name: 'Luzes do equipamento' }).getByRole('listitem')).toHaveCount(9)
   await expect(panel.getByRole('listitem').filter({ hasText: 'PWR' })).toHaveText('PWRacesa')
   expect(await faults(page, mount)).toEqual([])
@@ -89,6 +90,16 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   await expectAt(/^\/dashboard\/park\?sat=\d{9}$/)
   await root.getByRole('complementary').getByRole('button', { name: 'Fechar' }).click()
 
+  // The whole screen is a wall: large, without what one works with.
+  await root.getByRole('button', { name: 'Tela cheia' }).click()
+  await expect(root.locator('.park-frame')).toHaveClass('park-frame wall')
+  await expect(root.locator('.wall .bar')).toBeHidden()
+  await expect
+    .poll(() => first.locator('.hd').evaluate((head) => Number.parseFloat(getComputedStyle(head).fontSize)))
+    .toBeGreaterThan(24)
+  await root.getByRole('button', { name: 'Sair da tela cheia' }).click()
+  await expect(root.locator('.park-frame')).toHaveClass('park-frame')
+
   await root.getByRole('button', { name: 'Lista', exact: true }).click()
   await expect(root.getByText('Transmissão', { exact: true })).toBeVisible()
   expect(await faults(page, mount)).toEqual([])
@@ -112,8 +123,12 @@ test('on a phone the alerts are behind a bell and the panel is a sheet', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/dashboard/park')
   await root.getByRole('button', { name: /^Alertas Recentes, \d+ novos?$/ }).click()
-  await expect(root.getByRole('dialog').getByRole('heading', { name: 'Alertas Recentes' })).toBeVisible()
+  const feed = root.getByRole('complementary', { name: 'Alertas Recentes' })
+  await expect(feed).toBeInViewport()
+  await expect(feed.getByRole('button', { name: 'Fechar' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(feed).toBeHidden()
+  await expect(root.getByRole('button', { name: /^Alertas Recentes/ })).toBeFocused()
   await boxOf(root, serial).click()
   const sheet = root.getByRole('complementary', { name: `SAT ${serial}` })
   await expect(sheet).toBeInViewport()

@@ -106,12 +106,15 @@ test('the state of a SAT, its last day and its history', async ({
 
   await root.getByRole('link', { name: 'Histórico' }).click()
   const table = root.getByRole('table', { name: `Histórico do SAT ${serial}` })
+  await expect(table.getByText(/\d+ leituras iguais$/).first()).toBeVisible()
+  await expect(table.getByText('Baixa').first()).toHaveAttribute('data-level', 'danger')
+  await open(`/sats/${serial}/history?each=1`, { theme: 'light' })
   await expect(table.getByRole('row')).toHaveCount(21)
   await expect(table.getByRole('row').nth(1)).toContainText('97,5 %')
   const { total } = await admin.json<Items<HistoryEntry>>(`/sats/${serial}/history?per_page=1`)
   await expect(root.getByText(`1–20 de ${total}`)).toBeVisible()
   await root.getByRole('button', { name: 'Próxima página' }).click()
-  await expectAt(`/sats/${serial}/history?page=2`)
+  await expectAt(`/sats/${serial}/history?each=1&page=2`)
   await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
   expect(await faults(page, mount)).toEqual([])
   await root.getByRole('button', { name: 'Filtrar' }).click()
@@ -121,7 +124,7 @@ test('the state of a SAT, its last day and its history', async ({
   await expect(root.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
   await root.getByLabel('Data inicial').fill('2026-02-01')
   await page.keyboard.press('Enter')
-  await expectAt(`/sats/${serial}/history?date_start=2026-02-01&date_end=2026-02-01`)
+  await expectAt(`/sats/${serial}/history?date_start=2026-02-01&date_end=2026-02-01&each=1`)
   await expect(root.getByText('Nenhum monitoramento no período')).toBeVisible()
 
   await open(`/sats/${serial}/monitoring`)
@@ -135,7 +138,7 @@ test(
   async ({ mounted: { root, open, page, mount }, admin, server }) => {
     const { serial_number: serial } = await mine(admin, mount)
     const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
-    const timer = root.getByRole('timer', { name: /desde a última comunicação$/ })
+    const timer = root.getByRole('timer', { name: /desde o último monitoramento$/ })
     const HOURS = 5 * 3_600_000
     await page.setViewportSize({ width: 1280, height: 3000 })
     await page.clock.install({ time: Date.now() + HOURS })
@@ -144,13 +147,13 @@ test(
     await expect(timer).toHaveText(/^0[01]:\d\d$/)
     await expect(timer).toHaveAttribute('data-level', 'success')
     await expect(root.getByRole('region', { name: 'Últimas 24 horas' }).getByRole('slider')).toHaveCount(5)
-    await expect(root.getByText('há 5 horas')).toHaveCount(0)
+    await expect(root.getByText('há 5 h')).toHaveCount(0)
     await page.clock.setSystemTime(Date.now() - HOURS)
     const again = page.waitForResponse((response) => response.url().endsWith(`/sats/${serial}`))
     await page.clock.runFor(63_000)
     expect((await again).ok()).toBe(true)
     await expect(timer).toHaveAttribute('data-level', 'success')
-    await expect(root.getByText('em 5 horas')).toHaveCount(0)
+    await expect(root.getByText('em 5 h')).toHaveCount(0)
   },
 )
 

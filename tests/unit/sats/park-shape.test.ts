@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
-import { instantsOf, sectionsOf } from '#widgets/sats/park/park-shape.ts'
+import { alertText, instantsOf, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
   id: `sat-${number}`,
@@ -66,8 +66,9 @@ test.each<[string, Partial<ParkSat>]>([
 ])('%s changes the section it is in and no other', (_, given) => {
   const before = sectionsOf([company('a', many(3)), company('b', many(3))])
   const later = sectionsOf([company('a', many(3)), company('b', [sat(0), sat(1), sat(2, given)])], before)
-  expect(later[0]).toBe(before[0])
-  expect(later[1]).not.toBe(before[1])
+  const of = (sections: typeof before, id: string) => sections.find((section) => section.company.id === id)
+  expect(of(later, 'a')).toBe(of(before, 'a'))
+  expect(of(later, 'b')).not.toBe(of(before, 'b'))
 })
 
 test('a message that grew is drawn anew', () => {
@@ -91,4 +92,35 @@ test('times are told for devices that report, by the names of their places', () 
   expect(instantOf('sat-1')).toBe(Date.parse('2026-11-20T12:00:00Z'))
   expect(instantOf('sat-1 transmission')).toBe(Date.parse('2026-11-20T11:00:00Z'))
   for (const name of ['sat-2', 'sat-2 transmission', 'sat-3', 'sat-4']) expect(instantOf(name)).toBeUndefined()
+})
+
+const grave = { ...alert, id: 'b', level: 'danger' as const, message: 'Sem comunicação com a SEFAZ há 1 h 46 min' }
+
+test('the worst comes first, of companies and of the SATs of each', () => {
+  const sections = sectionsOf([
+    company('a', [sat(1), sat(2, { notifications: [alert] })]),
+    company('b', [sat(3), sat(4, { notifications: [alert] }), sat(5, { notifications: [grave] })]),
+  ])
+  expect(sections.map((section) => section.boxes.map(({ id }) => id))).toEqual([
+    ['sat-5', 'sat-4', 'sat-3'],
+    ['sat-2', 'sat-1'],
+  ])
+})
+
+test('the park in a line: how many, how many in alert, and which is worst', () => {
+  const park = [
+    company('a', [sat(1), sat(2, { notifications: [alert] }), sat(6, { retired_on: '2026-01-01' })]),
+    company('b', [sat(5, { notifications: [alert, grave] })]),
+  ]
+  expect(summaryOf(park)).toEqual({ sats: 3, inAlert: 2, worst: { serial: '000000005', message: grave.message } })
+  expect(summaryOf([company('a', [sat(1)])])).toEqual({ sats: 1, inAlert: 0, worst: undefined })
+})
+
+test.each([
+  ['Sem comunicação com a SEFAZ há 1 h 46 min', 'Sem SEFAZ há_1_h_46_min'],
+  ['Certificado vence em 12 dias', 'Certificado vence em_12_dias'],
+  ['Memória em 97,5 %', 'Memória em_97,5_%'],
+  ['Bateria baixa', 'Bateria baixa'],
+])('the figure of %j is in one piece', (message, shown) => {
+  expect(alertText(message)).toBe(shown.replaceAll('_', '\u00a0'))
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
-import { Day, flag } from '../fields.ts'
+import { Day, Flag, flag } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Text = z.nullable(z.string())
@@ -129,6 +129,13 @@ export const readSat = get('/sats/:id', {
 /** A point of the history: what changes over time. */
 export const HistoryEntry = z.object({
   created_utc: z.string(),
+  /** Ours: when the first of the readings was that this one stands for, and how many they are. */
+  since_utc: z.string(),
+  readings: z.int(),
+  /** Ours: what was otherwise in the reading before. */
+  changed: z.array(
+    z.enum(['memory_used_percent', 'battery_level', 'pending_coupons', 'operation_state', 'lan_status']),
+  ),
   memory_used_percent: z.nullable(z.number()),
   battery_level: Monitoring.shape.battery_level,
   pending_coupons: Whole,
@@ -144,7 +151,8 @@ export type HistoryEntry = z.output<typeof HistoryEntry>
 export const listSatHistory = get('/sats/:serial/history', {
   needs: ['sat:read'],
   summary: 'Histórico de monitoramento de um SAT',
-  query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day) }),
+  // Ours: `each` 0 asks for readings in a row that say the same as one.
+  query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day), each: z.optional(Flag) }),
   reply: page(HistoryEntry),
 })
 

@@ -77,7 +77,7 @@ export function ChartPlot({
         <hr key={mark} style={fromBottom(mark, top)} />
       ))}
       <div className="chart-shapes" style={shapeStyle(series)} aria-hidden="true">
-        <ChartBands series={series} last={last} top={top} />
+        <ChartBands series={series} last={last} top={top} stepped={stepped} />
         {turn && Shapes && Shapes !== 'failed' && last > 0 && (
           <Shapes series={series} top={top} height={height} stepped={stepped} />
         )}

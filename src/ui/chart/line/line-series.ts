@@ -6,8 +6,8 @@ export interface LineSeries {
   /** The lowest and the highest where a point stands for many values, of which `values` has the last. */
   low?: readonly (number | null)[]
   high?: readonly (number | null)[]
-  /** 1 to 8, an entity's own; by order otherwise. */
-  color?: number
+  /** 1 to 8, an entity's own; neutral, of a chart that has one line only; by order otherwise. */
+  color?: number | 'neutral'
   /** The former period, dashed and grey. */
   ghost?: boolean
 }
@@ -22,8 +22,8 @@ export interface ChartPoint {
 export type Colored = CSSProperties & { '--c': string }
 
 /** The colour of an entity; by its place where it has none of its own. */
-export const entityColor = (color: number | undefined, index: number): Colored => ({
-  '--c': `var(--fx-chart-${color ?? (index % 8) + 1})`,
+export const entityColor = (color: LineSeries['color'], index: number): Colored => ({
+  '--c': color === 'neutral' ? 'var(--fx-text-2)' : `var(--fx-chart-${color ?? (index % 8) + 1})`,
 })
 
 export const lineColor = (series: LineSeries, index: number): Colored =>

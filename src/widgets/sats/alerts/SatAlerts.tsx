@@ -1,4 +1,5 @@
-import { formatDateTime, relativeTime } from '#domain/time/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { companyColumn } from '../../kit/list/company-column.tsx'

@@ -1,16 +1,50 @@
 import type { ReactNode } from 'react'
+import type { HistoryEntry } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { batteryLabel, clockDriftText, lanStatusLabel, operationStateLabel } from '#domain/sats/sat-labels.ts'
+import { clockDriftText } from '#domain/sats/sat-labels.ts'
 import { showList } from '../../kit/list/show-list.tsx'
 import { ListScreen } from '../../kit/list/ListScreen.tsx'
 import '../sats.css'
+import './history.css'
+import { batteryValue, lanValue, operationValue } from '../sat-values.tsx'
 import { satHistoryList } from './sat-history-list.ts'
 import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
 
 /** Blank where the device did not say. */
 const told = <T,>(value: T | null, show: (value: T) => ReactNode) => (value === null ? null : show(value))
+
+/** What changed since the reading before stands out from what stayed. */
+const value = <T,>(
+  { changed }: HistoryEntry,
+  name: HistoryEntry['changed'][number],
+  said: T | null,
+  show: (value: T) => ReactNode,
+) =>
+  told(said, (known) =>
+    changed.includes(name) ? (
+      <b className="changed" title="Mudou nesta leitura">
+        {show(known)}
+      </b>
+    ) : (
+      show(known)
+    ),
+  )
+
+/** '22/11/2026 19:11–19:26' of several readings, the second of a single one. */
+function whenOf({ created_utc, since_utc, readings }: HistoryEntry): ReactNode {
+  const last = formatDateTime(created_utc)
+  if (readings === 1) return last
+  const first = formatDateTime(since_utc)
+  const isOneDay = first.slice(0, 10) === last.slice(0, 10)
+  return (
+    <>
+      {first.slice(0, 16)}–{isOneDay ? last.slice(11, 16) : last.slice(0, 16)}
+      <small> · {formatQuantity(readings)} leituras iguais</small>
+    </>
+  )
+}
 
 const readings = showList(satHistoryList, {
   label: 'Histórico do SAT',
@@ -25,37 +59,48 @@ const readings = showList(satHistoryList, {
           text: 'Nenhum agente enviou dados deste SAT até agora.',
         },
   columns: [
-    {
-      header: 'Data e hora',
-      className: 'c-when tabular-nums',
-      skeleton: 132,
-      cell: (entry) => formatDateTime(entry.created_utc),
-    },
+    { header: 'Data e hora', className: 'c-when tabular-nums', skeleton: 132, cell: whenOf },
     {
       header: 'Operação',
       className: 'c-op',
       skeleton: 92,
-      cell: (entry) => told(entry.operation_state, operationStateLabel),
+      cell: (entry) => value(entry, 'operation_state', entry.operation_state, operationValue),
     },
     {
       header: 'Memória',
       className: 'c-mem',
       align: 'right',
       skeleton: 40,
-      cell: (entry) => told(entry.memory_used_percent, (percent) => `${percent.toLocaleString('pt-BR')} %`),
+      cell: (entry) =>
+        value(
+          entry,
+          'memory_used_percent',
+          entry.memory_used_percent,
+          (percent) => `${percent.toLocaleString('pt-BR')} %`,
+        ),
     },
-    { header: 'Bateria', className: 'c-bat', skeleton: 40, cell: (entry) => told(entry.battery_level, batteryLabel) },
+    {
+      header: 'Bateria',
+      className: 'c-bat',
+      skeleton: 40,
+      cell: (entry) => value(entry, 'battery_level', entry.battery_level, batteryValue),
+    },
     {
       header: 'Cupons',
       className: 'c-pend',
       align: 'right',
       skeleton: 24,
       cell: (entry) =>
-        told(entry.pending_coupons, (count) =>
+        value(entry, 'pending_coupons', entry.pending_coupons, (count) =>
           count === 0 ? <span className="text-fg-3">0</span> : formatQuantity(count),
         ),
     },
-    { header: 'Rede', className: 'c-lan', skeleton: 72, cell: (entry) => told(entry.lan_status, lanStatusLabel) },
+    {
+      header: 'Rede',
+      className: 'c-lan',
+      skeleton: 72,
+      cell: (entry) => value(entry, 'lan_status', entry.lan_status, lanValue),
+    },
     {
       header: 'Relógio',
       className: 'c-clock',

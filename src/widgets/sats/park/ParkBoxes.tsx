@@ -5,7 +5,7 @@ import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
 import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
-import type { ParkBox, ParkSection } from './park-shape.ts'
+import { alertText, type ParkBox, type ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
 
@@ -46,7 +46,7 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
             {notifications.slice(0, isAll ? alerts : SHOWN_ALERTS).map(({ id, icon, message }) => (
               <span key={id} className="alert" title={message}>
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
-                <span className="truncate min-w-0">{message}</span>
+                <span className="text">{alertText(message)}</span>
               </span>
             ))}
           </span>

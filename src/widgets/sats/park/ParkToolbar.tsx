@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -8,6 +7,7 @@ import { Countdown, type Read } from '../../kit/refresh/Countdown.tsx'
 import { MissingControl } from '../../kit/failure/MissingControl.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import type { ParkLayout } from './ParkBoxes.tsx'
+import type { Wall } from './use-wall.ts'
 
 /** After the boxes, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
@@ -19,24 +19,6 @@ const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; cla
   { layout: 'list', label: 'Lista', icon: 'list' },
 ]
 
-/** Whether an element fills the screen, and the way in and out; undefined where the page may not. */
-function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } | undefined {
-  const [isFull, setIsFull] = useState(false)
-  useEffect(() => {
-    // Within a shadow root the document only knows the host: the root itself is asked.
-    const changed = () => {
-      const root = target.current?.getRootNode()
-      setIsFull((root instanceof ShadowRoot ? root : document).fullscreenElement === target.current)
-    }
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [target])
-  if (!document.fullscreenEnabled) return undefined
-  // A browser may refuse, which leaves everything as it was.
-  const enter = () => target.current?.requestFullscreen().catch(() => {})
-  return { isFull, toggle: () => void (isFull ? document.exitFullscreen() : enter()) }
-}
-
 interface Props {
   read: Read
   busy: boolean
@@ -44,8 +26,8 @@ interface Props {
   onLayout: (layout: ParkLayout) => void
   includeHomolog: boolean
   onHomolog: (include: boolean) => void
-  /** What fills the screen when asked to. */
-  frame: RefObject<HTMLElement | null>
+  /** The whole screen, where the page may have it. */
+  wall: Wall | undefined
   /** Opens the feed where there is no room for it; the number of recent alerts. Undefined without the permission. */
   bell: { recent: number; onOpen: () => void } | undefined
   onRefresh: () => void
@@ -53,9 +35,8 @@ interface Props {
 
 /** Above the park: when it was last read, and how it is looked at. */
 export function ParkToolbar(props: Props) {
-  const { read, layout, includeHomolog, bell } = props
+  const { read, layout, includeHomolog, bell, wall } = props
   const updatedAt = read.dataUpdatedAt
-  const full = useFullscreen(props.frame)
   const Menu = useLoaded(loadMenu, MissingControl)
   const [day, time] = formatDateTime(new Date(updatedAt).toISOString()).split(' ')
   return (
@@ -103,13 +84,9 @@ export function ParkToolbar(props: Props) {
           {bell.recent > 0 && <span className="cnt">{bell.recent}</span>}
         </button>
       )}
-      {full && (
-        <span className="only-d">
-          <IconButton
-            icon={full.isFull ? 'minimize' : 'maximize'}
-            label={full.isFull ? 'Sair da tela cheia' : 'Tela cheia'}
-            onClick={full.toggle}
-          />
+      {wall && (
+        <span className="wall-in">
+          <IconButton icon="maximize" label="Tela cheia" onClick={wall.toggle} />
         </span>
       )}
       {Menu ? (

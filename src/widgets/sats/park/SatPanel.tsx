@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readSat, type Sat } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
 import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
@@ -11,6 +9,7 @@ import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { SatLinks } from '../SatLinks.tsx'
+import { SideSheet } from './SideSheet.tsx'
 import { SatNowSections } from '../device/monitoring/SatNowSections.tsx'
 
 interface Props {
@@ -28,22 +27,10 @@ interface Props {
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
-  const panel = useRef<HTMLElement>(null)
-  // In little room it is a sheet over the park, which a keyboard has to be in.
-  useEffect(() => {
-    if (panel.current && getComputedStyle(panel.current).position === 'fixed')
-      panel.current.querySelector<HTMLElement>('.btn')?.focus()
-  }, [])
   useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (
-    <aside ref={panel} className="satp scroll" aria-label={`SAT ${serial}`}>
-      <button type="button" className="beside" tabIndex={-1} aria-hidden="true" onClick={onClose} />
-      <div className="asidehd">
-        <h2 className="tabular-nums">SAT {serial}</h2>
-        <span className="flex-1" />
-        <IconButton icon="x" size="sm" label="Fechar" onClick={onClose} />
-      </div>
+    <SideSheet label={`SAT ${serial}`} title={<h2 className="tabular-nums">SAT {serial}</h2>} onClose={onClose}>
       {!mayRead ? (
         <Empty icon="lock" title="Sem acesso" text="Seu perfil não permite ver os detalhes dos SATs." />
       ) : sat.data ? (
@@ -53,7 +40,7 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
       ) : (
         <SkeletonLines lines={6} />
       )}
-    </aside>
+    </SideSheet>
   )
 }
 

@@ -3,7 +3,6 @@ import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
-import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
@@ -20,11 +19,14 @@ import { AlertDialog } from '../alerts/AlertDialog.tsx'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { ParkBoxes } from './ParkBoxes.tsx'
 import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
-import { instantsOf, type ParkSection, sectionsOf } from './park-shape.ts'
+import { instantsOf, type ParkSection, type ParkSummary, sectionsOf, summaryOf } from './park-shape.ts'
+import { ParkSummaryLine } from './ParkSummary.tsx'
 import { ParkToolbar } from './ParkToolbar.tsx'
 import { ParkView, type ParkViewState } from './park-view.ts'
 import { SatPanel } from './SatPanel.tsx'
+import { SideSheet } from './SideSheet.tsx'
 import { useServerNow } from './use-server-now.ts'
+import { useWall } from './use-wall.ts'
 
 /** Seconds between refreshes. */
 const REFRESH_SECONDS = 60
@@ -67,6 +69,7 @@ function Park() {
   const show = useCallback((next: ParkViewState) => go(paths.park(ParkView.write(next))), [go])
   const frame = useRef<HTMLDivElement>(null)
   const [feedOpen, setFeedOpen] = useState(false)
+  const wall = useWall(frame)
 
   const park = useRead(
     readPark,
@@ -90,11 +93,19 @@ function Park() {
   }, [data, ahead, times])
 
   // Sections that a refresh left as they were stay the same objects and are not drawn anew.
-  const [shaped, setShaped] = useState<{ of: typeof data; sections?: ParkSection[] }>({ of: undefined })
+  const [shaped, setShaped] = useState<{ of: typeof data; sections?: ParkSection[]; summary?: ParkSummary }>({
+    of: undefined,
+  })
   // Deferred: what thousands of boxes need is drawn between two strokes of a key.
   const latest = useDeferredValue(data)
-  if (shaped.of !== latest) setShaped({ of: latest, sections: latest && sectionsOf(latest.companies, shaped.sections) })
-  const { sections } = shaped
+  if (shaped.of !== latest) {
+    setShaped({
+      of: latest,
+      sections: latest && sectionsOf(latest.companies, shaped.sections),
+      summary: latest && summaryOf(latest.companies),
+    })
+  }
+  const { sections, summary } = shaped
   // Not when the answer came: until its boxes are drawn the shapes of the first ones stand.
   useReport(sections ? (error ? 'stale' : 'ready') : error && !data ? 'error' : 'loading')
 
@@ -106,10 +117,15 @@ function Park() {
   useEffect(() => {
     if (view.sat && !view.alert && document.activeElement === document.body) toBox(frame.current, view.sat)
   }, [view.sat, view.alert])
+  const closeFeed = () => {
+    setFeedOpen(false)
+    frame.current?.querySelector<HTMLElement>('.bell')?.focus()
+  }
   const leaveSat = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !view.sat) return
+    if (event.key !== 'Escape' || event.defaultPrevented || !(view.sat || feedOpen)) return
     event.preventDefault()
-    closeSat()
+    if (view.sat) closeSat()
+    else closeFeed()
   }
   const openSat = useCallback((sat: string) => show({ sat }), [show])
   const alerts = feed.data?.items.map((one) => ({
@@ -131,7 +147,7 @@ function Park() {
     )
 
   return (
-    <div ref={frame} className="park-frame" onKeyDown={leaveSat}>
+    <div ref={frame} className={wall?.isOn ? 'park-frame wall' : 'park-frame'} onKeyDown={leaveSat}>
       <div className={view.sat || mayFeed ? 'split' : 'split alone'}>
         <div className="scroll">
           <ParkToolbar
@@ -141,7 +157,7 @@ function Park() {
             onLayout={(chosen) => keep('monitoringPark', { layout: chosen })}
             includeHomolog={includeHomolog}
             onHomolog={(include) => keep('monitoringPark', { includeHomolog: include })}
-            frame={frame}
+            wall={wall}
             bell={
               mayFeed
                 ? {
@@ -152,6 +168,7 @@ function Park() {
             }
             onRefresh={refresh}
           />
+          {sections?.length && summary ? <ParkSummaryLine summary={summary} onOpen={openSat} wall={wall} /> : null}
           {sections?.length ? (
             <ParkBoxes sections={sections} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
           ) : sections ? (
@@ -185,21 +202,23 @@ function Park() {
           />
         ) : (
           mayFeed && (
-            <aside className="feedp" aria-label="Alertas Recentes">
-              <div className="asidehd">
-                <h2>Alertas Recentes</h2>
-                <span className="text-fg-3 tabular-nums text-12">{alerts?.length}</span>
-              </div>
+            <SideSheet
+              label="Alertas Recentes"
+              title={
+                <>
+                  <h2>Alertas Recentes</h2>
+                  <span className="text-fg-3 tabular-nums text-12">{alerts?.length}</span>
+                </>
+              }
+              isSheet={feedOpen}
+              closes={false}
+              onClose={closeFeed}
+            >
               {feedList}
-            </aside>
+            </SideSheet>
           )
         )}
       </div>
-      {feedOpen && (
-        <Dialog title="Alertas Recentes" onClose={() => setFeedOpen(false)}>
-          {feedList}
-        </Dialog>
-      )}
       {view.sat && view.alert && (
         <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => show({ sat: view.sat })} />
       )}

@@ -21,7 +21,7 @@ export default function SatParkShapes() {
             <ParkBoxesSkeleton />
           </slot>
         </div>
-        <aside className="feedp">
+        <aside className="satp feedp">
           <div className="asidehd">
             <h2>Alertas Recentes</h2>
           </div>

@@ -17,18 +17,57 @@ export interface ParkSection {
 /** Boxes that are drawn, and skipped while off screen, as one. Whole rows of two, three and four. */
 const CHUNK = 48
 
+const GRAVITY = { danger: 3, warning: 2, info: 1 } as const
+
+/** How wrong things are with a SAT: by its gravest alert, then by how many there are; 0 where all is well. */
+function gravityOf({ notifications, retired_on }: ParkSat): number {
+  if (retired_on !== null || notifications.length === 0) return 0
+  return Math.max(...notifications.map(({ level }) => GRAVITY[level])) * 1000 + notifications.length
+}
+const worstOf = (sats: readonly ParkSat[]) => Math.max(0, ...sats.map(gravityOf))
+
+/** What is wrong in the whole park, in a line. */
+export interface ParkSummary {
+  /** SATs at work. */
+  sats: number
+  inAlert: number
+  /** The one with which most is wrong, and what. */
+  worst: { serial: string; message: string } | undefined
+}
+
+export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
+  const sats = companies.flatMap((company) => company.sats).filter(({ retired_on }) => retired_on === null)
+  const inAlert = sats.filter((sat) => gravityOf(sat) > 0).toSorted((one, other) => gravityOf(other) - gravityOf(one))
+  const [worst] = inAlert
+  const [gravest] = worst?.notifications.toSorted((one, other) => GRAVITY[other.level] - GRAVITY[one.level]) ?? []
+  return {
+    sats: sats.length,
+    inAlert: inAlert.length,
+    worst: worst && gravest && { serial: worst.serial_number, message: gravest.message },
+  }
+}
+
+/** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'). */
+export function alertText(message: string): string {
+  const short = message.replace('Sem comunicação com a SEFAZ', 'Sem SEFAZ')
+  return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replaceAll(' ', '\u00a0'))
+}
+
 const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
 
 /**
- * The park in sections, companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
+ * The park in sections, the worst first, both companies and the SATs of each; companies without a SAT in use last. What is as it was in `before` is the same object, so that a refresh draws only what changed.
  */
 export function sectionsOf(companies: readonly ParkCompany[], before: readonly ParkSection[] = []): ParkSection[] {
   const known = new Map(before.map((section) => [nameOf(section), section]))
-  const inOrder = companies.toSorted((one, other) => Number(isAtRest(one)) - Number(isAtRest(other)))
+  const inOrder = companies.toSorted(
+    (one, other) => Number(isAtRest(one)) - Number(isAtRest(other)) || worstOf(other.sats) - worstOf(one.sats),
+  )
   return inOrder.flatMap((company) => {
+    const sats = company.sats.toSorted((one, other) => gravityOf(other) - gravityOf(one))
     const alerts = company.sats.reduce((sum, sat) => sum + sat.notifications.length, 0)
     return Array.from({ length: Math.ceil(company.sats.length / CHUNK) }, (_, part): ParkSection => {
-      const boxes = company.sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf)
+      const boxes = sats.slice(part * CHUNK, (part + 1) * CHUNK).map(boxOf)
       const { id, razao_social, nome_fantasia, cnpj } = company
       const section = {
         company: { id, razao_social, nome_fantasia, cnpj },

@@ -47,7 +47,7 @@ describe('silence', () => {
       measured: '30 min',
     })
     expect(look(number('silence', '2', 'hours'), { reportedAt: NOW - 121 * MINUTE })?.message).toBe(
-      'Sem monitoramento há 2 h',
+      'Sem monitoramento há 2 h 1 min',
     )
   })
 
@@ -111,7 +111,7 @@ describe('what a device tells of SEFAZ', () => {
     expect(look(late, { sefazTransmissionAt, pendingCoupons: 1, pendingSince: NOW - MINUTE })?.holds).toBe(false)
     const pendingSince = NOW - 125 * MINUTE
     expect(look(late, { sefazTransmissionAt, pendingCoupons: 3, pendingSince })?.message).toBe(
-      'Sem transmitir cupons há 2 h',
+      'Sem transmitir cupons há 2 h 5 min',
     )
     // It transmits, with some always waiting.
     expect(look(late, { sefazTransmissionAt: NOW - MINUTE, pendingCoupons: 3, pendingSince })?.holds).toBe(false)
@@ -214,16 +214,19 @@ test('versions', () => {
 })
 
 test('times are rounded down', () => {
-  const minutes = [0.5, 1.99, 2, 47.9, 119.9, 120, 2879, 2880]
+  const minutes = [0.5, 1.99, 2, 47.9, 106, 120, 719, 1440, 1805, 2880, 20_000]
   expect(minutes.map((one) => durationText(one * 60))).toEqual([
     '30 s',
     '119 s',
     '2 min',
     '47 min',
-    '119 min',
+    '1 h 46 min',
     '2 h',
-    '47 h',
+    '11 h',
+    '1 dia',
+    '1 dia 6 h',
     '2 dias',
+    '13 dias',
   ])
   expect(durationText(-3)).toBe('0 s')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, isDate, relativeTime, toDate } from '#domain/time/date-time.ts'
+import { formatDate, formatDateTime, isDate, toDate } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 
 // Built from local parts, so that the test holds in every time zone.
 const AT = new Date(2025, 10, 8, 4, 5, 6)
@@ -24,13 +25,14 @@ test('only days that exist are dates', () => {
 
 test.each([
   [30, 'agora'],
-  [4 * 60 + 50, 'há 4 minutos'],
-  [60, 'há 1 minuto'],
-  [2 * 3600, 'há 2 horas'],
+  [4 * 60 + 50, 'há 4 min'],
+  [60, 'há 1 min'],
+  [106 * 60, 'há 1 h 46 min'],
   [86_400, 'há 1 dia'],
-  [45 * 86_400, 'há 1 mês'],
+  [45 * 86_400, 'há 45 dias'],
+  [75 * 86_400, 'há 2 meses'],
   [800 * 86_400, 'há 2 anos'],
-  [-5 * 60, 'em 5 minutos'],
+  [-5 * 60, 'em 5 min'],
 ])('%d seconds ago is %s', (seconds, shown) => {
   expect(relativeTime(AT.toISOString(), AT.getTime() + seconds * 1000)).toBe(shown)
 })

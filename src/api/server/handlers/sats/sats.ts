@@ -69,11 +69,15 @@ export async function listSatHistory({
     before:
       query.date_end === undefined || query.date_end === LAST_DAY ? undefined : midnight(dayAfter(query.date_end)),
     ...rangeOf(query),
+    fold: query.each !== undefined && !isYes(query.each),
   })
   const iso = (seconds: number | null) => (seconds === null ? null : isoInstant(seconds * 1000))
   return {
     items: items.map((sample) => ({
       created_utc: isoInstant(sample.at * 1000),
+      since_utc: isoInstant(sample.since * 1000),
+      readings: sample.readings,
+      changed: sample.changed,
       memory_used_percent: sample.memory === null ? null : sample.memory / 10,
       battery_level: sample.battery,
       pending_coupons: sample.pending,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ScopedDb } from '../../store/scope.ts'
+import { type FoldedReading, readingsOf } from './readings.ts'
 import { type Sample, unpackSamples } from './samples.ts'
 
 interface Range {
@@ -8,32 +9,42 @@ interface Range {
   before: number | undefined
   offset: number
   limit: number
+  /** Whether samples in a row that say the same are one. */
+  fold: boolean
 }
 
 /** Where counting stops (docs/decisions.md#capped-totals). */
 const MOST = 10_000
 const DAY_MS = 86_400_000
 
-/** A page of a SAT's samples, newest first, and how many there are in the range, up to 10,000. */
+/** A page of a SAT's readings, newest first, and how many there are in the range, up to 10,000. */
 export async function readHistory(
   db: ScopedDb,
   satId: string,
-  { from, before, offset, limit }: Range,
-): Promise<{ items: Sample[]; total: number }> {
-  const items: Sample[] = []
+  { from, before, offset, limit, fold }: Range,
+): Promise<{ items: FoldedReading[]; total: number }> {
+  const items: FoldedReading[] = []
   let total = 0
-  for (const { start, samples } of await readPacked(db, satId, from, before)) {
-    const inside = unpackSamples(samples, start / 1000).filter(
-      ({ at }) => (from === undefined || at * 1000 >= from) && (before === undefined || at * 1000 < before),
-    )
-    // Newest first: only those that the page wants are looked at.
-    const skipped = Math.max(0, offset - total)
-    const wanted = Math.max(0, limit - items.length)
-    if (wanted > 0 && skipped < inside.length) items.push(...inside.toReversed().slice(skipped, skipped + wanted))
-    total += inside.length
-    if (total >= MOST && items.length >= limit) break
+  const packed = await readPacked(db, satId, from, before)
+  for (const reading of readingsOf(newestFirst(packed, from, before), fold)) {
+    total++
+    if (total > offset && items.length < limit) items.push(reading)
+    if (total >= MOST && total >= offset + limit) break
   }
   return { items, total: Math.min(total, MOST) }
+}
+
+/** Unpacked as they are asked for. */
+function* newestFirst(
+  packed: Awaited<ReturnType<typeof readPacked>>,
+  from = -Infinity,
+  before = Infinity,
+): Generator<Sample> {
+  for (const { start, samples } of packed) {
+    for (const sample of unpackSamples(samples, start / 1000).toReversed()) {
+      if (sample.at * 1000 >= from && sample.at * 1000 < before) yield sample
+    }
+  }
 }
 
 /** Made by SQL from a number: PostgreSQL does not read ISO text of years past 9999 or before 1. */

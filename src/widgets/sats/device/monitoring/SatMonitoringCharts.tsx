@@ -1,6 +1,8 @@
 import type { CallError } from '#api/client/call.ts'
 import type { SatSeries, SatSpan } from '#api/contract/sats/sat-series.ts'
+import { durationText } from '#domain/time/duration-text.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { hasBand } from '#ui/chart/line/band-path.ts'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
@@ -82,6 +84,7 @@ function Frames() {
 }
 
 function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
+  const bucket = durationText(series.bucket_seconds)
   return (
     <div className="sat-charts">
       {chartsOf(series, span).map(({ title, wide, series: lines, ...chart }) => (
@@ -89,7 +92,10 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
           <h3>
             {title}
             <span className="flex-1" />
-            {lines.length > 1 && <ChartLegend series={lines} />}
+            <ChartLegend
+              series={lines.length > 1 ? lines : []}
+              band={lines.some(hasBand) ? `menor a maior de cada ${bucket}` : undefined}
+            />
           </h3>
           {lines.length > 0 ? (
             <LazyLineChart label={title} {...chart} series={lines} height={HEIGHT} />

@@ -1,20 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Monitoring } from '#api/contract/sats/sats.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
-import { formatDate, formatDateTime, relativeTime } from '#domain/time/date-time.ts'
+import { formatDate, formatDateTime } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
-import {
-  batteryLabel,
-  clockDriftText,
-  lanStatusLabel,
-  lanTypeLabel,
-  memoryPercent,
-  operationStateLabel,
-} from '#domain/sats/sat-labels.ts'
+import { clockDriftText, lanTypeLabel, memoryPercent } from '#domain/sats/sat-labels.ts'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { batteryValue, lanValue, operationValue } from '../../sat-values.tsx'
 import { SatLastCoupon } from './SatMonitoringCoupon.tsx'
 
 /** What the device did not say is said to be so, never guessed. */
@@ -37,7 +32,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
     {
       title: 'Operação',
       items: [
-        { label: 'Estado de operação', value: told(latest.operation_state, operationStateLabel) },
+        { label: 'Estado de operação', value: told(latest.operation_state, operationValue) },
         { label: 'Relógio do equipamento', value: instant(latest.device_date) },
         { label: 'Diferença do relógio', value: told(latest.clock_drift_seconds, clockDriftText) },
       ],
@@ -63,13 +58,13 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
       items: [
         { label: 'Memória usada', value: memoryText(latest) },
         { label: 'Memória total', value: told(latest.memory_total_bytes, formatBytes) },
-        { label: 'Bateria', value: told(latest.battery_level, batteryLabel) },
+        { label: 'Bateria', value: told(latest.battery_level, batteryValue) },
       ],
     },
     {
       title: 'Rede',
       items: [
-        { label: 'Rede local', value: told(latest.lan_status, lanStatusLabel) },
+        { label: 'Rede local', value: told(latest.lan_status, lanValue) },
         { label: 'Endereço', value: told(latest.lan_type, lanTypeLabel) },
         { label: 'IP', value: code(latest.lan_ip) },
         { label: 'Máscara', value: code(latest.lan_mask) },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SatEvent } from '#api/contract/sats/sat-series.ts'
-import { formatDateTime, relativeTime } from '#domain/time/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { relativeTime } from '#domain/time/relative-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { batteryLabel, operationStateLabel } from '#domain/sats/sat-labels.ts'

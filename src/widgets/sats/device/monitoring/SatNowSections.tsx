@@ -20,7 +20,7 @@ export function SatNowSections({ sat: { latest_monitoring: latest, retired_on: r
     <>
       <section className="sec tmr">
         <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
-        <p className="text-fg-2 text-12">desde a última comunicação</p>
+        <p className="text-fg-2 text-12">desde o último monitoramento</p>
       </section>
       <section className="sec">
         <LightPanel label="Luzes do equipamento" lights={lightsOf(latest)} />

@@ -15,7 +15,7 @@ export function SatTimer({ since, ahead, size }: { since: number; ahead: number;
       progress={progress}
       level={level}
       text={text}
-      label="desde a última comunicação"
+      label="desde o último monitoramento"
       ticks={SAT_TIMER_MARKS}
       size={size}
     />

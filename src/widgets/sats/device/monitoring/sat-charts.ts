@@ -12,7 +12,7 @@ interface Chart extends Pick<LineChartProps, 'top' | 'whole' | 'stepped'> {
   title: string
   /** How a value is told, and how it is marked on the axis; `most` is the highest of the chart. */
   scale: (most: number) => Pick<LineChartProps, 'format' | 'formatMark'> & { unit?: number }
-  lines: readonly { name: string; color: number; band: (series: SatSeries) => Numbers }[]
+  lines: readonly { name: string; color: LineSeries['color']; band: (series: SatSeries) => Numbers }[]
   /** The whole width. */
   wide?: boolean
 }
@@ -55,13 +55,13 @@ const CHARTS: readonly Chart[] = [
     whole: true,
     stepped: true,
     scale: () => ({ format: formatQuantity }),
-    lines: [{ name: 'Cupons', color: 3, band: (series) => series.pending_coupons }],
+    lines: [{ name: 'Cupons', color: 'neutral', band: (series) => series.pending_coupons }],
   },
   {
     title: 'Memória usada',
     top: 100,
     scale: () => ({ format: (percent) => `${percent.toLocaleString('pt-BR')} %` }),
-    lines: [{ name: 'Memória', color: 4, band: (series) => series.memory_used_percent }],
+    lines: [{ name: 'Memória', color: 'neutral', band: (series) => series.memory_used_percent }],
   },
   {
     title: 'Bateria',
@@ -72,7 +72,7 @@ const CHARTS: readonly Chart[] = [
     lines: [
       {
         name: 'Bateria',
-        color: 5,
+        color: 'neutral',
         band: ({ battery_level: { min, max, last } }) => ({
           min: min.map(rankOf),
           max: max.map(rankOf),
@@ -85,7 +85,7 @@ const CHARTS: readonly Chart[] = [
     title: 'Diferença do relógio',
     whole: true,
     scale: timeScale,
-    lines: [{ name: 'Adiantado ou atrasado', color: 6, band: (series) => series.clock_off_seconds }],
+    lines: [{ name: 'Adiantado ou atrasado', color: 'neutral', band: (series) => series.clock_off_seconds }],
   },
 ]
 
