@@ -115,7 +115,10 @@ export interface ProductSums {
   items: { id: number; description: string; total: string }[]
 }
 
-/** Sums by product, the highest first, of the fewest spans of days that make up the period. */
+/**
+ * Sums by product, the highest first, of the fewest spans of days that make up the period. Each span is looked up by its source: a join
+ * may be planned as a walk over the spans of all sources, points of sale among them (`offset 0` keeps it from that).
+ */
 export async function productSums(
   db: ScopedDb,
   asked: Asked,
@@ -133,7 +136,10 @@ export async function productSums(
       select u.product, u.total, u.documents
       from unnest(${sourcesOf(asked)}) s (source)
       cross join unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
-      join figure_product_spans k on k.source = s.source and k.days = d.days and k.start = d.start
+      cross join lateral (
+        select products, totals, documents from figure_product_spans
+        where source = s.source and days = d.days and start = d.start offset 0
+      ) k
       cross join lateral unnest(k.products, k.totals, k.documents) u (product, total, documents)
       union all
       select u.product, u.total, u.documents
