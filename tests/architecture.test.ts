@@ -151,13 +151,11 @@ describe('the rules themselves', () => {
     expect(anchorSize(file('src/ui/a.css', '.pop { min-width: max(180px, anchor-size(width)) }'))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.tsx', "<p style={{ maxWidth: 'anchor-size(self-inline)' }} />"))).toHaveLength(1)
     expect(anchorSize(file('src/ui/a.ts', '// anchor-size() would do, but …'))).toEqual([])
-    expect(
-      untold(file('src/widgets/a/A.tsx', "import { Empty, ErrorPanel } from '#ui/painted/Empty.tsx'")),
-    ).toHaveLength(1)
+    expect(untold(file('src/widgets/a/A.tsx', "import { ErrorPanel } from '#ui/panel.tsx'"))).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', "snackbars.show({ level: 'danger', text })"))).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', '<Field error={found.error?.message} />'))).toHaveLength(1)
     expect(untold(file('src/widgets/a/A.tsx', '<Field error={formState.errors.name?.message} />'))).toEqual([])
-    expect(untold(file('src/host/A.tsx', "import { ErrorPanel } from '#ui/painted/Empty.tsx'"))).toEqual([])
+    expect(untold(file('src/host/A.tsx', "import { ErrorPanel } from '#ui/ErrorPanel.tsx'"))).toEqual([])
     expect(nameless(file('src/ui/utils.ts', ''))).toHaveLength(1)
     expect(nameless(file('src/widgets/common/Link.tsx', ''))).toHaveLength(1)
     expect(nameless(file('src/api/contract/types.d.ts', ''))).toHaveLength(1)

@@ -48,8 +48,11 @@ export function withoutProps(code: string): string {
   for (const { start, end } of dropped.toSorted((a, b) => b.start - a.start)) {
     left = left.slice(0, start) + left.slice(end)
   }
+  // All of ours have a shadow root.
+  const lean = left.replace(/if \(options\.shadow\) (\{[\s\S]*?\n {6}\}) else \{[\s\S]*?\n {6}\}/, '$1')
+  if (lean === left) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
   // What mount and update are handed of it.
-  return left.replaceAll(/,\s*this\[propsSymbol\]/g, '')
+  return lean.replaceAll(/,\s*this\[propsSymbol\]/g, '')
 }
 
 /** Puts r2wc's source, less what none of our elements uses, in its package's place. */

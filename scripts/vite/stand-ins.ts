@@ -11,6 +11,7 @@ export interface StandIn {
   code: string
 }
 
+const REACT_QUERY = { of: '@tanstack/react-query', version: '5.108.0' }
 const HEADLESS_UI = { of: '@headlessui/react', version: '2.2.10' }
 
 /** For both builds. */
@@ -67,6 +68,22 @@ export const STAND_INS: readonly StandIn[] = [
       export const infiniteQueryBehavior = () => { throw new Error('An infinite query is not part of this build') }
       export const hasNextPage = () => false
       export const hasPreviousPage = () => false`,
+  },
+  {
+    // No screen of ours suspends: useLoaded and the reads say themselves what is awaited.
+    ...REACT_QUERY,
+    module: /\/suspense\.js$/,
+    code: `
+      const not = () => false
+      export const defaultThrowOnError = not, ensureSuspenseTimers = not, shouldSuspend = not, fetchOptimistic = not`,
+  },
+  {
+    // No read of ours throws its failure: each screen shows its own.
+    ...REACT_QUERY,
+    module: /\/errorBoundaryUtils\.js$/,
+    code: `
+      const not = () => false
+      export const ensurePreventErrorBoundaryRetry = not, useClearResetErrorBoundary = not, getHasError = not`,
   },
 ]
 

@@ -11,6 +11,9 @@ import { sayMissing } from './missing-app.ts'
 import { publicScreens, routes } from './routes.ts'
 import { clearStoredSession, type Session, storedSession } from './session/stored-session.ts'
 
+/** Whoever draws it shows that it could not be had. */
+const isShown = () => undefined
+
 /**
  * The entry: asks for the user and the first data and fetches the screen of this address while the app itself is still on its way, so that
  * nothing waits in a row. The session is read without the store that the app keeps it in, which would come first otherwise.
@@ -20,7 +23,7 @@ function begin({ accessToken, tenant }: Session): void {
   const open = publicScreens.get(location.pathname)
 
   if (open || !accessToken || !tenant) {
-    void (open ?? publicScreens.get(paths.login()))?.()
+    void (open ?? publicScreens.get(paths.login()))?.().catch(isShown)
   } else {
     const match = routeAt(routes, location.pathname)
     const asker = { api: '', tenant: tenant.id, token: accessToken }
@@ -33,8 +36,8 @@ function begin({ accessToken, tenant }: Session): void {
       // Whoever needs the answer asks again and shows the failure.
       sendAhead(asker, path).catch(() => undefined)
     }
-    if (match) void loadScreen(match.route)
-    if (match?.over) void loadScreen(match.over)
+    if (match) void loadScreen(match.route).catch(isShown)
+    if (match?.over) void loadScreen(match.over).catch(isShown)
   }
 
   void app.then(({ start }) => start(), sayMissing)

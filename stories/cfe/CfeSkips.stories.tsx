@@ -26,7 +26,7 @@ export const Vazia = at({ path: '/cfes/skips', trouble: none }, async ({ canvas 
 })
 
 export const Erro = at({ path: '/cfes/skips', trouble: broken }, async ({ canvas }) => {
-  const told = await canvas.findByText(/^Ocorreu um erro ao carregar os saltos/, {}, { timeout: 10_000 })
+  const told = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
   await waitFor(() => expect(told).toBeVisible())
 })
 

@@ -93,7 +93,7 @@ export const Vazia = at(
 
 export const Erro = at({ path: TREE, trouble: broken }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 15_000 })).toBeVisible()
-  await expect(canvas.getByText(/^O serviço está ocupado/)).toBeVisible()
+  await expect(canvas.getByText(/^O serviço está ocupado.*Tentando novamente…$/)).toBeVisible()
 })
 
 /** A branch alone that cannot be read: the rest of the tree stays. */

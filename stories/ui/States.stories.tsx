@@ -7,7 +7,8 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import { DefinitionList, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Disclosure } from '#ui/painted/Disclosure.tsx'
-import { Empty, ErrorPanel } from '#ui/painted/Empty.tsx'
+import { ErrorPanel } from '#ui/ErrorPanel.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
@@ -166,7 +167,7 @@ export const Detalhe: Story = {
                 ),
               },
               { label: 'Ambiente', value: 'Produção' },
-              { label: 'Tipo de emissão', value: '9 – NFC-e offline' },
+              { label: 'Tipo de emissão', value: '9 – offline NFC-e' },
               { label: 'Data de emissão', value: '18/11/2025 14:31:25' },
             ]}
           />

@@ -35,6 +35,27 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
 })
 
+test('a screen whose code hangs is given up after two minutes, and comes when asked for anew', async ({ mounted }) => {
+  const { page, root } = mounted
+  let hangs = true
+  const isScreen = isChunkOf('CfeSkips')
+  await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
+  await page.clock.install()
+  await mounted.open('/cfes')
+  const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
+  await root.getByRole('link', { name: 'Saltos de numeração' }).click()
+  await asked
+  const again = root.getByRole('button', { name: 'Tentar novamente' })
+  await page.clock.fastForward(119_000)
+  await expect(again).toBeHidden()
+  await page.clock.fastForward(2_000)
+  await expect(again).toBeVisible()
+  await stateIs(mounted, 'error')
+  hangs = false
+  await again.click()
+  await expect(root.getByRole('columnheader', { name: 'Número inicial' })).toBeVisible()
+})
+
 test(
   'a dialog of the address whose code cannot be had leaves the list, and is left by closing it',
   ONE_MOUNT,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { useRead } from '#api/client/use-connection.ts'
 import { listRoles, type Role } from '#api/contract/access/roles.ts'
-import { useChoicesFailure } from '../kit/failure/failure.ts'
+import { useChoicesFailure } from '../kit/failure/use-failed.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { SelectField } from '../kit/form/choices.tsx'
 import { FormDialog } from '../kit/form/FormDialog.tsx'

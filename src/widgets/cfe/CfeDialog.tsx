@@ -22,15 +22,13 @@ import { CfeQrCodes } from './CfeQrCodes.tsx'
 import { CfeSlip } from './CfeSlip.tsx'
 import { cfeList } from './cfe-list.ts'
 
-const loadFailure = (message: string) => `Ocorreu um erro ao carregar os dados do cupom: ${message}`
-
 /** 'Cupom Fiscal' over the list: 1200 pixels wide, and a click beside it does not close it. */
 export default function CfeDialog() {
   const { params, search } = useRoute()
   const { cfe_key: key = '' } = params
   const go = useGo()
   const cfe = useRead(readCfe, { params: { id: key } })
-  useFailureSnackbar(cfe.error, loadFailure)
+  useFailureSnackbar(cfe.error)
   const view = cfeList.view.read(search)
   const close = () => go(paths.cfes(cfeList.search(view)))
   const { data } = cfe

@@ -21,7 +21,6 @@ export default showList(cfeList, {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))
     return link(to, buttonClass('ghost', 'sm'), skipsLinkText, 'Saltos de numeração')
   },
-  failure: (message) => `Ocorreu um erro ao carregar a lista de cupons: ${message}`,
   empty: (view) => ({
     title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
     text: 'Nenhum CF-e corresponde aos filtros ativos.',

@@ -13,7 +13,6 @@ export default showList(skipsList, {
   label: 'Saltos de numeração',
   className: 'skips',
   rowKey: (skip) => skip.id,
-  failure: (message) => `Ocorreu um erro ao carregar os saltos de numeração: ${message}`,
   empty: () => ({
     icon: 'circle-check',
     title: 'Nenhum salto de numeração',

@@ -3,7 +3,7 @@ import { uploadCertificate } from '#api/contract/companies/certificates.ts'
 import { listCompanies, listCompanyAlerts, readCompany } from '#api/contract/companies/companies.ts'
 import { type CompanyForm, createCompany, deleteCompany, updateCompany } from '#api/contract/companies/company-forms.ts'
 import { useTellSaved } from '../kit/saved.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 
 const TOUCHED = [listCompanies, listCompanyAlerts, readCompany]
 /** Not the company itself, which is gone. */

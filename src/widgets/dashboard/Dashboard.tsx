@@ -48,8 +48,6 @@ const Unnamed = () => '…'
 
 /** A refresh that brings the same draws nothing anew: the cache keeps what has not changed as it was. */
 const Figures = memo(FiguresView)
-const serverMessage = (message: string) => message
-
 /** The filters in force, and the way to others. */
 function useFilters() {
   const { search } = useRoute()
@@ -122,7 +120,7 @@ export default function Dashboard() {
   const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
   const { data, error } = ops
   useReport(data ? (read.error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error, serverMessage)
+  useFailureSnackbar(error)
 
   const days =
     data && !ops.isPlaceholderData ? { from: data.period.date_start, to: data.period.date_end } : daysIn(filters, today)

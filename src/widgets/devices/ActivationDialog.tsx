@@ -1,5 +1,5 @@
 import { FormDialog } from '../kit/form/FormDialog.tsx'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 import { ActivateButton, CodeFields, TypedCode } from './CodeFields.tsx'
 import { decisionText, useDeviceWrites } from './use-device-writes.ts'
 

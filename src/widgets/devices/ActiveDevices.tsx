@@ -10,7 +10,7 @@ import { Status } from '#ui/painted/Status.tsx'
 import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 import { ACTIVE_COLUMNS } from './device-columns.ts'
 import { decisionText, useDeviceWrites } from './use-device-writes.ts'
 

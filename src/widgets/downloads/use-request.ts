@@ -1,7 +1,7 @@
 import { useWrite } from '#api/client/use-connection.ts'
 import { listNfDownloads, type NfDownloadRequest, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { useTellSaved } from '../kit/saved.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 
 /** Sends the request. Who has left the form meanwhile is told, too. */
 export function useRequest(): (body: NfDownloadRequest) => Promise<void> {

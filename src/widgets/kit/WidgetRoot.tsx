@@ -4,7 +4,7 @@ import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
 import { satisfies } from '#domain/access/needs.ts'
-import { ErrorPanel } from '#ui/painted/Empty.tsx'
+import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
@@ -13,18 +13,10 @@ import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
+import { SnackbarsContext } from './snackbars.ts'
 import { MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
-
-const SnackbarsContext = createContext<Snackbars | undefined>(undefined)
-
-/** The snackbars of the widget this component stands in. */
-export function useSnackbars(): Snackbars {
-  const snackbars = use(SnackbarsContext)
-  if (!snackbars) throw new Error('No snackbars above this component')
-  return snackbars
-}
 
 const MatchContext = createContext<Match | undefined>(undefined)
 

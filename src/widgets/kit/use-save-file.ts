@@ -1,5 +1,5 @@
 import { mayBeRefused, saveFile } from './save-file.ts'
-import { useSnackbars } from './WidgetRoot.tsx'
+import { useSnackbars } from './snackbars.ts'
 
 /** Saves bytes as a file, and says why there may be none. */
 export function useSaveFile(): (bytes: Blob, name: string) => void {

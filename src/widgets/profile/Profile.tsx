@@ -32,6 +32,7 @@ export default function Profile() {
         }}
         onSaved={place.signedOut}
         failure={(said) => said}
+        isQuiet
         actions={
           <div className="row">
             <SubmitButton>Salvar</SubmitButton>

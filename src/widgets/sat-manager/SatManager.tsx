@@ -29,9 +29,6 @@ const loadDialogs = () =>
 
 const TYPING_MS = 300
 const NONE: ReadonlySet<string> = new Set()
-// What has no text of its own here shows the server's message.
-const said = (message: string) => message
-
 /** 'Pontos de venda e SATs': the tree company → point of sale → SATs. */
 export default function SatManager() {
   const go = useGo()
@@ -69,7 +66,7 @@ export default function SatManager() {
   const error = isSearch ? found.error : (first?.error ?? null)
   const data = isSearch ? found.data : total
   useReport(data === undefined ? (error ? 'error' : 'loading') : error ? 'stale' : 'ready')
-  useFailureSnackbar(error, said)
+  useFailureSnackbar(error)
 
   const toggle = (row: Row) => {
     const next = new Set(turned)

@@ -134,7 +134,7 @@ export default defineWidget({
   elements: {
     'fiscal-sat-park': { height: [1214, 2395], start: () => paths.park() },
     'fiscal-sats': { height: [933, 1512], start: () => paths.sats() },
-    'fiscal-sat-alerts': { height: [933, 1000], start: () => paths.satAlerts() },
-    'fiscal-sat-alarms': { height: [940, 1916], start: () => paths.satAlarms() },
+    'fiscal-sat-alerts': { height: [933, 1000], late: true, start: () => paths.satAlerts() },
+    'fiscal-sat-alarms': { height: [940, 1916], late: true, start: () => paths.satAlarms() },
   },
 })

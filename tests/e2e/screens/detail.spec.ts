@@ -152,6 +152,7 @@ test(
     )
     await open(`/nfces/${first?.key}`)
     await expect(root.getByText('Ocorreu um erro ao carregar a lista de eventos: Sem eventos.')).toBeVisible()
+    await expect(root.getByRole('complementary').getByText('Sem eventos.', { exact: true })).toBeVisible()
     await expect(root.getByRole('heading', { name: 'Emitente' })).toBeVisible()
     await page.unroute('**/events')
     await root.getByRole('complementary').getByRole('button', { name: 'Tentar novamente' }).click()

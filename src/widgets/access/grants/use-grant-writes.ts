@@ -7,7 +7,7 @@ import { listRoles, readRole } from '#api/contract/access/roles.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { useTellSaved } from '../../kit/saved.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 
 /** Roles count their accesses, groups tell theirs, alarms whom they reach; and the access may be one's own. */
 const TOUCHED = [listUsers, readUser, listRoles, readRole, listCompanyGroups, readCompanyGroup, listSatAlarms, readMe]

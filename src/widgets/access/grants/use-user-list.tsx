@@ -5,7 +5,7 @@ import { useFailed } from '../../kit/failure/use-failed.ts'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 import type { RoleContext } from '../../paths.ts'
 
 /** Its choices are most of the code, and most visits change nothing. */

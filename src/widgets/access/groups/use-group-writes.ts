@@ -10,7 +10,7 @@ import {
 import { listUsers, readUser } from '#api/contract/access/members.ts'
 import { listSatAlarms } from '#api/contract/sats/sat-alarms.ts'
 import { useTellSaved } from '../../kit/saved.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 
 /** Accesses and alarms are told with the names of their groups, and go with them. */
 const TOUCHED = [listCompanyGroups, readCompanyGroup, listUsers, readUser, listSatAlarms]

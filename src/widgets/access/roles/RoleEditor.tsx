@@ -15,8 +15,6 @@ import { RoleShapes } from './RoleShapes.tsx'
 /** The form is most of the code: it comes beside what it shows. */
 const loadForm = () => import('./RoleForm.tsx').then(({ RoleForm }) => ({ default: RoleForm }))
 
-const serverMessage = (message: string) => message
-
 /** A role being made or changed. */
 export function RoleEditor({ context }: { context: RoleContext }) {
   const { role_id: id } = useRoute().params
@@ -28,7 +26,7 @@ export function RoleEditor({ context }: { context: RoleContext }) {
   const error = permissions.error ?? role.error
   const isThere = permissions.data !== undefined && (id === undefined || role.data !== undefined)
   useReport(isThere && RoleForm ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error, serverMessage)
+  useFailureSnackbar(error)
   return (
     <>
       <AccessTabs context={context} current="roles" />

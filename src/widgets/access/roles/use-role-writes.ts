@@ -10,7 +10,7 @@ import {
 } from '#api/contract/access/roles.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { useTellSaved } from '../../kit/saved.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 
 /** Who changes their own role sees another menu at once. */
 const TOUCHED = [listRoles, readRole, readMe]

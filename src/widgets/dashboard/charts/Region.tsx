@@ -21,11 +21,9 @@ interface Props<T> extends RegionProps<T> {
   children: (data: T) => ReactNode
 }
 
-const serverMessage = (message: string) => message
-
 /** A region that fails by itself, says why and can be tried again, while the others go on. */
 export function Region<T>({ name, unit, aside, data, error, onRetry, isRetrying, isBusy, children }: Props<T>) {
-  useFailureSnackbar(error, serverMessage)
+  useFailureSnackbar(error)
   const { title, className } = PANELS[name]
   return (
     <Panel title={title} unit={unit} aside={aside} className={isBusy ? `${className} busy` : className}>

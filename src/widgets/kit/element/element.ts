@@ -62,7 +62,7 @@ export function elementClass(declared: Declared): CustomElementConstructor {
   const names = [...COMMON, ...declared.attributes]
   const Base = r2wc(
     Placeholder,
-    { shadow: 'open', props: [] },
+    { shadow: 'open' },
     {
       mount: (container: HTMLElement) =>
         // r2wc types its container as an element; with `shadow` it is the root, and that root's host is our class.

@@ -1,11 +1,14 @@
-import { Reload, useMissing } from './MissingPart.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { type Missing, useMissing } from './MissingPart.tsx'
 
 /** Where a control stands whose code could not be had: there is room for no more than the way out. */
-export function MissingControl() {
+export function MissingControl({ onRetry }: Missing) {
   useMissing()
   return (
     <span role="alert">
-      <Reload />
+      <Button size="sm" icon="rotate-cw" onClick={onRetry}>
+        Tentar novamente
+      </Button>
     </span>
   )
 }

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
+import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Icon } from '#ui/painted/Icon.tsx'
 import { useTold } from './failure.ts'
 import { useMissingReport } from '../report.ts'
 
 const TEXT = 'Não foi possível carregar esta parte da página.'
+
+export interface Missing {
+  /** Asks for the code anew. */
+  onRetry?: () => void
+}
 
 /** Tells the page of it. */
 export function useMissing() {
@@ -13,26 +18,23 @@ export function useMissing() {
   useTold(useState(() => new CallError('network', TEXT))[0])
 }
 
-export const Reload = () => (
-  <Button size="sm" icon="rotate-cw" onClick={() => location.reload()}>
-    Recarregar a página
-  </Button>
-)
-
-/** Where a part of a screen stands whose code could not be had: the server has gone, or a newer release has taken its place. */
-export function MissingPart({ onClose }: { onClose?: () => void }) {
+/**
+ * Where a part of a screen stands whose code could not be had: the server has gone or hangs, or a newer release has taken its place, and
+ * then only the page itself can be had anew.
+ */
+export function MissingPart({ onRetry, onClose }: Missing & { onClose?: () => void }) {
   useMissing()
   return (
-    <div className="empty err-panel" part="error" role="alert">
-      <Icon name="circle-alert" size={20} />
-      <b>{TEXT}</b>
-      <Reload />
+    <ErrorPanel message={TEXT} onRetry={onRetry}>
+      <Button size="sm" kind="ghost" onClick={() => location.reload()}>
+        Recarregar a página
+      </Button>
       {onClose && (
         <Button size="sm" kind="ghost" onClick={onClose}>
           Fechar
         </Button>
       )}
-    </div>
+    </ErrorPanel>
   )
 }
 
@@ -43,7 +45,7 @@ function show(dialog: HTMLDialogElement | null) {
 }
 
 /** The same in place of a dialog. Not drawn by the dialogs' own frame, whose code may be what is missing. */
-export function MissingDialog({ onClose }: { onClose: () => void }) {
+export function MissingDialog(props: Missing & { onClose: () => void }) {
   return (
     <dialog
       ref={show}
@@ -51,11 +53,11 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
       aria-label={TEXT}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        props.onClose()
       }}
     >
       <div className="dlg sm" part="dialog">
-        <MissingPart onClose={onClose} />
+        <MissingPart {...props} />
       </div>
     </dialog>
   )

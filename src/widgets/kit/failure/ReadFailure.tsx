@@ -1,22 +1,29 @@
 import type { CallError } from '#api/client/call.ts'
 import { outageText } from '#api/client/outage.ts'
-import { ErrorPanel } from '#ui/painted/Empty.tsx'
+import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { useTold } from './failure.ts'
+import { useFailureSnackbar } from './use-failed.ts'
 
 interface Props {
   error: CallError
-  /** What the catalogue says in place of the server's message. */
+  /** What could not be read, above the reason; the screen then says the failure itself, in the catalogue's words (`useFailureSnackbar`). */
   text?: string
   onRetry: () => void
   busy: boolean
 }
 
-/** A region that could not be read. The page is told; where it says why itself, only the way to try again is left. */
-export function ReadFailure({ error, text = error.message, onRetry, busy }: Props) {
+/**
+ * A region that could not be read, and why: the server's message, which a snackbar says too. The page is told; where it says why itself, only
+ * the way to try again is left.
+ */
+export function ReadFailure({ error, text, onRetry, busy }: Props) {
   const isOurs = useTold(error)
+  useFailureSnackbar(text ? null : error)
+  const reason = error.isOutage ? outageText(error) : error.message
   return (
     <ErrorPanel
-      message={isOurs ? (error.isOutage ? outageText(error) : text) : undefined}
+      message={isOurs ? (text ?? reason) : undefined}
+      reason={isOurs && text ? reason : undefined}
       onRetry={onRetry}
       busy={busy}
     />

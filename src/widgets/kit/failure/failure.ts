@@ -24,8 +24,3 @@ export function useTold(error: CallError | null): boolean {
   }, [error, tell])
   return !error || theirs !== error
 }
-
-/** What a field says of choices that could not be read, which the page is told. */
-export function useChoicesFailure(error: CallError | null): string | undefined {
-  return useTold(error) ? error?.message : undefined
-}

@@ -1,25 +1,29 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { use, useCallback, useEffect, useRef } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { toFailure, useTell } from './failure.ts'
-import { useSnackbars } from '../WidgetRoot.tsx'
+import { toFailure, useTell, useTold } from './failure.ts'
+import { SnackbarsContext } from '../snackbars.ts'
+
+/** What the catalogue has no words for: 'server message in a snackbar'. */
+const bare = (message: string) => message
 
 /** Says that something the user did has failed: to the page, and as a snackbar unless the page shows it itself. `words` take the message. */
-export function useFailed(): (thrown: unknown, words: (message: string) => string) => void {
-  const snackbars = useSnackbars()
+export function useFailed(): (thrown: unknown, words?: (message: string) => string) => void {
+  // The login and the definition of a password have none: their forms say it.
+  const snackbars = use(SnackbarsContext)
   const tell = useTell()
   return useCallback(
-    (thrown, words) => {
+    (thrown, words = bare) => {
       // Whoever stopped it knows.
       if (thrown instanceof DOMException && thrown.name === 'AbortError') return
       const error = toFailure(thrown)
-      if (tell(error)) snackbars.show({ level: 'danger', text: words(error.message) })
+      if (tell(error)) snackbars?.show({ level: 'danger', text: words(error.message) })
     },
     [snackbars, tell],
   )
 }
 
-/** Tells each failure of a read once, in the catalogue's words, unless the page shows it itself. */
-export function useFailureSnackbar(error: CallError | null, words: (message: string) => string): void {
+/** Tells each failure of a read once, in the catalogue's words or else the server's, unless the page shows it itself. */
+export function useFailureSnackbar(error: CallError | null, words?: (message: string) => string): void {
   const failed = useFailed()
   const told = useRef<Error>(undefined)
   useEffect(() => {
@@ -27,4 +31,10 @@ export function useFailureSnackbar(error: CallError | null, words: (message: str
     told.current = error
     failed(error, words)
   }, [error, failed, words])
+}
+
+/** What a field says of choices that could not be read, which the page is told. */
+export function useChoicesFailure(error: CallError | null): string | undefined {
+  useFailureSnackbar(error)
+  return useTold(error) ? error?.message : undefined
 }

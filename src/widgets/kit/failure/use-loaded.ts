@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { MissingPart } from './MissingPart.tsx'
 
 /** A module by its default export; the function itself names it, so it must be the same at each render. */
@@ -10,8 +10,8 @@ const loaded = new WeakMap<object, unknown>()
 
 /**
  * What a module exports, a component mostly, loaded when it is first wanted; undefined until it is there, and for an undefined `load`. Where
- * it cannot be had, `missing` stands in its place and all around it stays; wanted anew, it is asked for anew. Not React.lazy: after a Suspense
- * fallback React holds content back for 300 ms, which is longer than most chunks take.
+ * it cannot be had (load-chunk.ts gives up what hangs), `missing` stands in its place, with `onRetry`, and all around it stays; wanted
+ * anew, it is asked for anew. Not React.lazy: after a Suspense fallback React holds content back for 300 ms, longer than most chunks take.
  */
 export function useLoaded<T>(
   load: LoadOf<T> | undefined,
@@ -19,7 +19,8 @@ export function useLoaded<T>(
   missing: ComponentType<never> | ComponentType = MissingPart,
 ): T | undefined {
   const [, setSettled] = useState<LoadOf<T>>()
-  const [failed, setFailed] = useState<LoadOf<T>>()
+  const [failed, setFailed] = useState<{ load: LoadOf<T>; stands: unknown }>()
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (!load || loaded.has(load)) return undefined
     let wanted = true
@@ -29,16 +30,19 @@ export function useLoaded<T>(
         if (wanted) setSettled(() => load)
       },
       () => {
-        if (wanted) setFailed(() => load)
+        const onRetry = () => setTries(tries + 1)
+        const stands = (props: object) =>
+          createElement(missing as ComponentType<object>, { ...props, onRetry } as object)
+        if (wanted) setFailed({ load, stands })
       },
     )
     return () => {
       wanted = false
       setFailed(undefined)
     }
-  }, [load])
+  }, [load, missing, tries])
   // Drawn in the place of what was asked for, which is a component wherever it can be missed.
-  if (load && failed === load) return missing as T
+  if (load && failed?.load === load) return failed.stands as T
   // Set above under the same key.
   return load && (loaded.get(load) as T | undefined)
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { CallError } from '#api/client/call.ts'
 import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
 import { toFailure, useTell } from '../failure/failure.ts'
+import { useFailed } from '../failure/use-failed.ts'
 import { placed } from './refusal.ts'
 import { type Unsaved, useUnsaved } from './use-unsaved.tsx'
 
@@ -23,8 +24,10 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   onSaved: (reply: R, reset: () => void) => void
   /** What is said of a failure: the catalogue's words, or the server's own (`said`). */
   failure: (said: string, refusal: CallError) => string
-  /** Says it elsewhere than in the form, e.g. `useFailed()`. */
+  /** Says it elsewhere than in the form and a snackbar, e.g. in a snackbar alone: `useFailed()`. */
   say?: (thrown: unknown, words: (said: string) => string) => void
+  /** The catalogue has it in the form alone. */
+  isQuiet?: boolean
   /** Asked before it is sent, or once the server has refused it with `refusal`; undefined where there is nothing to ask. */
   question?: (values: O, refusal?: CallError) => Question | undefined
   /** Closes the form, where it can be: 'Cancelar', Esc, a press beside the dialog. */
@@ -56,6 +59,7 @@ export interface Shell<I extends FieldValues, O> {
 /** A form's state over one call: a second submit waits for the first, and what was typed stays until it is saved. */
 export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O, R>): Shell<I, O> {
   const tell = useTell()
+  const failed = useFailed()
   const frame = useRef<HTMLFormElement>(null)
   const [names] = useState(() => new Set<string>())
   const [pending, setPending] = useState(false)
@@ -104,7 +108,10 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     for (const [name, message] of atFields) form.setError(name as Path<I>, { message })
     setRefusals((before) => before + 1)
     if (props.say) props.say(thrown, (said) => props.failure(said, refusal))
-    else if (tell(refusal) && rest !== undefined) setFailure(props.failure(rest, refusal))
+    else {
+      if (!props.isQuiet) failed(refusal, (said) => props.failure(said, refusal))
+      if (tell(refusal) && rest !== undefined) setFailure(props.failure(rest, refusal))
+    }
   }
   const write = async (sent: O, confirmed: boolean) => {
     if (isBusy.current) return

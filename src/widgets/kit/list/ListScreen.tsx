@@ -50,7 +50,6 @@ const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 /** Names are not worth a word of their own: the ids are chosen all the same. */
 const Unnamed = () => '…'
 const Nothing = () => null
-const serverMessage = (message: string) => message
 
 interface Props<T, V extends object, X> {
   shown: Shown<T, V, X>
@@ -91,7 +90,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const onRow = useOnRow(shown, tools)
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error, shown.failure ?? serverMessage)
+  useFailureSnackbar(error, shown.failure)
 
   const show = (changed: Values) => go(list.path(list.view.write({ ...view, ...changed }), route))
   const narrow = (changed: Values) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
-import { useChoicesFailure } from '../../kit/failure/failure.ts'
+import { useChoicesFailure } from '../../kit/failure/use-failed.ts'
 import { bound } from '../../kit/form/bound.tsx'
 
 interface Props {

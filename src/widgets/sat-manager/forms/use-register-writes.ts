@@ -5,7 +5,7 @@ import { placeSat, reviveSat } from '#api/contract/companies/sat-registry.ts'
 import { listSats, readSat, type Sat } from '#api/contract/sats/sats.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { useTellSaved } from '../../kit/saved.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 import type { SatTarget } from './register-dialog.ts'
 
 /** What shows points of sale and SATs. */

@@ -34,9 +34,6 @@ const USUAL_SIZE = 20
 /** Of no alarm: the new one's. */
 const NEW = ''
 
-// What has no text of its own here shows the server's message.
-const loadFailure = (message: string) => message
-
 /** Why a new alarm cannot be made; undefined where it can. */
 function useRefusal(): string | undefined {
   const mayCreate = useCan(createSatAlarm)
@@ -64,7 +61,8 @@ export default function SatAlarms() {
   const { data, error, isFetching } = alarms
 
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error, loadFailure)
+  useFailureSnackbar(error)
+  useFailureSnackbar(types.error)
   // The focus goes on at the card that the form was, or became; where there is none, at the way to a new one.
   useEffect(() => {
     if (!closed) return

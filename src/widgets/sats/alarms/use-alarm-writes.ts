@@ -8,7 +8,7 @@ import {
   updateSatAlarm,
 } from '#api/contract/sats/sat-alarms.ts'
 import { useTellSaved } from '../../kit/saved.ts'
-import { useSnackbars } from '../../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 
 /** A change of an alarm may end alerts. */
 const TOUCHED = [listSatAlarms, listSatsInAlert]

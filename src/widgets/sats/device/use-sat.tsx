@@ -5,6 +5,7 @@ import { buttonClass } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { useTold } from '../../kit/failure/failure.ts'
+import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { Link } from '../../kit/place/Link.tsx'
 import { useReport } from '../../kit/report.ts'
 import { useRoute } from '../../kit/WidgetRoot.tsx'
@@ -15,6 +16,7 @@ export function useSat() {
   const { serialNumber: serial = '' } = useRoute().params
   const read = useRead(readSat, { params: { id: serial } })
   const { data, error } = read
+  useFailureSnackbar(error)
   const instead =
     data || !error ? undefined : error.status === 404 ? (
       <Missing serial={serial} error={error} />

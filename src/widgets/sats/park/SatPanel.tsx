@@ -6,6 +6,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { SatLinks } from '../SatLinks.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
+  useFailureSnackbar(sat.error)
   useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (

@@ -84,6 +84,7 @@ function Park() {
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
   useFailureSnackbar(error, loadFailure)
+  useFailureSnackbar(feed.error)
 
   const { now, ahead } = useServerNow(park)
   const [times] = useState(() => createLiveTimes(boxAge))

@@ -52,7 +52,8 @@ test('a role is made, kept through failures, found again and changed', async ({
       : route.continue(),
   )
   await save(root).click()
-  await expect(root.getByRole('alert')).toHaveText('Hoje não.')
+  await expect(root.getByRole('form').getByRole('alert')).toHaveText('Hoje não.')
+  await expect(root.getByRole('region', { name: 'Avisos' }).getByText('Hoje não.')).toBeVisible()
   await expect(description).toHaveValue(`  ${name}  `)
   await page.unroute('**/api/v1/roles/')
   await save(root).click()
@@ -138,7 +139,7 @@ test(
     await expect(box(root, 'SATs: Criar')).toBeChecked()
     await expect(root.getByRole('textbox', { name: 'Descrição' })).not.toBeEditable()
     await open('/grants/tertiary/roles')
-    await expect(root.getByRole('alert')).toContainText('Invalid role context')
+    await expect(root.locator('[part=error]')).toContainText('Invalid role context')
   },
 )
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
-import { useChoicesFailure } from '../../failure/failure.ts'
+import { useChoicesFailure } from '../../failure/use-failed.ts'
 import { bound } from '../bound.tsx'
 import { useCompanyGroups } from './use-company-groups.ts'
 

@@ -3,7 +3,7 @@ import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listSats, type Sat } from '#api/contract/sats/sats.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
-import { useChoicesFailure } from '../../failure/failure.ts'
+import { useChoicesFailure } from '../../failure/use-failed.ts'
 import { bound } from '../bound.tsx'
 import { useSat } from './use-sat.ts'
 
@@ -17,7 +17,8 @@ interface Props {
   error?: string
 }
 
-const OFFERED = 20
+/** As in every selector. */
+const OFFERED = 100
 
 /** Found by a part of its serial number: a tenant may have thousands. Disabled without sat:read. */
 function SatChoice({ company, value, onChange, onBlur, error }: Props) {

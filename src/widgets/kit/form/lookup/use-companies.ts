@@ -3,7 +3,7 @@ import { useCan, useRead } from '#api/client/use-connection.ts'
 import { type Company, listCompanies, readCompany } from '#api/contract/companies/companies.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { useChoicesFailure } from '../../failure/failure.ts'
+import { useChoicesFailure } from '../../failure/use-failed.ts'
 
 /** Offered at once, as in every selector; the others are found by typing. */
 const OFFERED = 100
@@ -44,12 +44,13 @@ export function useCompanyChoices() {
   }
 }
 
-/** What the company of a filter is called; undefined while unknown, and where the user may not read companies. */
-export function useCompanyName(id: string | undefined): string | undefined {
+/** What the company of a filter is called; undefined while unknown, null where it cannot be learnt: the user may not read companies, or not this one. */
+export function useCompanyName(id: string | undefined): string | null | undefined {
   const { allowed, list } = useCompanies(id !== undefined)
   const offered = list.data?.items.find((company) => company.id === id)
   const isFar = id !== undefined && list.data !== undefined && !offered
   const one = useRead(readCompany, { params: { id: id ?? '' } }, { enabled: allowed && isFar, freshFor: 300 })
   const company = offered ?? (isFar ? one.data : undefined)
-  return company && companyName(company)
+  if (company) return companyName(company)
+  return !allowed || list.error || one.error ? null : undefined
 }

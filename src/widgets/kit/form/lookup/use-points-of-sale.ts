@@ -1,6 +1,6 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies/companies.ts'
-import { useChoicesFailure } from '../../failure/failure.ts'
+import { useChoicesFailure } from '../../failure/use-failed.ts'
 
 const OFFERED = 100
 

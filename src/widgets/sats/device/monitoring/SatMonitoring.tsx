@@ -30,8 +30,6 @@ const loadAlertDialog = () =>
 /** Seconds between refreshes, as on the other screens of SATs. */
 const REFRESH_SECONDS = 60
 
-const loadFailure = (message: string) => message
-
 /** One SAT as it is now, and how it was of late (docs/decisions.md#screens-with-little-said). */
 export default function SatMonitoring() {
   const { serial, read, sat, instead } = useSat()
@@ -46,7 +44,7 @@ export default function SatMonitoring() {
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
   useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
-  useFailureSnackbar(sat ? read.error : null, loadFailure)
+  useFailureSnackbar(series.error)
   const refresh = () => {
     void read.refetch({ cancelRefetch: false })
     if (isCharted) void series.refetch({ cancelRefetch: false })
