@@ -8,16 +8,16 @@ export const ISSUANCE_TYPES: Readonly<Record<string, string>> = {
   '5': 'FS-DA',
   '6': 'SVC-AN',
   '7': 'SVC-RS',
-  '9': 'NFC-e offline',
+  '9': 'offline NFC-e',
   '10': 'SCAN NFC-e',
   '11': 'EPEC NFC-e',
   '12': 'FS-DA NFC-e',
   '13': 'SVC-RS NFC-e',
   '14': 'SVC-AN NFC-e',
-  '15': 'NFC-e offline',
+  '15': 'offline NFC-e',
 }
 
-/** '9 – NFC-e offline'; a type that the document does not list stays a bare number. */
+/** '9 – offline NFC-e'; a type that the document does not list stays a bare number. */
 export function issuanceLabel(type: string): string {
   return Object.hasOwn(ISSUANCE_TYPES, type) ? `${type} – ${ISSUANCE_TYPES[type]}` : type
 }

@@ -20,7 +20,7 @@ export function ImportChoices({ choice: { company, newCompanies }, mayAdd, isFix
         label="Empresa"
         placeholder="Todas"
         options={companies.map(companyOption)}
-        chosenLabel={useCompanyName(company)}
+        chosenLabel={useCompanyName(company) ?? undefined}
         loading={isLoading}
         value={company ?? null}
         onChange={(chosen) => onChange({ company: chosen ?? undefined })}

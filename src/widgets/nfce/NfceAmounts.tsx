@@ -7,16 +7,22 @@ import { Section } from '#ui/painted/Section.tsx'
 type Data = Nfce['data']['informacao_nfe']
 type Reform = NonNullable<Data['total']['reforma']>
 
-const rate = (value: string | null) => (value === null ? '' : ` (${formatQuantity(value)} %)`)
+/** ' (UF 0,1 % · município 0 %)': the rates that the document has. */
+function rates(...given: readonly (readonly [of: string, value: string | null])[]): string {
+  const known = given.flatMap(([of, value]) => (value === null ? [] : `${of}${formatQuantity(value)} %`))
+  return known.length > 0 ? ` (${known.join(' · ')})` : ''
+}
 
 /** IBS, CBS and IS where the document carries them, nothing where it does not (docs/decisions.md#tax-reform). */
 function reformRows(reform: Reform): Leader[] {
   const rows: Leader[] = []
   const add = (label: string, value: string | null) => value !== null && rows.push({ label, value: formatMoney(value) })
   add('Base de cálculo do IBS e da CBS', reform.base_calculo)
-  add(`IBS${rate(reform.aliquota_ibs_uf)}`, reform.valor_ibs)
-  add(`CBS${rate(reform.aliquota_cbs)}`, reform.valor_cbs)
-  add('IS', reform.valor_is)
+  add(`IBS${rates(['UF ', reform.aliquota_ibs_uf], ['município ', reform.aliquota_ibs_municipio])}`, reform.valor_ibs)
+  add(`CBS${rates(['', reform.aliquota_cbs])}`, reform.valor_cbs)
+  add('Base de cálculo do IS', reform.base_calculo_is)
+  add(`IS${rates(['', reform.aliquota_is])}`, reform.valor_is)
+  add('Total da nota com IBS, CBS e IS', reform.valor_nota_total)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useTellSaved } from '../kit/saved.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 import type { MadeClient } from './NewClient.tsx'
 
 const loadForm = () => import('./NewClient.tsx').then(({ NewClient }) => ({ default: NewClient }))

@@ -19,7 +19,7 @@ import { CheckboxGroupField, SwitchField } from '../kit/form/choices.tsx'
 import { NumberField, TextField } from '../kit/form/fields.tsx'
 import { FormDialog } from '../kit/form/FormDialog.tsx'
 import { useTellSaved } from '../kit/saved.ts'
-import { useSnackbars } from '../kit/WidgetRoot.tsx'
+import { useSnackbars } from '../kit/snackbars.ts'
 
 interface Props {
   /** Undefined for a new one. */

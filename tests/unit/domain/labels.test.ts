@@ -7,7 +7,7 @@ import { taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 test('issuance types are the fourteen of the specification', () => {
   expect(Object.keys(ISSUANCE_TYPES).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')
   expect(issuanceLabel('1')).toBe('1 – Normal')
-  expect(issuanceLabel('9')).toBe('9 – NFC-e offline')
+  expect(issuanceLabel('9')).toBe('9 – offline NFC-e')
   expect(issuanceLabel('8')).toBe('8')
   expect(issuanceLabel('constructor')).toBe('constructor')
 })

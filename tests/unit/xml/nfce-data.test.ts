@@ -57,8 +57,17 @@ test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
     aliquota_ibs_uf: '0.1000',
     aliquota_ibs_municipio: null,
     aliquota_cbs: '0.9000',
+    aliquota_is: null,
+    base_calculo_is: null,
   })
   expect(readNfceData(note(['0.1000', '0.2000']), key).informacao_nfe.total.reforma?.aliquota_ibs_uf).toBeNull()
+  // The base of the items that carry the IS, and their rate.
+  const selective = (xml: string) =>
+    xml.replaceAll('</imposto>', '<IS><vBCIS>10.10</vBCIS><pIS>5.0000</pIS><vIS>0.51</vIS></IS></imposto>')
+  expect(readNfceData(selective(note(['0.1000', '0.1000'])), key).informacao_nfe.total.reforma).toMatchObject({
+    aliquota_is: '5.0000',
+    base_calculo_is: '20.20',
+  })
 })
 
 test('payments of layouts before 4.00, each a pag of its own', () => {

@@ -113,6 +113,9 @@ const ReformTotals = z.object({
   aliquota_ibs_uf: z.nullable(Decimal),
   aliquota_ibs_municipio: z.nullable(Decimal),
   aliquota_cbs: z.nullable(Decimal),
+  aliquota_is: z.nullable(Decimal),
+  /** Of the items that carry the IS, together: the layout has no total of it. */
+  base_calculo_is: z.nullable(Decimal),
 })
 
 const Substitution = z.nullable(

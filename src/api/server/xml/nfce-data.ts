@@ -1,4 +1,5 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Data = Nfce['data']
@@ -122,14 +123,25 @@ function readReform(total: XmlNode | undefined, items: XmlNode[]): Inner['total'
     valor_cbs: textOf(ibsCbs, 'gCBS', 'vCBS') ?? null,
     valor_is: textOf(selective, 'vIS') ?? null,
     valor_nota_total: withReform ?? null,
-    aliquota_ibs_uf: commonRate(items, 'gIBSUF', 'pIBSUF'),
-    aliquota_ibs_municipio: commonRate(items, 'gIBSMun', 'pIBSMun'),
-    aliquota_cbs: commonRate(items, 'gCBS', 'pCBS'),
+    aliquota_ibs_uf: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gIBSUF', 'pIBSUF'),
+    aliquota_ibs_municipio: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gIBSMun', 'pIBSMun'),
+    aliquota_cbs: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gCBS', 'pCBS'),
+    ...readSelective(items.filter((det) => child(child(det, 'imposto'), 'IS') !== undefined)),
   }
 }
 
-function commonRate(items: XmlNode[], group: string, name: string): string | null {
-  const rates = new Set(items.map((det) => textOf(det, 'imposto', 'IBSCBS', 'gIBSCBS', group, name)))
+/** Base and rate of the IS, which few items of a note carry. */
+function readSelective(items: XmlNode[]) {
+  const bases = items.flatMap((det) => textOf(det, 'imposto', 'IS', 'vBCIS') ?? [])
+  const isSum = bases.length > 0 && bases.every(isDecimal)
+  return {
+    base_calculo_is: isSum ? fromCents(bases.reduce((sum, base) => sum + toCents(base), 0n)) : null,
+    aliquota_is: commonRate(items, 'IS', 'pIS'),
+  }
+}
+
+function commonRate(items: XmlNode[], ...path: string[]): string | null {
+  const rates = new Set(items.map((det) => textOf(det, 'imposto', ...path)))
   const [rate] = rates
   return rates.size === 1 ? (rate ?? null) : null
 }

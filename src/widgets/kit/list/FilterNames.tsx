@@ -1,14 +1,18 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies/companies.ts'
+import { listSats } from '#api/contract/sats/sats.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { useCompanyName } from '../form/lookup/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
 import { useSat } from '../form/lookup/use-sat.ts'
 
-const UNKNOWN = '…'
+/** While it is awaited, and where it cannot be learnt. */
+const AWAITED = '…'
+const CHOSEN = 'filtro ativo'
 
 function CompanyName({ id }: { id: string }) {
-  return useCompanyName(id) ?? UNKNOWN
+  const name = useCompanyName(id)
+  return name === null ? CHOSEN : (name ?? AWAITED)
 }
 
 function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: string | undefined }) {
@@ -19,12 +23,13 @@ function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: 
     { enabled: allowed, freshFor: 300 },
   )
   const first = points.data?.items.find(({ id }) => id === ids[0])?.name
-  if (!first) return UNKNOWN
+  if (!first) return allowed && points.isPending && !points.error ? AWAITED : CHOSEN
   return ids.length > 1 ? `${first} e mais ${ids.length - 1}` : first
 }
 
 function SatSerial({ id }: { id: string }) {
-  return useSat(id)?.serial_number ?? UNKNOWN
+  const allowed = useCan(listSats)
+  return useSat(id)?.serial_number ?? (allowed ? AWAITED : CHOSEN)
 }
 
 /** What the chosen company, points of sale or SAT are called; asked for only where they are chosen and may be read. */
