@@ -47,7 +47,8 @@ export function fiscal({ path, text }: Source): string[] {
 }
 
 /** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
-const TELLING = /^src\/widgets\/kit\/(failure\/((ReadFailure|MissingPart)\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
+const TELLING =
+  /^src\/widgets\/kit\/(failure\/((ReadFailure|MissingPart)\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
 
 export function untold({ path, text }: Source): string[] {
   if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []
