@@ -34,5 +34,5 @@ export default defineWidget({
       screen: () => import('./NewDownload.tsx'),
     },
   ],
-  elements: { 'fiscal-downloads': { height: [533, 1242], start: () => paths.downloads() } },
+  elements: { 'fiscal-downloads': { height: [533, 1242], late: true, start: () => paths.downloads() } },
 })
