@@ -13,7 +13,7 @@ const AREA = /\/src\/widgets\/([\w-]+)\//
 const ENTRY = /\/src\/host\/main\.ts$/
 /** What lists have in common: pages without one do without it. */
 const LIST =
-  /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/list-total)/
+  /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/(list-total|time\/relative-time))/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
