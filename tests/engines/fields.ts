@@ -38,16 +38,17 @@ const fill: Record<FieldKind, (screen: Screen, field: Field) => Promise<void>> =
     await screen.click(field)
     await chooseOption(screen, field.name, ':last-of-type')
   },
-  // Its parts and its calendar are each browser's own, and no driver's keys reach them in WebKit: set as those would.
   async day(screen, field) {
+    await screen.click(field)
+    // A day that stands there gives way to what is typed.
     await screen.ask((wanted) => {
       const [input] = window.probe.find(wanted)
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '2025-11-11')
-      for (const type of ['input', 'change']) input?.dispatchEvent(new Event(type, { bubbles: true }))
+      if (input instanceof HTMLInputElement) input.select()
     }, field)
+    await screen.press('1', '1', '1', '1', '2', '0', '2', '5')
     await screen.until(
       `${field.name} is 11/11/2025`,
-      (wanted) => window.probe.find(wanted).some((input) => 'value' in input && input.value === '2025-11-11'),
+      (wanted) => window.probe.find(wanted).some((input) => 'value' in input && input.value === '11/11/2025'),
       field,
     )
   },
