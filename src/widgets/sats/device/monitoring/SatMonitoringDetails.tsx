@@ -10,7 +10,10 @@ import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { batteryValue, lanValue, operationValue } from '../../sat-values.tsx'
-import { SatLastCoupon } from './SatMonitoringCoupon.tsx'
+import { useLoaded } from '../../../kit/failure/use-loaded.ts'
+
+/** Below all else, and read for itself. */
+const loadCoupon = () => import('./SatMonitoringCoupon.tsx').then(({ SatLastCoupon }) => ({ default: SatLastCoupon }))
 
 /** What the device did not say is said to be so, never guessed. */
 export const UNKNOWN = <span className="text-fg-3">não informado</span>
@@ -19,6 +22,7 @@ const told = <T,>(value: T | null, show: (value: T) => ReactNode = String) => (v
 
 /** Everything that the device said at its last reading. */
 export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now: number }) {
+  const SatLastCoupon = useLoaded(loadCoupon)
   const instant = (iso: string | null) =>
     told(iso, (known) => (
       <>
@@ -116,7 +120,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
           <DefinitionList items={items} />
         </Section>
       ))}
-      <SatLastCoupon accessKey={latest.last_cfe_key} />
+      {SatLastCoupon && <SatLastCoupon accessKey={latest.last_cfe_key} />}
     </>
   )
 }
