@@ -1,6 +1,7 @@
 import { Button } from '#ui/painted/Button.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import '../sats.css'
+import './alarm-cards.css'
 import { AlarmsSkeleton } from './AlarmsSkeleton.tsx'
 import { PAGE_SIZES } from './sat-alarms-view.ts'
 
