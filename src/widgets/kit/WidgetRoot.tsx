@@ -14,7 +14,7 @@ import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { type Saved, SavedContext } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
-import { MissingDialog, MissingPart } from './failure/MissingPart.tsx'
+import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
@@ -99,19 +99,19 @@ function Screens({ routes }: { routes: readonly Route[] }) {
   )
 }
 
-const MissingScreen = () => (
+const MissingScreen = (props: Missing) => (
   <slot name="error">
-    <MissingPart />
+    <MissingPart {...props} />
   </slot>
 )
 
 /** A dialog over its parent that could not be had: closed, it leaves the parent's path. */
-function MissingOver() {
+function MissingOver(props: Missing) {
   const [pathname, go] = useLocation()
   const { search } = useRoute()
   const over = use(MatchContext)?.over?.path ?? ''
   const parent = pathname.split('/').slice(0, -over.split('/').length).join('/')
-  return <MissingDialog onClose={() => go(parent + search)} />
+  return <MissingDialog {...props} onClose={() => go(parent + search)} />
 }
 
 /** One function a route, by which its screen is known. */
