@@ -53,7 +53,7 @@ export const FiltroPorSat = at({ path: '/cfes' }, async ({ canvas }) => {
   await userEvent.click(found)
   await expect(dialog.getByRole('combobox', { name: 'SAT' })).toHaveValue('002301011')
   await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
-  await expect(await canvas.findByRole('button', { name: /SAT/ })).toBeVisible()
+  await expect(await canvas.findByRole('button', { name: 'Remover filtro SAT' })).toBeVisible()
   await waitFor(() =>
     expect(new Set(canvas.getAllByRole('cell', { name: /^00\d{7}$/ }).map((cell) => cell.textContent))).toEqual(
       new Set(['002301011']),

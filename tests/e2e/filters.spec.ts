@@ -146,6 +146,7 @@ test('a chip opens its own filter where it stands, by keyboard, and a day is pic
   await dialog.getByRole('button', { name: 'Abrir calendário' }).first().click()
   const calendar = dialog.getByRole('dialog', { name: 'Calendário' })
   await expect(calendar.getByText('março 2026')).toBeVisible()
+  await expect(calendar.locator('button:focus')).toHaveText('5')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()

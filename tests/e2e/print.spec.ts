@@ -4,7 +4,7 @@ import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from '
 
 /** What one works with, and what stands around a screen: none of it belongs on paper. */
 const CHROME =
-  '.menu, .topbar, .foot, .btn, .copy, .count, .chip button, .pag, .bar > .seg, .snacks, dialog, [popover], [role="timer"]'
+  '.menu, .topbar, .foot, .btn, .copy, .count, .chip .clear, .pag, .bar > .seg, .snacks, dialog, [popover], [role="timer"]'
 
 const screens: Readonly<Record<string, (admin: Signed) => string | Promise<string>>> = {
   list: () => paths.nfces('?status=authorized'),

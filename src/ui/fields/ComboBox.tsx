@@ -2,6 +2,7 @@ import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOption
 import { useId, useState } from 'react'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from '../painted/Icon.tsx'
+import { opensWhenMeant } from './quiet-focus.ts'
 import { useAnchor } from '../overlay/popover.ts'
 
 export interface ComboOption {
@@ -39,7 +40,7 @@ export function ComboBox({
   onSearch,
   loading = false,
   placeholder,
-  emptyText = 'Nenhum resultado',
+  emptyText,
   disabled,
   onBlur,
 }: ComboBoxProps) {
@@ -61,6 +62,7 @@ export function ComboBox({
           <ComboboxInput
             id={id}
             autoComplete="off"
+            {...opensWhenMeant}
             placeholder={placeholder}
             displayValue={(chosen: string | null) =>
               chosen === null ? '' : (options.find((option) => option.value === chosen)?.label ?? chosenLabel)
@@ -78,8 +80,8 @@ export function ComboBox({
             <Icon name="chevron-down" />
           </ComboboxButton>
         </div>
-        <ComboboxOptions modal={false} {...panel} className="pop">
-          {shown.length === 0 ? <p className="opt text-fg-3">{loading ? 'Carregando…' : emptyText}</p> : null}
+        <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
+          {shown.length === 0 ? <NoOption loading={loading} emptyText={emptyText} /> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="truncate min-w-0">{option.label}</span>
@@ -90,6 +92,16 @@ export function ComboBox({
         </ComboboxOptions>
       </Combobox>
     </Field>
+  )
+}
+
+/** What an open list says that has no option: it is busy, or holds one that cannot be chosen, for a list may hold nothing else. */
+export function NoOption({ loading, emptyText = 'Nenhum resultado' }: Pick<ComboBoxProps, 'loading' | 'emptyText'>) {
+  if (loading) return <p className="opt text-fg-3">Carregando…</p>
+  return (
+    <p className="opt text-fg-3" role="option" aria-selected={false} aria-disabled>
+      {emptyText}
+    </p>
   )
 }
 

@@ -1,8 +1,9 @@
 import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import { type ComboOption, matches } from './ComboBox.tsx'
+import { type ComboOption, matches, NoOption } from './ComboBox.tsx'
 import { describedBy, Field, type FieldTexts } from './Field.tsx'
 import { Icon } from '../painted/Icon.tsx'
+import { opensWhenMeant } from './quiet-focus.ts'
 import './MultiComboBox.css'
 import { useAnchor } from '../overlay/popover.ts'
 
@@ -93,6 +94,7 @@ export function MultiComboBox({
             ref={input}
             id={id}
             autoComplete="off"
+            {...opensWhenMeant}
             placeholder={value.length === 0 ? placeholder : undefined}
             onChange={(event) => search(event.currentTarget.value)}
             onKeyDown={dropLast}
@@ -102,8 +104,8 @@ export function MultiComboBox({
             <Icon name="chevron-down" />
           </ComboboxButton>
         </div>
-        <ComboboxOptions modal={false} {...panel} className="pop">
-          {shown.length === 0 ? <p className="opt text-fg-3">{loading ? 'Carregando…' : 'Nenhum resultado'}</p> : null}
+        <ComboboxOptions modal={false} {...panel} className="pop" aria-busy={loading}>
+          {shown.length === 0 ? <NoOption loading={loading} /> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="cb" data-on={value.includes(option.value) || undefined} />

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { CallError } from '#api/client/call.ts'
+import { focusQuietly } from '#ui/fields/quiet-focus.ts'
 import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
 import { toFailure, useTell } from '../failure/failure.ts'
 import { useFailed } from '../failure/use-failed.ts'
@@ -90,7 +91,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   useEffect(() => {
     if (!props.autoFocus) return
     const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
-    ;(at('[data-autofocus]') ?? at('input.inp, button.inp, .inp input'))?.focus()
+    focusQuietly(at('[data-autofocus]') ?? at('input.inp, button.inp, .inp input'))
     // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on
   }, [])
   // Once the errors stand in the page.

@@ -1,0 +1,22 @@
+import type { FocusEvent, MouseEvent } from 'react'
+
+let isQuiet = false
+
+/** Where a form begins: a field that opens its list with the focus keeps it closed, so that it covers no other unasked. */
+export function focusQuietly(field: HTMLElement | null | undefined): void {
+  isQuiet = true
+  field?.focus()
+  isQuiet = false
+}
+
+/** What such a field does besides. The library's own handlers come after these, and heed what is prevented. */
+export const opensWhenMeant = {
+  onFocus(event: FocusEvent) {
+    if (isQuiet) event.preventDefault()
+  },
+  /** A press where the focus is already, which the library leaves to the keys. */
+  onClick({ currentTarget }: MouseEvent) {
+    if (currentTarget.ariaExpanded !== 'true')
+      currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  },
+}
