@@ -1,11 +1,11 @@
 // `npm run bench`: what the product costs, measured on production builds in Chromium, beside a React 19 table written by hand over the same
-// API (baseline/), alone and in an iframe of a foreign page. All of it is served by one server (serve.ts), over a demonstration of 3,000
+// API (baseline/), alone and in an iframe of a foreign page. All of it is served by one server (browser/serve.ts), over a demonstration of 3,000
 // documents, from temporary folders. Every opening is cold: new context, no cache, no connection; one opening before them warms the server.
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, home, park, server, coupons, downloads, telemetry, load, intake, dashboard,
-//                               tree (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, shop (a bad line, a slow processor), home, park, server, coupons, downloads,
+//                               telemetry, load, intake, dashboard, tree (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --sats 50000       SATs in the tree, below 10,000 companies and 30,000 points of sale
@@ -15,25 +15,26 @@
 //   npm run bench -- --waterfall        nothing but one throttled opening of each page, request by request
 //
 // A row counts as shown when its whole access key stands in the document or the shadow root, can be seen, and the frame that holds it has
-// been painted (watch.ts); the same for all. JavaScript is counted as gzip, also where Chromium takes Brotli.
+// been painted (browser/watch.ts); the same for all. JavaScript is counted as gzip, also where Chromium takes Brotli.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openBrowser, THROTTLE } from './browser.ts'
+import { openBrowser, THROTTLE } from './browser/browser.ts'
 import { buildAll } from './build.mjs'
-import { openCold, subjects } from './cold.ts'
-import { measureCoupons } from './coupon-speed.ts'
-import { measureDashboard, reportDashboard } from './dashboard-speed.ts'
-import { measureDownloads, reportDownloads } from './download-speed.ts'
-import { measureHome, reportHome } from './home.ts'
-import { measureIntake, reportIntake } from './intake-speed.ts'
-import { measureLoad, reportLoad } from './load.ts'
-import { measurePark, reportPark } from './park.ts'
-import { measurePages, measureUse, reportPages, reportServer, reportUse } from './parts.ts'
-import { measureServer } from './server-speed.ts'
-import { startServer } from './start-server.ts'
-import { measureTelemetry, reportTelemetry } from './telemetry.ts'
-import { measureTree } from './tree-speed.ts'
-import { drawWaterfall } from './waterfall.ts'
+import { openCold, subjects } from './browser/cold.ts'
+import { measureCoupons } from './database/coupon-speed.ts'
+import { measureDashboard, reportDashboard } from './database/dashboard-speed.ts'
+import { measureDownloads, reportDownloads } from './database/download-speed.ts'
+import { measureHome, reportHome } from './browser/home.ts'
+import { measureIntake, reportIntake } from './database/intake-speed.ts'
+import { measureLoad, reportLoad } from './load/load.ts'
+import { measurePark, reportPark } from './browser/park.ts'
+import { measurePages, measureUse, reportPages, reportUse } from './browser/parts.ts'
+import { measureServer, reportServer } from './database/server-speed.ts'
+import { measureShop, reportShop } from './browser/shop.ts'
+import { startServer } from './browser/start-server.ts'
+import { measureTelemetry, reportTelemetry } from './load/telemetry.ts'
+import { measureTree } from './database/tree-speed.ts'
+import { drawWaterfall } from './browser/waterfall.ts'
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +42,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
     only: {
       type: 'string',
-      default: 'cold,use,home,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree',
+      default: 'cold,use,shop,home,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree',
     },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
@@ -83,6 +84,10 @@ if (
     if (parts.includes('use')) {
       figures.use = await measureUse(browser, served)
       console.log(`${reportUse(figures.use)}\n`)
+    }
+    if (parts.includes('shop')) {
+      figures.shop = await measureShop(browser, served, Number(values.runs))
+      console.log(`${reportShop(figures.shop)}\n`)
     }
     if (parts.includes('home')) {
       const runs = Number(values.runs)

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { firstRowAt, newVisit, type Visit } from './browser.ts'
+import { type Conditions, firstRowAt, newVisit, type Visit } from './browser.ts'
 import { type Subject, subjects } from './cold.ts'
-import { median } from './median.ts'
+import { median } from '../median.ts'
 import type { Served } from './serve.ts'
 
 /** Clicks of 'next page' per visit. */
@@ -15,7 +15,8 @@ const SETTLE_MS = 1500
 
 const settle = (ms = SETTLE_MS) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function openSettled(visit: Visit, url: string): Promise<void> {
+/** Opens a page and waits until nothing goes on by itself any more. */
+export async function openSettled(visit: Visit, url: string): Promise<void> {
   await visit.page.goto(url)
   await firstRowAt(visit.page)
   await visit.page.waitForLoadState('networkidle')
@@ -32,8 +33,8 @@ const press = (page: Page, label: string) =>
   }, label)
 
 /** Milliseconds from the click on 'next page' until other rows are painted, the median of several pages. */
-export async function measureNextPage(browser: Browser, served: Served, subject: Subject, throttled: boolean) {
-  const visit = await newVisit(browser, served, { throttled })
+export async function measureNextPage(browser: Browser, served: Served, subject: Subject, conditions: Conditions) {
+  const visit = await newVisit(browser, served, conditions)
   try {
     await openSettled(visit, subjects[subject](served))
     const times: number[] = []
@@ -90,7 +91,8 @@ export async function measureHeap(browser: Browser, served: Served, subject: 'el
   }
 }
 
-async function heapUsed(cdp: CDPSession): Promise<number> {
+/** Bytes of JavaScript heap after garbage collection. */
+export async function heapUsed(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')
   await cdp.send('HeapProfiler.collectGarbage')
   return (await cdp.send('Runtime.getHeapUsage')).usedSize
@@ -117,7 +119,8 @@ export async function measureRefresh(browser: Browser, served: Served, subject: 
       )
       await route.fulfill({ json: { ...answer, items } })
     })
-    const query = subject === 'baseline' ? `?per_page=${LONG_ROWS}` : ''
+    // The product has it from the user's preferences, which an element on a page goes without unless told.
+    const query = subject === 'host' ? '' : `?per_page=${LONG_ROWS}`
     await openSettled(visit, subjects[subject](served) + query)
     await cdp.send('Performance.enable')
     const once = async () => {
@@ -142,7 +145,8 @@ export async function measureRefresh(browser: Browser, served: Served, subject: 
   }
 }
 
-async function taskMs(cdp: CDPSession): Promise<number> {
+/** Milliseconds that the main thread has been busy since the page was made. */
+export async function taskMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
 }

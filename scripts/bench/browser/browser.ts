@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { chromiumLaunch } from '../chromium.mjs'
+import { chromiumLaunch } from '../../chromium.mjs'
 import { SESSION_KEY } from './pages.ts'
 import type { Served } from './serve.ts'
 import { watchFirstRow } from './watch.ts'
@@ -7,8 +7,13 @@ import { watchFirstRow } from './watch.ts'
 /** Lighthouse's Slow 4G and its slow-down of the processor. */
 export const THROTTLE = { latencyMs: 150, downKbps: 1638.4, upKbps: 750, cpu: 4 }
 
+/** A shop's bad 4G: each request waits for its own latency, as the developer tools of browsers have it for what they call Slow 4G. */
+export const SHOP = { latencyMs: 562.5, downKbps: 1474.56, upKbps: 675, cpu: 4 }
+
 export interface Conditions {
   throttled: boolean
+  /** Instead of {@link THROTTLE}. */
+  line?: typeof THROTTLE
   /** Rows per page, as the user's stored preference; the product's default where undefined. */
   rows?: number
   /** False where no list is waited for: the look-out for its first row costs main thread in every frame. */
@@ -27,7 +32,7 @@ export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumLaunc
 export async function newVisit(
   browser: Browser,
   served: Served,
-  { throttled, rows, awaitsRow = true }: Conditions,
+  { throttled, line = THROTTLE, rows, awaitsRow = true }: Conditions,
 ): Promise<Visit> {
   const { tenant, token, subject } = served
   // Who opens it for the first time has chosen nothing yet.
@@ -66,11 +71,11 @@ export async function newVisit(
   if (throttled) {
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: THROTTLE.latencyMs,
-      downloadThroughput: bytesPerSecond(THROTTLE.downKbps),
-      uploadThroughput: bytesPerSecond(THROTTLE.upKbps),
+      latency: line.latencyMs,
+      downloadThroughput: bytesPerSecond(line.downKbps),
+      uploadThroughput: bytesPerSecond(line.upKbps),
     })
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE.cpu })
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: line.cpu })
   }
   return { page, cdp, close: () => context.close() }
 }

@@ -8,8 +8,8 @@ import { fillDemo } from '#api/server/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
-import { startPostgres } from '../postgres.mjs'
-import { ms, table } from './report.ts'
+import { startPostgres } from '../../postgres.mjs'
+import { ms, table } from '../report.ts'
 import { residentBytes, startMain, stopMain } from './server-process.ts'
 
 const probe = fileURLToPath(new URL('memory-probe.mjs', import.meta.url))

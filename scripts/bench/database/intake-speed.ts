@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
-import { startPostgres } from '../postgres.mjs'
+import { startPostgres } from '../../postgres.mjs'
 import type { Taken, TakeOrder } from './intake-taker.ts'
-import { median } from './median.ts'
-import { ratio, table } from './report.ts'
+import { median } from '../median.ts'
+import { ratio, table } from '../report.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 

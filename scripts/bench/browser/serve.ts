@@ -10,8 +10,9 @@ import { createApi } from '#api/server/http/api.ts'
 import { createSite } from '#api/server/http/site.node.ts'
 import { serveFile } from '#api/server/http/static-files.node.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { builtScreens } from '#api/server/ports/snapshots/built-screens.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
-import { findAdmin } from './admin.ts'
+import { findAdmin } from '../admin.ts'
 import { elementPage, framePage } from './pages.ts'
 
 /** What the parent is told. */
@@ -26,14 +27,20 @@ export interface Served {
 }
 
 const [folder = '', documents = '3000'] = process.argv.slice(2)
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const SECRET = 'only ever used by a bench on this machine'
 
 const platform = nodePlatform({ log: () => {} })
 const store = await openEmbedded(folder)
 await fillDemo(store, platform, { documents: Number(documents), until: platform.now() })
 // A bench lasts longer than an access token usually does.
-const api = createApi({ store, platform, secret: SECRET, settings: { accessSeconds: 6 * 60 * 60 } })
+const api = createApi({
+  store,
+  platform,
+  secret: SECRET,
+  settings: { accessSeconds: 6 * 60 * 60 },
+  screens: builtScreens(dist),
+})
 const site = createSite({ api, dist })
 
 const [product, foreign] = await Promise.all([listen(), listen()])
@@ -49,8 +56,17 @@ async function answer(request: Request): Promise<Response> {
   if (!pathname.startsWith('/bench/')) return site(request)
   const name = pathname.slice('/bench/'.length)
   if (name === 'element.html') return html(elementPage(product.origin))
+  if (name === 'snapshot.html') return html(elementPage(product.origin, await snapshot()))
   if (name === 'frame.html') return html(framePage(product.origin))
   return (await serveFile(join(dist, 'bench'), name, request)) ?? new Response(null, { status: 404 })
+}
+
+/** What a partner's server puts into its page, which it asks for as the visitor. */
+async function snapshot(): Promise<string> {
+  const headers = { Authorization: `Bearer ${served.token}`, 'X-Tenant': served.tenant }
+  const reply = await site(new Request(`${product.origin}/api/v1/snapshots/fiscal-nfce-list`, { headers }))
+  if (!reply.ok) throw new Error(await reply.text())
+  return reply.text()
 }
 
 const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })

@@ -7,11 +7,12 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { startPostgres } from '../postgres.mjs'
-import { findAdmin } from './admin.ts'
+import { startPostgres } from '../../postgres.mjs'
+import { findAdmin } from '../admin.ts'
 import { fillFigures } from './dashboard-data.ts'
-import { ms, ratio, table } from './report.ts'
-import { call, SECRET, timed } from './server-speed.ts'
+import { ms, ratio, table } from '../report.ts'
+import { SECRET } from './demo.ts'
+import { call, timed } from './server-speed.ts'
 
 const FEW = 100_000
 const MANY = 5_000_000

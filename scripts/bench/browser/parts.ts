@@ -1,8 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { type Cold, medianOf, openCold, type Subject } from './cold.ts'
-import { kB, ms, ratio, table } from './report.ts'
+import { kB, ms, ratio, table } from '../report.ts'
 import type { Served } from './serve.ts'
-import type { ServerSpeed } from './server-speed.ts'
 import { measureHeap, measureNextPage, measureRefresh, type Refresh } from './use.ts'
 
 interface Opened {
@@ -11,11 +10,19 @@ interface Opened {
 }
 type Pages = Record<Subject, Opened>
 
-const SUBJECTS = ['host', 'element', 'baseline', 'foreignElement', 'frame'] as const satisfies readonly Subject[]
+const SUBJECTS = [
+  'host',
+  'element',
+  'snapshot',
+  'baseline',
+  'foreignElement',
+  'frame',
+] as const satisfies readonly Subject[]
 
 const NAMES: Readonly<Record<Subject, string>> = {
   host: 'back-office, /nfces',
   element: 'element',
+  snapshot: 'element with a snapshot in the page',
   baseline: 'baseline: React table by hand',
   foreignElement: 'element on a foreign origin',
   frame: 'baseline in an iframe there',
@@ -25,6 +32,7 @@ const NAMES: Readonly<Record<Subject, string>> = {
 const AGAINST: Readonly<Record<Subject, Subject>> = {
   host: 'baseline',
   element: 'baseline',
+  snapshot: 'baseline',
   baseline: 'baseline',
   foreignElement: 'frame',
   frame: 'frame',
@@ -33,11 +41,18 @@ const AGAINST: Readonly<Record<Subject, Subject>> = {
 const none = (): Record<keyof Opened, Cold[]> => ({ plain: [], throttled: [] })
 
 /**
- * The five pages opened cold, plain and throttled. By turns, so that a machine that grows slower or faster does so for all of them; the
+ * The six pages opened cold, plain and throttled. By turns, so that a machine that grows slower or faster does so for all of them; the
  * first round warms server and disk and does not count.
  */
 export async function measurePages(browser: Browser, served: Served, runs: number): Promise<Pages> {
-  const all = { host: none(), element: none(), baseline: none(), foreignElement: none(), frame: none() }
+  const all: Record<Subject, Record<keyof Opened, Cold[]>> = {
+    host: none(),
+    element: none(),
+    snapshot: none(),
+    baseline: none(),
+    foreignElement: none(),
+    frame: none(),
+  }
   for (let run = 0; run <= runs; run++) {
     for (const subject of SUBJECTS) {
       for (const condition of ['plain', 'throttled'] as const) {
@@ -53,6 +68,7 @@ export async function measurePages(browser: Browser, served: Served, runs: numbe
   return {
     host: opened('host'),
     element: opened('element'),
+    snapshot: opened('snapshot'),
     baseline: opened('baseline'),
     foreignElement: opened('foreignElement'),
     frame: opened('frame'),
@@ -99,8 +115,8 @@ export interface Use {
 
 export async function measureUse(browser: Browser, served: Served): Promise<Use> {
   const turn = async (subject: Turned) => ({
-    plain: await measureNextPage(browser, served, subject, false),
-    throttled: await measureNextPage(browser, served, subject, true),
+    plain: await measureNextPage(browser, served, subject, { throttled: false }),
+    throttled: await measureNextPage(browser, served, subject, { throttled: true }),
   })
   const refresh = (subject: Turned) => measureRefresh(browser, served, subject)
   return {
@@ -123,13 +139,4 @@ export function reportUse({ nextPage, refresh, heap }: Use): string {
     ['heap of each further one, kB', kB(heap.element), `${kB(heap.frame)} (iframe)`, '–'],
   ]
   return table(['in use', ...TURNED], rows)
-}
-
-export function reportServer(
-  speeds: readonly ServerSpeed[],
-  documents: number,
-  kind: 'notes' | 'coupons' | 'SATs',
-): string {
-  const rows = speeds.map(({ name, callMs, sqlMs }) => [name, ms(callMs), ms(sqlMs), ratio(callMs, sqlMs)])
-  return table([`server, ${documents.toLocaleString('en')} ${kind}`, 'call ms', 'SQL ms', 'ratio'], rows)
 }

@@ -15,16 +15,21 @@ const page = (body: string, head = '') => `<!doctype html>
 </html>
 `
 
-/** A page with the element, which its own script gives the token. `origin`: where the library comes from. */
-export const elementPage = (origin: string): string =>
+/**
+ * A page with the element, which its own script gives the token. `origin`: where the library comes from; `element`: the markup, with a
+ * snapshot in it where the page's server has put one.
+ */
+export const elementPage = (origin: string, element = '<fiscal-nfce-list></fiscal-nfce-list>'): string =>
   page(
-    `<fiscal-nfce-list></fiscal-nfce-list>
+    `${element}
     <script>
       function enter(element) {
         const { token, tenant } = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
         element.tenant = tenant
         element.token = token
       }
+      // So that the rows a page has are those that the visitor has chosen.
+      if (location.search) document.querySelector('fiscal-nfce-list').setAttribute('preferences', 'page')
       enter(document.querySelector('fiscal-nfce-list'))
       function addOne() {
         const element = document.createElement('fiscal-nfce-list')

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillDemo } from '#api/server/demo/fill.ts'
 import { packer } from '#api/server/downloads/pack.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import { directJobs } from '#api/server/ports/jobs/jobs.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
-import { type Admin, findAdmin } from './admin.ts'
-import { median } from './median.ts'
-import { ms, table } from './report.ts'
+import type { Admin } from '../admin.ts'
+import { median } from '../median.ts'
+import { ms, table } from '../report.ts'
+import { SECRET, withDemo } from './demo.ts'
 import { addNotes, addNotesWithFiles } from './server-data.ts'
 
-const SECRET = 'only ever used by a bench on this machine'
 const CALLS = 10
 const ALL_YEAR = { date_start: '2020-01-01', date_end: '2099-12-31' }
 
@@ -31,13 +26,8 @@ export interface DownloadSpeed {
 }
 
 /** A bulk download of `files` notes of some 5 kB, among `documents` others, over an embedded database and into a folder. */
-export async function measureDownloads(documents: number, files: number): Promise<DownloadSpeed> {
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-bench-'))
-  const store = await openEmbedded(join(folder, 'data'))
-  try {
-    const platform = nodePlatform({ log: () => {} })
-    await fillDemo(store, platform, { documents: 500, until: Date.now() })
-    const admin = await findAdmin(store, SECRET)
+export function measureDownloads(documents: number, files: number): Promise<DownloadSpeed> {
+  return withDemo(async ({ folder, store, platform, admin }) => {
     const { company } = await addNotesWithFiles(store, admin.tenant, files)
     await addNotes(store, admin.tenant, documents)
     // Nothing is capped: the count is of all.
@@ -83,21 +73,18 @@ export async function measureDownloads(documents: number, files: number): Promis
       zipBytes: made.file_size ?? 0,
       growthBytes: highest - before,
     }
-  } finally {
-    await store.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  }
 
-  async function tillOf(company: string): Promise<string> {
-    const { point_of_sale_id } = await store
-      .selectFrom('nfces')
-      .select('point_of_sale_id')
-      .where('company_id', '=', company)
-      .where('serie', '=', 999)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    return point_of_sale_id
-  }
+    async function tillOf(company: string): Promise<string> {
+      const { point_of_sale_id } = await store
+        .selectFrom('nfces')
+        .select('point_of_sale_id')
+        .where('company_id', '=', company)
+        .where('serie', '=', 999)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      return point_of_sale_id
+    }
+  })
 }
 
 export function reportDownloads(speed: DownloadSpeed): string {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/api/server/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../../src/api/server/main.ts', import.meta.url))
 
 /** Starts the product's own server and waits, at most so many seconds, until it listens. Its log is `folder/log`. */
 export async function startMain(

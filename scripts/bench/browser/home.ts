@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { newVisit } from './browser.ts'
-import { median } from './median.ts'
-import { ms, table } from './report.ts'
+import { median } from '../median.ts'
+import { ms, table } from '../report.ts'
 import type { Served } from './serve.ts'
 
 /** What opening the back-office's home costs, and what a refresh of it does. ms. */

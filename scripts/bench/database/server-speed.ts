@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
-import { fillDemo } from '#api/server/demo/fill.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { type Scope, type Store, scoped } from '#api/server/store/scope.ts'
-import { type Admin, findAdmin } from './admin.ts'
-import { median } from './median.ts'
+import type { Admin } from '../admin.ts'
+import { median } from '../median.ts'
+import { ms, ratio, table } from '../report.ts'
+import { SECRET, withDemo } from './demo.ts'
 import { addNotes } from './server-data.ts'
 import { spyOn } from './spy.ts'
 
-export const SECRET = 'only ever used by a bench on this machine'
 const CALLS = 50
 const WARM = 5
 
@@ -24,17 +19,12 @@ export interface ServerSpeed {
 }
 
 /** The API over an embedded database of the demonstration, without network or browser. */
-export async function onServer<T>(measure: (server: Measured) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'fiscal-bench-'))
-  const store = await openEmbedded(join(folder, 'data'))
-  try {
-    const platform = nodePlatform({ log: () => {} })
-    await fillDemo(store, platform, { documents: 500, until: Date.now() })
-    const admin = await findAdmin(store, SECRET)
+export function onServer<T>(measure: (server: Measured) => Promise<T>): Promise<T> {
+  return withDemo(async ({ store, platform, admin }) => {
     const spy = spyOn(store)
     const api = createApi({ store: spy.store, platform, secret: SECRET, settings: { accessSeconds: 6 * 60 * 60 } })
     const scope: Scope = { tenantId: admin.tenant, companyIds: 'all' }
-    return await measure({
+    return measure({
       store,
       admin,
       async speedOf(name, path, ours) {
@@ -45,10 +35,7 @@ export async function onServer<T>(measure: (server: Measured) => Promise<T>): Pr
         return { name, callMs: await timed(ask), sqlMs: await bare(store, scope, statements) }
       },
     })
-  } finally {
-    await store.destroy()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 export interface Measured {
@@ -108,4 +95,13 @@ export async function timed(work: () => Promise<void>): Promise<number> {
     if (turn >= 0) times.push(performance.now() - started)
   }
   return median(times)
+}
+
+export function reportServer(
+  speeds: readonly ServerSpeed[],
+  documents: number,
+  kind: 'notes' | 'coupons' | 'SATs',
+): string {
+  const rows = speeds.map(({ name, callMs, sqlMs }) => [name, ms(callMs), ms(sqlMs), ratio(callMs, sqlMs)])
+  return table([`server, ${documents.toLocaleString('en')} ${kind}`, 'call ms', 'SQL ms', 'ratio'], rows)
 }

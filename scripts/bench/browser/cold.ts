@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { firstRowAt, newVisit } from './browser.ts'
-import { median } from './median.ts'
+import { median } from '../median.ts'
 import { type Asked, recordRequests } from './requests.ts'
 import type { Served } from './serve.ts'
 
@@ -8,6 +8,7 @@ import type { Served } from './serve.ts'
 export const subjects = {
   host: ({ origin }: Served) => `${origin}/nfces`,
   element: ({ origin }: Served) => `${origin}/bench/element.html`,
+  snapshot: ({ origin }: Served) => `${origin}/bench/snapshot.html`,
   baseline: ({ origin }: Served) => `${origin}/bench/index.html`,
   foreignElement: ({ foreign }: Served) => `${foreign}/bench/element.html`,
   frame: ({ foreign }: Served) => `${foreign}/bench/frame.html`,
@@ -77,7 +78,7 @@ export function medianOf(runs: readonly Cold[]): Cold {
 const sizes = new Map<string, number>()
 
 /** Budgets count gzip, also where the browser took Brotli. */
-async function gzippedScripts(asked: readonly Asked[]): Promise<number> {
+export async function gzippedScripts(asked: readonly Asked[]): Promise<number> {
   let total = 0
   for (const { url } of asked.filter(({ type }) => type === 'Script')) {
     let size = sizes.get(url)

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { newVisit } from './browser.ts'
-import { median } from './median.ts'
-import { ms, table } from './report.ts'
+import { median } from '../median.ts'
+import { ms, table } from '../report.ts'
 import type { Served } from './serve.ts'
 
 /** What a wall of boxes costs the page's main thread, in its own processor time: a busy machine makes it wait, not work. */
