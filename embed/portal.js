@@ -1,41 +1,14 @@
 // How a partner's page gives its widgets a token: here by a login of its own, in a real portal from its back end. The token stays in
 // memory: neither markup nor address ever carries it.
 import { connect } from '/elements/elements.js'
+import { signIn } from './sign-in.js'
 
-const form = document.querySelector('#login')
 const widgets = [...document.querySelectorAll('main *')].filter(({ localName }) => localName.startsWith('fiscal-'))
 const query = new URLSearchParams(location.search)
 
-async function ask(path, options) {
-  const reply = await fetch(`/api/v1${path}`, options)
-  const body = await reply.json()
-  if (!reply.ok) throw new Error(body.message)
-  return body
-}
-
-async function enter(email, password) {
-  const tokens = await ask('/auth/login', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const { tenants } = await ask('/users/me', { headers: { Authorization: `Bearer ${tokens.access_token}` } })
-  if (!tenants[0]) throw new Error('Este usuário não tem acesso a nenhum grupo de empresas.')
-  connect({ tenant: tenants[0].id })
-  for (const widget of widgets) widget.token = tokens.access_token
-  form.hidden = true
-}
-
-form.hidden = false
-form.addEventListener('submit', async (event) => {
-  event.preventDefault()
-  const error = form.querySelector('.error')
-  error.textContent = ''
-  try {
-    await enter(form.email.value, form.password.value)
-  } catch (failure) {
-    error.textContent = failure.message
-  }
+signIn(document.querySelector('#login'), ({ token, tenant }) => {
+  connect({ tenant: tenant.id })
+  for (const widget of widgets) widget.token = token
 })
 
 const detail = document.querySelector('fiscal-nfce-detail')

@@ -1,6 +1,7 @@
-// The example pages of /embed: one page of a portal, with another element in it at each address.
+// The example pages of /embed: one page of a portal, with another element in it at each address, and the gallery of all elements.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { customElementsManifest } from '../src/widgets/reference/manifest.ts'
 
 const alone = (tag, own = '') => `<${tag}${own} theme="light"></${tag}>`
 const note = `<form id="key">
@@ -67,10 +68,11 @@ const PAGES = [
   },
 ]
 
-/** Fills the template in a folder of example pages, `page.html`, once for each of them. */
+/** Fills the template in a folder of example pages, `page.html`, once for each of them, and tells the gallery of the elements. */
 export function fillPages(folder) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
+  writeFileSync(join(folder, 'elements.json'), JSON.stringify(customElementsManifest))
   for (const { name, ...texts } of PAGES) {
     writeFileSync(
       join(folder, `${name}.html`),

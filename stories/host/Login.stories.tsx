@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import Login from '#host/account/Login.tsx'
 import { useSession } from '#host/session/session.ts'
-import { serve, standAt } from '../server.tsx'
+import { serve, standAt, light } from '../server.tsx'
 
 /** A story of the login at an address, with the server inside the page. */
 const at = (path: string, play?: StoryObj['play']): StoryObj => ({
@@ -14,19 +14,26 @@ const at = (path: string, play?: StoryObj['play']): StoryObj => ({
   ...(play && { play }),
 })
 
-const meta: Meta = { title: 'Acesso/Entrar', render: () => <Login /> }
+const meta: Meta = {
+  title: 'Telas/Entrada/Entrar',
+  render: () => <Login />,
+  // Keys running by: they fade away, are hidden from screen readers and say nothing.
+  parameters: { controls: { disable: true }, a11y: { context: { exclude: ['.tape'] } } },
+}
 export default meta
 
 export const Entrar = at('/login', async ({ canvas }) => {
   await expect(await canvas.findByLabelText('E-mail')).toHaveFocus()
 })
 
-export const Recusado = at('/login', async ({ canvas }) => {
-  await userEvent.type(await canvas.findByLabelText('E-mail'), 'admin@aurora.example')
-  await userEvent.type(canvas.getByLabelText('Senha'), 'not the password')
-  await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
-  await expect(await canvas.findByRole('alert')).toHaveTextContent('Email ou senha incorretos')
-})
+export const Recusado = light(
+  at('/login', async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('E-mail'), 'admin@aurora.example')
+    await userEvent.type(canvas.getByLabelText('Senha'), 'not the password')
+    await userEvent.click(canvas.getByRole('button', { name: 'Entrar' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Email ou senha incorretos')
+  }),
+)
 
 export const Recuperar = at('/login', async ({ canvas }) => {
   await userEvent.type(await canvas.findByLabelText('E-mail'), 'fiscal@aurora.example')
@@ -35,17 +42,23 @@ export const Recuperar = at('/login', async ({ canvas }) => {
   await expect(dialog.getByLabelText('E-mail')).toHaveValue('fiscal@aurora.example')
 })
 
-export const RecuperarDesconhecido = at('/login?recover=1', async ({ canvas }) => {
-  const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
-  await userEvent.type(dialog.getByLabelText('E-mail'), 'ninguem@aurora.example')
-  await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-  await expect(await dialog.findByRole('alert')).toHaveTextContent('Email não encontrado')
-})
+export const RecuperarDesconhecido = {
+  name: 'Recuperar desconhecido',
+  ...at('/login?recover=1', async ({ canvas }) => {
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
+    await userEvent.type(dialog.getByLabelText('E-mail'), 'ninguem@aurora.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+    await expect(await dialog.findByRole('alert')).toHaveTextContent('Email não encontrado')
+  }),
+}
 
-export const RecuperarEnviado = at('/login?recover=1', async ({ canvas }) => {
-  const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
-  await userEvent.type(dialog.getByLabelText('E-mail'), 'operador@aurora.example')
-  await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-  const told = await canvas.findByText('Email enviado com sucesso')
-  await waitFor(() => expect(told).toBeVisible())
-})
+export const RecuperarEnviado = {
+  name: 'Recuperar enviado',
+  ...at('/login?recover=1', async ({ canvas }) => {
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Recuperar senha' }))
+    await userEvent.type(dialog.getByLabelText('E-mail'), 'operador@aurora.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
+    const told = await canvas.findByText('Email enviado com sucesso')
+    await waitFor(() => expect(told).toBeVisible())
+  }),
+}

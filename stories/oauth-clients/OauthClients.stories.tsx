@@ -1,22 +1,14 @@
-import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import oauthClients from '#widgets/oauth-clients/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, Framed, never, NOBODY, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf, unreadable } from '../screen.tsx'
+import { never, NOBODY, type Trouble, light } from '../server.tsx'
 
-const meta: Meta = { title: 'Clientes e agentes' }
+const meta: Meta = { title: 'Telas/Dispositivos/Clientes e agentes' }
 export default meta
 
-const at = (stage: Omit<Stage, 'widget' | 'path'>, play: NonNullable<StoryObj['play']>): StoryObj => ({
-  loaders: [
-    async () => ({ ready: await prepare({ widget: oauthClients, path: paths.devices('/clients'), ...stage }) }),
-  ],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={oauthClients} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  play,
-})
+const at = screensOf(oauthClients, { path: paths.devices('/clients') })
 const SLOW = { timeout: 15_000 }
 
 export const Clientes = at({}, async ({ canvas }) => {
@@ -24,7 +16,7 @@ export const Clientes = at({}, async ({ canvas }) => {
   await expect(canvas.getByRole('button', { name: 'Revogar Painel da loja' })).toBeVisible()
 })
 
-export const Claro = { ...Clientes, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Clientes, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: 'Clientes e agentes' })).toHaveAttribute('aria-busy', 'true')
@@ -36,26 +28,50 @@ export const Vazio = at({ trouble: empty }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum cliente', undefined, SLOW)).toBeVisible()
 })
 
-export const Erro = at({ trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, {})
 
-export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso', undefined, SLOW)).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso', undefined, SLOW)).toBeVisible()
+  }),
+}
 
-export const Novo = at({}, async ({ canvas }) => {
+export const Novo = light(
+  at({}, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Novo cliente' }, SLOW))
+    const form = within(await canvas.findByRole('dialog', { name: 'Novo cliente' }, SLOW))
+    await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Relatórios')
+    await userEvent.click(form.getByRole('button', { name: 'Servidor' }))
+    await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
+    await expect(await form.findByText('Escolha o que pode ver', undefined, SLOW)).toBeVisible()
+    await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+    await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
+    const made = within(await canvas.findByRole('dialog', { name: 'Relatórios' }, SLOW))
+    // It fades in.
+    await waitFor(() => expect(made.getByText(/^fcs_[0-9a-f]{64}$/)).toBeVisible())
+    await userEvent.click(made.getByRole('button', { name: 'Concluir' }))
+    await expect(await canvas.findByRole('button', { name: 'Revogar Relatórios' }, SLOW)).toBeVisible()
+  }),
+)
+
+export const Portal = at({}, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Novo cliente' }, SLOW))
   const form = within(await canvas.findByRole('dialog', { name: 'Novo cliente' }, SLOW))
-  await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Relatórios')
-  await userEvent.click(form.getByRole('button', { name: 'Servidor' }))
-  await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
-  await expect(await form.findByText('Escolha o que pode ver', undefined, SLOW)).toBeVisible()
+  await userEvent.type(form.getByRole('textbox', { name: 'Descrição' }), 'Loja virtual')
+  await userEvent.click(form.getByRole('button', { name: 'Portal' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Endereços das páginas' }), 'https://loja.example/notas')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Lista de NFCe' }))
   await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
   await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
-  const made = within(await canvas.findByRole('dialog', { name: 'Relatórios' }, SLOW))
-  // It fades in.
+  await expect(
+    await form.findByText('Informe endereços como https://portal.exemplo.com.br', undefined, SLOW),
+  ).toBeVisible()
+  await userEvent.clear(form.getByRole('textbox', { name: 'Endereços das páginas' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Endereços das páginas' }), 'https://loja.example')
+  await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
+  const made = within(await canvas.findByRole('dialog', { name: 'Loja virtual' }, SLOW))
   await waitFor(() => expect(made.getByText(/^fcs_[0-9a-f]{64}$/)).toBeVisible())
   await userEvent.click(made.getByRole('button', { name: 'Concluir' }))
-  await expect(await canvas.findByRole('button', { name: 'Revogar Relatórios' }, SLOW)).toBeVisible()
+  await expect(await canvas.findByText('Lista de NFCe em https://loja.example (NFCe)', undefined, SLOW)).toBeVisible()
 })

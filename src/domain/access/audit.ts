@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = {
   'device.reuse': 'Dispositivo encerrado: token reutilizado',
   'oauth_client.create': 'Cliente OAuth criado',
   'oauth_client.revoke': 'Cliente OAuth revogado',
+  'oauth_client.exchange': 'Token de página emitido',
+  'oauth_client.refuse': 'Token de página recusado',
   'nf_download.create': 'Download em lote requisitado',
   'nf_download.read': 'Download em lote baixado',
   'plan.create': 'Plano criado',
@@ -71,7 +73,7 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 /** In place of a network: the commands of the terminal. */
 export const AUDIT_OPERATOR = 'npm run admin'
 
-/** Who did it, in words: nobody's session is the operator's, a device's own, or that of whoever held the signed address of a download. */
+/** Who did it, in words: nobody's session is the operator's, a device's or client's own, or that of whoever held the signed address of a download. */
 export function auditActor({
   email,
   address,
@@ -83,7 +85,8 @@ export function auditActor({
 }): string {
   if (email !== null) return email
   if (address === AUDIT_OPERATOR) return 'Operador do servidor'
-  return action.startsWith('device.') ? 'O próprio dispositivo' : 'Quem tinha o link'
+  if (action.startsWith('device.')) return 'O próprio dispositivo'
+  return action.startsWith('oauth_client.') ? 'O próprio cliente' : 'Quem tinha o link'
 }
 
 /** Between the values of one property that has several, as the API tells them: names of companies have commas. */

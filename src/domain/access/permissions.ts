@@ -36,7 +36,7 @@ export const MATRIX_ACTIONS = {
 } as const
 
 /** Of resources that the matrix of the specification does not name; all but the downloads are ours. */
-const DOCUMENT_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote', import: 'Importar' } as const
+export const DOCUMENT_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em lote', import: 'Importar' } as const
 
 type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOCUMENT_ACTIONS
 

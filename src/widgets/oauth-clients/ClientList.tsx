@@ -1,9 +1,9 @@
 import { CLIENT_KINDS } from '#domain/access/client-kind.ts'
-import { scopeText } from '#domain/access/client-scopes.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../kit/list/show-list.tsx'
+import { accessText } from './access-text.ts'
 import { clientList } from './client-list.ts'
 import './clients.css'
 
@@ -45,9 +45,8 @@ export default showList(clientList, {
       header: 'Acesso',
       className: 'c-scope',
       skeleton: 200,
-      cell: ({ kind, scopes, company }) => {
-        const told =
-          kind === 'agent' ? `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}` : scopeText(scopes)
+      cell: (client) => {
+        const told = accessText(client)
         return <span title={told}>{told}</span>
       },
     },

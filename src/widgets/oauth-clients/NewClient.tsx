@@ -1,15 +1,20 @@
 import { useWatch } from 'react-hook-form'
 import { useMe, useWrite } from '#api/client/use-connection.ts'
-import { createOauthClient, listOauthClients, OauthClientForm } from '#api/contract/devices/oauth-clients.ts'
+import { createOauthClient, listOauthClients } from '#api/contract/devices/oauth-clients.ts'
 import { CLIENT_KINDS, type ClientKind } from '#domain/access/client-kind.ts'
 import { CLIENT_SCOPES, SCOPE_LABELS } from '#domain/access/client-scopes.ts'
+import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPE_LABELS, PORTAL_SCOPES } from '#domain/access/embedding.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
-import { CheckboxGroupField, SegmentedField } from '../kit/form/choices.tsx'
+import { CheckboxField, SegmentedField } from '../kit/form/choices.tsx'
+import { CompaniesField } from '../kit/form/lookup/CompaniesField.tsx'
 import { CompanyField } from '../kit/form/lookup/CompanyField.tsx'
-import { TextField } from '../kit/form/fields.tsx'
+import { TextAreaField, TextField } from '../kit/form/fields.tsx'
 import { FormDialog } from '../kit/form/FormDialog.tsx'
 import { useTellSaved } from '../kit/saved.ts'
+import { ChecksByAreaField } from './ChecksByArea.tsx'
+import { AREA_OF_ELEMENT, AREA_OF_SCOPE } from './choice-areas.ts'
+import { EMPTY, newClientBody, NewClientForm, type NewClientInput } from './new-client.ts'
 
 /** A client that was registered, with what is told once. */
 export interface MadeClient {
@@ -31,10 +36,11 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
   return (
     <FormDialog
       title="Novo cliente"
-      schema={OauthClientForm}
-      defaults={{ kind: 'device', description: '', scopes: [], company_id: '' }}
+      schema={NewClientForm}
+      defaults={EMPTY}
       autoFocus
-      send={async (body) => {
+      send={async (typed) => {
+        const body = newClientBody(typed)
         const { id, secret } = await create.mutateAsync({ body })
         tellSaved({ what: 'oauth_client', id })
         return { id, secret, kind: body.kind, description: body.description }
@@ -44,14 +50,14 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
       failure={(said) => said}
       actions={<SubmitButton>Registrar</SubmitButton>}
     >
-      <TextField<OauthClientForm>
+      <TextField<NewClientInput>
         name="description"
         label="Descrição"
         hint="Para reconhecê-lo depois, por exemplo o nome do sistema ou da loja."
         maxLength={120}
         data-autofocus
       />
-      <SegmentedField<OauthClientForm>
+      <SegmentedField<NewClientInput>
         name="kind"
         label="Tipo"
         options={Object.entries(CLIENT_KINDS).map(([value, { label }]) => ({ value, label }))}
@@ -64,27 +70,62 @@ export function NewClient({ onMade, onClose }: NewClientProps) {
 const HINTS: Readonly<Record<ClientKind, string>> = {
   device: 'Não guarda segredo: cada dispositivo pede um código, que alguém autoriza em Dispositivos.',
   server: 'Tem um segredo e lê os dados em nome do grupo, sem que ninguém o autorize a cada vez.',
+  portal:
+    'Tem um segredo, que seu servidor troca por acessos de dez minutos: cada um vale para uma página, no que ela mostra.',
   agent: 'Envia o estado dos SATs e executa comandos. O token é o da configuração do agente.',
 }
 
 function OfKind() {
-  const kind = useWatch<OauthClientForm, 'kind'>({ name: 'kind' })
+  const kind = useWatch<NewClientInput, 'kind'>({ name: 'kind' })
   const { data: me } = useMe()
   const held = CLIENT_SCOPES.filter((scope) => me && satisfies([scope], me))
   return (
     <>
       <p className="hint">{HINTS[kind]}</p>
-      {kind === 'agent' ? (
-        <CompanyField<OauthClientForm> name="company_id" placeholder="O grupo inteiro" />
-      ) : (
-        <div className="client-scopes">
-          <CheckboxGroupField<OauthClientForm>
-            name="scopes"
-            label="Poderá ver"
-            options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope] }))}
-          />
-        </div>
+      {kind === 'agent' && <CompanyField<NewClientInput> name="company_id" placeholder="O grupo inteiro" />}
+      {kind === 'portal' && <OfPortal />}
+      {(kind === 'device' || kind === 'server') && (
+        <ChecksByAreaField<NewClientInput>
+          name="scopes"
+          label="Poderá ver"
+          options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope], area: AREA_OF_SCOPE[scope] }))}
+        />
       )}
+    </>
+  )
+}
+
+const ELEMENTS = Object.keys(EMBEDDED_ELEMENTS).filter(isEmbeddedElement)
+
+/** What its pages show, of which companies, and where they are. */
+function OfPortal() {
+  const isLimited = useWatch<NewClientInput, 'is_limited'>({ name: 'is_limited' })
+  const { data: me } = useMe()
+  const held = PORTAL_SCOPES.filter((scope) => me && satisfies([scope], me))
+  return (
+    <>
+      <TextAreaField<NewClientInput>
+        name="origins"
+        label="Endereços das páginas"
+        hint="Um por linha, por exemplo https://portal.exemplo.com.br"
+        rows={2}
+      />
+      <ChecksByAreaField<NewClientInput>
+        name="elements"
+        label="As páginas mostram"
+        options={ELEMENTS.map((element) => ({
+          value: element,
+          label: EMBEDDED_ELEMENTS[element],
+          area: AREA_OF_ELEMENT[element],
+        }))}
+      />
+      <ChecksByAreaField<NewClientInput>
+        name="scopes"
+        label="Permissões"
+        options={held.map((scope) => ({ value: scope, label: PORTAL_SCOPE_LABELS[scope], area: AREA_OF_SCOPE[scope] }))}
+      />
+      <CheckboxField<NewClientInput> name="is_limited" label="Somente algumas empresas" />
+      {isLimited && <CompaniesField<NewClientInput> name="companies" />}
     </>
   )
 }

@@ -60,7 +60,9 @@ export function useClients() {
           text={[
             asked.kind === 'device'
               ? 'Todos os seus dispositivos perdem o acesso imediatamente.'
-              : 'Perde o acesso imediatamente.',
+              : asked.kind === 'portal'
+                ? 'As páginas que ele abriu perdem o acesso imediatamente.'
+                : 'Perde o acesso imediatamente.',
             'Isto não pode ser desfeito.',
           ]}
           confirmLabel="Revogar"

@@ -10,7 +10,7 @@ export default defineWidget({
       order: 91,
       label: 'Clientes e agentes',
       description: 'O que lê dados do grupo ou envia o estado dos SATs, e não é uma pessoa.',
-      icon: 'cpu',
+      icon: 'plug',
       path: paths.devices('/clients'),
       needs: ['oauth_client:read'],
     },

@@ -188,6 +188,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   readSatSeries: of(({ serial }) => ({ serial })),
   listMonitoring: list(),
   readPark: list(),
+  listSatStates: list('sats=000000001,000000002'),
   createSat: each((_, { company }) => ({ body: { serial_number: freshSerial(), company_id: company } })),
   updateSat: each(async (stage, target) => ({
     params: { id: await insertSat(stage, target) },
@@ -272,4 +273,5 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
     params: { id: await insertCommand(server, target, 'sent') },
     body: { raw: '123456|08000|SAT em operação' },
   })),
+  readSnapshot: { kind: 'list', make: () => ({ params: { element: 'fiscal-nfce-list' } }) },
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accessTokens } from '#api/server/accounts/tokens.ts'
 import { ROLES } from '#api/server/demo/people.ts'
+import { EMBEDDED_ELEMENTS, PORTAL_SCOPES } from '#domain/access/embedding.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
+import { embedCalls, PAGE } from '../account/embed-stage.ts'
 import { credential, postReadings, reply } from '../sats/agents.ts'
 import { grant, openTestServer, PASSWORD, type Person, people, type TestServer } from '../test-server.ts'
 import { settle, type Target } from './authority-targets.ts'
@@ -36,6 +38,7 @@ export const CALLERS = [
   'gerente',
   'agent',
   'shopAgent',
+  'page',
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
@@ -51,7 +54,7 @@ const USERS: Partial<Record<Caller, Person>> = {
 }
 
 /** The company that a caller reaches, where it is one only. */
-export const OWN: Partial<Record<Caller, 0 | 1>> = { operador: 0, outro: 1, gerente: 0, shopAgent: 0 }
+export const OWN: Partial<Record<Caller, 0 | 1>> = { operador: 0, outro: 1, gerente: 0, shopAgent: 0, page: 0 }
 
 export const SECRET = 'a secret of the tests, of 32 or more'
 
@@ -80,6 +83,7 @@ export async function openStage(): Promise<Stage> {
     expired: await expired(server),
     agent,
     shopAgent: await credential(server, server.a, 0),
+    page: await pageToken(server),
   } as Record<Caller, string | undefined> // one entry for each caller
   const renew = async (caller: Caller) => {
     tokens[caller] = (await signIn(caller))?.access_token ?? tokens[caller]
@@ -106,6 +110,22 @@ export async function openStage(): Promise<Stage> {
 async function tellApart({ store, b }: TestServer): Promise<void> {
   await store.updateTable('companies').set({ cnpj: '99888777000166' }).where('tenant_id', '=', b.id).execute()
   await store.updateTable('sats').set({ serial_number: '000000901' }).where('tenant_id', '=', b.id).execute()
+}
+
+/** With every element, and all that a portal may be given, for the first company. */
+async function pageToken(server: TestServer): Promise<string> {
+  const { portal, exchange } = embedCalls(server)
+  const elements = Object.keys(EMBEDDED_ELEMENTS)
+  const own = await portal({ elements, scopes: [...PORTAL_SCOPES], companies: [server.a.companies[0]?.id ?? ''] })
+  const scope = PORTAL_SCOPES.join(' ')
+  const { access_token } = await exchange({
+    ...own,
+    elements: elements.join(' '),
+    companies: 'all',
+    origin: PAGE,
+    scope,
+  })
+  return access_token
 }
 
 /** A token of the master that was given an hour ago. */

@@ -16,136 +16,141 @@
 //   outro       the same secondary role with another group
 //   gerente     a secondary with all that a secondary role may hold, and the group of operador
 //   agent, shop-agent          the credential of an agent of the tenant, and of one of the first company alone
+//   page        a page of a portal that was given all that a portal can be, for the first company: what its elements call, and no other
 //
 // Public calls look the same in all columns: signing in, a link's token, a download's signed address (which the list gives, for a quarter of
 // an hour). Without a DSN reports of errors have no address.
 const TABLE = `
-                             no-token  expired   intruder  neighbour master    fiscal    operador  outro     gerente   agent     shop-agent
+                             no-token  expired   intruder  neighbour master    fiscal    operador  outro     gerente   agent     shop-agent  page
 
 # Sessions and settings
-login                        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-refresh                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-logout                       ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-reportErrors                 404       404       404       404       404       404       404       404       404       404       404
-readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401
-listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401
-endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401
-endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401
-forgotPassword               ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-resetPassword                ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-changePassword               401       401       ok        ok        ok        ok        ok        ok        ok        401       401
+login                        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+refresh                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+logout                       ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+readSettings                 ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+reportErrors                 404       404       404       404       404       404       404       404       404       404       404         404
+readMe                       401       401       403       ok        ok        ok        ok        ok        ok        401       401         ok
+listSessions                 401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+endSession                   401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+endOtherSessions             401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
+forgotPassword               ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+resetPassword                ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+changePassword               401       401       ok        ok        ok        ok        ok        ok        ok        401       401         403
 
 # Users, roles and accesses
-listUsers                    401       401       403       none      all       all       403       403       403       401       401
-readUser                     401       401       403       404       ok        ok        403       403       403       401       401
-updateUser                   401       401       403       404       ok        403       403       403       403       401       401
-resendConfirmation           401       401       403       404       ok        403       403       403       403       401       401
-listPermissions              401       401       403       ok        ok        ok        403       403       403       401       401
-listRoles                    401       401       403       ok        ok        ok        403       403       403       401       401
-readRole                     401       401       403       404       ok        ok        403       403       403       401       401
-createRole                   401       401       403       ok        ok        403       403       403       403       401       401
-updateRole                   401       401       403       404       ok        403       403       403       403       401       401
-deleteRole                   401       401       403       404       ok        403       403       403       403       401       401
-listGrants                   401       401       403       none      all       all       403       403       403       401       401
-createGrant                  401       401       403       400       all       403       403       403       403       401       401
-updateGrant                  401       401       403       404       all       403       403       403       403       401       401
-deleteGrant                  401       401       403       404       all       403       403       403       403       401       401
+listUsers                    401       401       403       none      all       all       403       403       403       401       401         403
+readUser                     401       401       403       404       ok        ok        403       403       403       401       401         403
+updateUser                   401       401       403       404       ok        403       403       403       403       401       401         403
+resendConfirmation           401       401       403       404       ok        403       403       403       403       401       401         403
+listPermissions              401       401       403       ok        ok        ok        403       403       403       401       401         403
+listRoles                    401       401       403       ok        ok        ok        403       403       403       401       401         403
+readRole                     401       401       403       404       ok        ok        403       403       403       401       401         403
+createRole                   401       401       403       ok        ok        403       403       403       403       401       401         403
+updateRole                   401       401       403       404       ok        403       403       403       403       401       401         403
+deleteRole                   401       401       403       404       ok        403       403       403       403       401       401         403
+listGrants                   401       401       403       none      all       all       403       403       403       401       401         403
+createGrant                  401       401       403       400       all       403       403       403       403       401       401         403
+updateGrant                  401       401       403       404       all       403       403       403       403       401       401         403
+deleteGrant                  401       401       403       404       all       403       403       403       403       401       401         403
 
 # Companies, documents, downloads
-listCompanies                401       401       403       none      all       all       403       403       own       401       401
-readCompany                  401       401       403       404       all       all       403       403       own       401       401
-createCompany                401       401       403       ok        ok        403       403       403       403       401       401
-updateCompany                401       401       403       404       all       403       403       403       own       401       401
-deleteCompany                401       401       403       404       all       403       403       403       403       401       401
-listCompanyAlerts            401       401       403       none      all       all       403       403       own       401       401
-uploadCertificate            401       401       403       404       all       403       403       403       own       401       401
-readCep                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-importDocuments              401       401       403       404       all       403       403       403       own       401       401
-listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401
-readPointOfSale              401       401       403       404       all       all       403       403       own       401       401
-createPointOfSale            401       401       403       400       all       403       403       403       own       401       401
-updatePointOfSale            401       401       403       404       all       403       403       403       own       401       401
-deletePointOfSale            401       401       403       404       all       403       403       403       own       401       401
-listNfces                    401       401       403       none      all       all       own       own       own       401       401
-readNfce                     401       401       403       404       all       all       own       own       own       401       401
-readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401
-readNfceXml                  401       401       403       404       all       all       own       own       own       401       401
-listNfceEvents               401       401       403       404       all       all       own       own       own       401       401
-readNfceEvent                401       401       403       404       all       all       own       own       own       401       401
-readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401
-listCfes                     401       401       403       none      all       all       own       own       own       401       401
-readCfe                      401       401       403       404       all       all       own       own       own       401       401
-readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401
-readCfeXml                   401       401       403       404       all       403       403       403       own       401       401
-listCfeSkips                 401       401       403       none      all       all       own       own       own       401       401
-listNfDownloads              401       401       403       none      all       all       403       403       own       401       401
-requestNfDownload            401       401       403       400       all       all       403       403       own       401       401
-readNfDownloadFile           all       all       all       all       all       all       all       all       all       all       all
-readDashOps                  401       401       403       none      all       all       own       own       own       401       401
-readDashboardCoupons         401       401       403       none      all       all       own       own       own       401       401
-readDashboardProducts        401       401       403       none      all       all       own       own       own       401       401
-readDashboardPaymentMethods  401       401       403       none      all       all       own       own       own       401       401
+listCompanies                401       401       403       none      all       all       403       403       own       401       401         own
+readCompany                  401       401       403       404       all       all       403       403       own       401       401         own
+createCompany                401       401       403       ok        ok        403       403       403       403       401       401         403
+updateCompany                401       401       403       404       all       403       403       403       own       401       401         403
+deleteCompany                401       401       403       404       all       403       403       403       403       401       401         403
+listCompanyAlerts            401       401       403       none      all       all       403       403       own       401       401         own
+uploadCertificate            401       401       403       404       all       403       403       403       own       401       401         403
+readCep                      ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+importDocuments              401       401       403       404       all       403       403       403       own       401       401         403
+listPointsOfSale             401       401       403       none      all       all       403       403       own       401       401         own
+readPointOfSale              401       401       403       404       all       all       403       403       own       401       401         own
+createPointOfSale            401       401       403       400       all       403       403       403       own       401       401         own
+updatePointOfSale            401       401       403       404       all       403       403       403       own       401       401         own
+deletePointOfSale            401       401       403       404       all       403       403       403       own       401       401         own
+listNfces                    401       401       403       none      all       all       own       own       own       401       401         own
+readNfce                     401       401       403       404       all       all       own       own       own       401       401         own
+readNfceXmlUrl               401       401       403       404       all       all       own       own       own       401       401         own
+readNfceXml                  401       401       403       404       all       all       own       own       own       401       401         own
+listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
+readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
+readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401         own
+listCfes                     401       401       403       none      all       all       own       own       own       401       401         own
+readCfe                      401       401       403       404       all       all       own       own       own       401       401         own
+readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own
+readCfeXml                   401       401       403       404       all       403       403       403       own       401       401         own
+listCfeSkips                 401       401       403       none      all       all       own       own       own       401       401         own
+listNfDownloads              401       401       403       none      all       all       403       403       own       401       401         403
+requestNfDownload            401       401       403       400       all       all       403       403       own       401       401         403
+readNfDownloadFile           all       all       all       all       all       all       all       all       all       all       all         all
+readDashOps                  401       401       403       none      all       all       own       own       own       401       401         own
+readDashboardCoupons         401       401       403       none      all       all       own       own       own       401       401         own
+readDashboardProducts        401       401       403       none      all       all       own       own       own       401       401         own
+readDashboardPaymentMethods  401       401       403       none      all       all       own       own       own       401       401         own
 
 # SATs
-postSatTelemetry             401       401       401       401       401       401       401       401       401       all       own
-listSats                     401       401       403       none      all       all       own       own       own       401       401
-readSat                      401       401       403       404       all       all       own       own       own       401       401
-listSatHistory               401       401       403       404       all       all       own       own       own       401       401
-readSatSeries                401       401       403       404       all       all       own       own       own       401       401
-listMonitoring               401       401       403       none      all       all       own       own       own       401       401
-readPark                     401       401       403       none      all       all       own       own       own       401       401
-createSat                    401       401       403       400       all       403       403       403       own       401       401
-updateSat                    401       401       403       404       all       403       403       403       own       401       401
-placeSat                     401       401       403       404       all       403       403       403       own       401       401
-retireSat                    401       401       403       404       all       403       403       403       own       401       401
-reviveSat                    401       401       403       404       all       403       403       403       own       401       401
-deleteSat                    401       401       403       404       all       403       403       403       own       401       401
-listTreeCompanies            401       401       403       none      all       all       403       403       own       401       401
-listTreePoints               401       401       403       none      all       all       403       403       own       401       401
-searchTree                   401       401       403       none      all       all       403       403       own       401       401
-listSatAlarmTypes            401       401       403       ok        ok        ok        403       403       ok        401       401
-listSatAlarms                401       401       403       none      all       all       403       403       own       401       401
-createSatAlarm               401       401       403       400       all       403       403       403       own       401       401
-updateSatAlarm               401       401       403       404       all       403       403       403       own       401       401
-deleteSatAlarm               401       401       403       404       all       403       403       403       own       401       401
+postSatTelemetry             401       401       401       401       401       401       401       401       401       all       own         401
+listSats                     401       401       403       none      all       all       own       own       own       401       401         own
+readSat                      401       401       403       404       all       all       own       own       own       401       401         own
+listSatHistory               401       401       403       404       all       all       own       own       own       401       401         own
+readSatSeries                401       401       403       404       all       all       own       own       own       401       401         own
+listMonitoring               401       401       403       none      all       all       own       own       own       401       401         own
+readPark                     401       401       403       none      all       all       own       own       own       401       401         own
+listSatStates                401       401       403       none      all       all       own       own       own       401       401         own
+createSat                    401       401       403       400       all       403       403       403       own       401       401         own
+updateSat                    401       401       403       404       all       403       403       403       own       401       401         own
+placeSat                     401       401       403       404       all       403       403       403       own       401       401         own
+retireSat                    401       401       403       404       all       403       403       403       own       401       401         own
+reviveSat                    401       401       403       404       all       403       403       403       own       401       401         own
+deleteSat                    401       401       403       404       all       403       403       403       own       401       401         own
+listTreeCompanies            401       401       403       none      all       all       403       403       own       401       401         own
+listTreePoints               401       401       403       none      all       all       403       403       own       401       401         own
+searchTree                   401       401       403       none      all       all       403       403       own       401       401         own
+listSatAlarmTypes            401       401       403       ok        ok        ok        403       403       ok        401       401         403
+listSatAlarms                401       401       403       none      all       all       403       403       own       401       401         403
+createSatAlarm               401       401       403       400       all       403       403       403       own       401       401         403
+updateSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
+deleteSatAlarm               401       401       403       404       all       403       403       403       own       401       401         403
 
 # Groups of companies
-listCompanyGroups            401       401       403       none      all       all       403       403       own       401       401
-readCompanyGroup             401       401       403       404       all       all       403       403       own       401       401
-createCompanyGroup           401       401       403       400       all       403       403       403       403       401       401
-updateCompanyGroup           401       401       403       404       all       403       403       403       403       401       401
-deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401
+listCompanyGroups            401       401       403       none      all       all       403       403       own       401       401         403
+readCompanyGroup             401       401       403       404       all       all       403       403       own       401       401         403
+createCompanyGroup           401       401       403       400       all       403       403       403       403       401       401         403
+updateCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
+deleteCompanyGroup           401       401       403       404       all       403       403       403       403       401       401         403
 
 # Plans
-readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401
-listModules                  401       401       403       ok        ok        ok        ok        ok        ok        401       401
-listPlans                    401       401       403       ok        ok        403       403       403       403       401       401
-readPlan                     401       401       403       404       ok        ok        ok        ok        ok        401       401
-createPlan                   401       401       403       ok        ok        403       403       403       403       401       401
-updatePlan                   401       401       403       404       ok        403       403       403       403       401       401
+readSubscriptionPlan         401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+listModules                  401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+listPlans                    401       401       403       ok        ok        403       403       403       403       401       401         403
+readPlan                     401       401       403       404       ok        ok        ok        ok        ok        401       401         403
+createPlan                   401       401       403       ok        ok        403       403       403       403       401       401         403
+updatePlan                   401       401       403       404       ok        403       403       403       403       401       401         403
 
 # Devices and clients, which are of the whole tenant; the calls of OAuth know who asks by other means
-listOauthDevices             401       401       403       ok        ok        ok        403       403       403       401       401
-activateDevice               401       401       403       404       ok        403       403       403       403       401       401
-revokeDevice                 401       401       403       404       ok        403       403       403       403       401       401
-listOauthClients             401       401       403       ok        ok        ok        403       403       403       401       401
-createOauthClient            401       401       403       ok        ok        403       403       403       403       401       401
-revokeOauthClient            401       401       403       404       ok        403       403       403       403       401       401
-authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
-revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok
+listOauthDevices             401       401       403       ok        ok        ok        403       403       403       401       401         403
+activateDevice               401       401       403       404       ok        403       403       403       403       401       401         403
+revokeDevice                 401       401       403       404       ok        403       403       403       403       401       401         403
+listOauthClients             401       401       403       ok        ok        ok        403       403       403       401       401         403
+createOauthClient            401       401       403       ok        ok        403       403       403       403       401       401         403
+revokeOauthClient            401       401       403       404       ok        403       403       403       403       401       401         403
+authorizeDevice              ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+issueClientToken             ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
+revokeClientToken            ok        ok        ok        ok        ok        ok        ok        ok        ok        ok        ok          ok
 
 # Alerts and commands
-listAudit                    401       401       403       none      all       403       403       403       403       401       401
-listSatNotifications         401       401       403       none      all       all       own       own       own       401       401
-listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401
-listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401
-listSatCommands              401       401       403       none      all       all       own       own       own       401       401
-createSatCommand             401       401       403       404       all       403       403       403       own       401       401
-readSatCommandAttachment     401       401       403       404       all       all       own       own       own       401       401
-readSatCommandAttachmentFile 401       401       403       404       all       all       own       own       own       401       401
-finishSatCommand             401       401       401       401       401       401       401       401       401       all       own
+listAudit                    401       401       403       none      all       403       403       403       403       401       401         403
+listSatNotifications         401       401       403       none      all       all       own       own       own       401       401         own
+listSatsInAlert              401       401       403       none      all       all       own       own       own       401       401         own
+listSatCommandSpecs          401       401       403       ok        ok        ok        ok        ok        ok        401       401         403
+listSatCommands              401       401       403       none      all       all       own       own       own       401       401         403
+createSatCommand             401       401       403       404       all       403       403       403       own       401       401         403
+readSatCommandAttachment     401       401       403       404       all       all       own       own       own       401       401         403
+readSatCommandAttachmentFile 401       401       403       404       all       all       own       own       own       401       401         403
+finishSatCommand             401       401       401       401       401       401       401       401       401       all       own         401
+
+# Pictures of screens: of what the calls of the screen answer (here listNfces)
+readSnapshot                 401       401       403       none      all       all       own       own       own       401       401         own
 `
 
 /** The cells of each endpoint, in the order of the callers. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe, couponKey } from '../../documents.ts'
+import { insertAlert } from '../sats/alerts.ts'
 import { addNote, keepFile, people, type TestServer } from '../test-server.ts'
 
 const platform = nodePlatform()
@@ -25,7 +26,7 @@ export interface Target {
 
 /** Gives a company one of everything; `group` is of it alone. */
 export async function settle(server: TestServer, index: 0 | 1, group: string): Promise<Target> {
-  const { store, a, clock } = server
+  const { store, a } = server
   const company = a.companies[index]
   if (!company) throw new Error('The tenant has two companies')
   const serial = `00000000${index + 1}`
@@ -71,25 +72,7 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     .where('serial_number', '=', serial)
     .executeTakeFirstOrThrow()
   const alarm = await insertAlarm(server, group, 'battery')
-  const at = new Date(clock.now).toISOString()
-  await store
-    .insertInto('sat_notifications')
-    .values({
-      tenant_id: a.id,
-      id: randomUUID(),
-      sat_id: sat.id,
-      company_id: company.id,
-      serial_number: serial,
-      environment: 'production',
-      alarm_id: alarm,
-      alarm_revision: 1,
-      alarm_type_id: 'battery',
-      level: 'warning',
-      message: 'Bateria',
-      condition: 'igual a Baixo',
-      created_at: at,
-    })
-    .execute()
+  await insertAlert(server, { sat: sat.id, serial, company: company.id, alarm })
   const attachment = randomUUID()
   const command_id = await insertCommand(server, { sat: sat.id, company: company.id, serial }, 'succeeded')
   await store

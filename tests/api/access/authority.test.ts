@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { PAGE } from '../account/embed-stage.ts'
 import { requestDownloads } from './authority-records.ts'
 import { type Asked, REQUESTS } from './authority-requests.ts'
 import { type Caller, CALLERS, OWN, openStage, type Stage } from './authority-stage.ts'
@@ -29,7 +30,7 @@ async function ask(endpoint: Endpoint, caller: Caller, asked: Asked): Promise<{ 
   const response = await stage.server.call(path, {
     method: endpoint.method,
     tenant: stage.tenantOf(caller),
-    headers: { ...asked.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    headers: { Origin: PAGE, ...asked.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
     ...(endpoint.method === 'GET' ? {} : { body: asked.body ?? {} }),
   })
   return { status: response.status, text: await response.text() }

@@ -36,7 +36,7 @@ export async function openDeviceStage(): Promise<DeviceStage> {
 }
 
 /** What users and devices do there. */
-export function deviceCalls(stage: () => DeviceStage) {
+export function deviceCalls(stage: DeviceStage) {
   const sessions = new Map<Person, { token: string; until: number }>()
   /** A call of a user, who signs in anew where the clock was moved far. */
   async function call(
@@ -44,16 +44,16 @@ export function deviceCalls(stage: () => DeviceStage) {
     path: string,
     method: 'GET' | 'POST' | 'DELETE' = 'GET',
     body?: unknown,
-    tenant = stage().testServer.a.id,
+    tenant = stage.testServer.a.id,
   ) {
     const known = sessions.get(as)
-    if (!known || known.until < stage().testServer.clock.now) {
+    if (!known || known.until < stage.testServer.clock.now) {
       const credentials = { email: `${as}@test.example`, password: PASSWORD }
-      const given = await stage().testServer.call('/auth/login', { method: 'POST', body: credentials })
-      sessions.set(as, { token: (await given.json()).access_token, until: stage().testServer.clock.now + 600_000 })
+      const given = await stage.testServer.call('/auth/login', { method: 'POST', body: credentials })
+      sessions.set(as, { token: (await given.json()).access_token, until: stage.testServer.clock.now + 600_000 })
     }
     const headers = { Authorization: `Bearer ${sessions.get(as)?.token}` }
-    return stage().testServer.call(path, { method, tenant, headers, ...(body === undefined ? {} : { body }) })
+    return stage.testServer.call(path, { method, tenant, headers, ...(body === undefined ? {} : { body }) })
   }
   const decide = (user_code: string, allowed: boolean, as: Person = 'master', tenant?: string) =>
     call(as, '/oauth2/activate', 'POST', { user_code, allowed }, tenant)
@@ -61,7 +61,7 @@ export function deviceCalls(stage: () => DeviceStage) {
     (await (await call(as, `/oauth2_devices/${query}`, 'GET', undefined, tenant)).json()).items
   const found = async (user_code: string) => (await listed(`?user_code=${user_code}`))[0]
   const notes = (token: string, tenant?: string) =>
-    stage().testServer.call('/custody/nfce/', {
+    stage.testServer.call('/custody/nfce/', {
       ...(tenant ? { tenant } : {}),
       headers: { Authorization: `Bearer ${token}` },
     })
@@ -71,10 +71,10 @@ export function deviceCalls(stage: () => DeviceStage) {
   async function poll(
     codes: oauth.DeviceAuthorizationResponse,
     meanwhile: () => Promise<unknown> | void = () => {},
-    config = stage().device,
+    config = stage.device,
   ) {
     let waits = 0
-    const restore = movedTimers(stage().testServer.clock, async () => {
+    const restore = movedTimers(stage.testServer.clock, async () => {
       if (waits++ === 0) await meanwhile()
     })
     try {
@@ -89,7 +89,7 @@ export function deviceCalls(stage: () => DeviceStage) {
       (error: unknown) => (error instanceof oauth.ResponseBodyError ? error.error : error),
     )
   async function authorized() {
-    const codes = await oauth.initiateDeviceAuthorization(stage().device, {})
+    const codes = await oauth.initiateDeviceAuthorization(stage.device, {})
     return { codes, tokens: await poll(codes, () => decide(codes.user_code, true)) }
   }
   return { call, decide, listed, found, notes, trail, poll, errorOf, authorized }

@@ -1,27 +1,19 @@
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { clientTokens } from '#api/server/oauth/client-tokens.ts'
-import { type Person, people, type TestServer } from '../test-server.ts'
-import { type DeviceStage, deviceCalls, openDeviceStage } from './device-stage.ts'
-import { discovered, insertClient, type TestClient } from './oauth-stage.ts'
+import { type Person, people } from '../test-server.ts'
+import { deviceCalls, openDeviceStage } from './device-stage.ts'
+import { discovered, insertClient } from './oauth-stage.ts'
 
 // openid-client plays the devices against a server that listens. Its waiting moves the server's clock.
 
-let stage: DeviceStage
-let testServer: TestServer
-let origin: string
-let client: TestClient
-let device: oauth.Configuration
-
-beforeAll(async () => {
-  stage = await openDeviceStage()
-  ;({ testServer, origin, client, device } = stage)
-}, 60_000)
+const stage = await openDeviceStage()
+const { testServer, origin, client, device } = stage
 afterAll(() => stage.close())
 /** Limits are of a quarter of an hour. */
 beforeEach(() => void (testServer.clock.now += 15 * 60_000))
 
-const { call, decide, found, notes, trail, poll, errorOf, authorized } = deviceCalls(() => stage)
+const { call, decide, found, notes, trail, poll, errorOf, authorized } = deviceCalls(stage)
 
 test('the server tells what it speaks (RFC 8414)', () => {
   const told = device.serverMetadata()

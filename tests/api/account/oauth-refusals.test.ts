@@ -1,26 +1,18 @@
 import * as oauth from 'openid-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { type DeviceStage, deviceCalls, openDeviceStage } from './device-stage.ts'
-import { discovered, insertClient, type TestClient } from './oauth-stage.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestServer } from '../test-server.ts'
+import { deviceCalls, openDeviceStage } from './device-stage.ts'
+import { discovered, insertClient } from './oauth-stage.ts'
 
 // Servers as clients of their own, and what devices, servers and users are refused.
 
-let stage: DeviceStage
-let testServer: TestServer
-let origin: string
-let client: TestClient
-let device: oauth.Configuration
-
-beforeAll(async () => {
-  stage = await openDeviceStage()
-  ;({ testServer, origin, client, device } = stage)
-}, 60_000)
+const stage = await openDeviceStage()
+const { testServer, origin, client, device } = stage
 afterAll(() => stage.close())
 /** Limits are of a quarter of an hour. */
 beforeEach(() => void (testServer.clock.now += 15 * 60_000))
 
-const { decide, listed, notes, errorOf, authorized } = deviceCalls(() => stage)
+const { decide, listed, notes, errorOf, authorized } = deviceCalls(stage)
 
 describe('a server', () => {
   test.each([

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { allowLonger, vacuumAll } from '#api/server/store/maintenance.ts'
 import { repeatedOnce } from '#api/server/store/trouble.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.
 const once = test.skipIf(process.env['TEST_DATABASE_URL'])
@@ -17,6 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 once('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
   const id = crypto.randomUUID()
+  await copyEmptyDatabase(join(folder, 'a'))
   const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1500 })
   await first.insertInto('tenants').values({ id, description: 'Fica' }).execute()
   const forever = first.transaction().execute(async (db) => {

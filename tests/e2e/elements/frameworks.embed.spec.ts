@@ -5,7 +5,7 @@ import { firstKey, inState } from '../element.ts'
 import { expect, type Page, test } from '../fixtures.ts'
 
 // The built elements in small apps of React (StrictMode), Vue and Svelte, on a partner's strict page: what a framework sets before the
-// library is there, events, hiding, keyed order, taking away and bringing back. Angular's tools are too heavy for it.
+// library is there, events, hiding, keyed order, taking away and bringing back. Angular is compiled alone (scripts/package/compiled.ts).
 
 const draw = (page: Page, changed: Partial<Wanted>) =>
   page.evaluate((given) => window.app.draw({ ...window.app.wanted, ...given }), changed)

@@ -3,59 +3,13 @@ import { notes } from '../api.ts'
 import { inState, valuesOf } from '../element.ts'
 import { test as onPages } from '../fixtures.ts'
 import { expect, test } from '../kept-page.ts'
+import { overflowOf } from '../overflow.ts'
 
 // Where a page leaves an element little room, however wide the window is.
 
 const head = '<style>body { margin: 0 } main { inline-size: 280px }</style>'
 const policyOf = (origin: string) =>
   `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin} data:; style-src 'unsafe-inline'`
-
-/** Runs in the page: what of an element is beyond its edge, or cut without a sign of it, where nothing scrolls there. */
-function cutAway(node: Element): string[] {
-  const edge = node.getBoundingClientRect().right + 1
-  const found: string[] = []
-  for (const one of node.shadowRoot?.querySelectorAll<HTMLElement>('.stage *') ?? []) {
-    if (
-      !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-      one.closest('svg, .sr-only, .chart-words')
-    )
-      continue
-    let scroller: Element | null = one.parentElement
-    while (scroller && getComputedStyle(scroller).overflowX === 'visible') scroller = scroller.parentElement
-    const { overflowX, textOverflow } = getComputedStyle(one)
-    const isHidden = overflowX === 'hidden' || overflowX === 'clip'
-    const isCut = isHidden && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1
-    const isBeyond = !scroller && one.getBoundingClientRect().right > edge
-    if (isCut || isBeyond) {
-      const name = `${one.localName}.${one.className} "${one.textContent?.trim().slice(0, 20)}"`
-      found.push(`${name}: ${isCut ? 'cut' : 'beyond'} ${Math.round(one.getBoundingClientRect().right)}`)
-    }
-  }
-  for (const one of node.shadowRoot?.querySelectorAll('.stage .tw') ?? []) {
-    if (one.scrollWidth > one.clientWidth) found.push(`the table scrolls sideways: ${one.scrollWidth}`)
-  }
-  for (const row of node.shadowRoot?.querySelectorAll('.stage tbody tr') ?? []) {
-    const boxes = [...row.querySelectorAll('td')].map((cell) => {
-      const range = document.createRange()
-      range.selectNodeContents(cell)
-      const { left, right, top, bottom } = range.getBoundingClientRect()
-      // What is cut by an ellipsis ends with what cuts it.
-      const cutting = [cell, ...cell.querySelectorAll('*')].filter(
-        (one) => getComputedStyle(one).textOverflow === 'ellipsis',
-      )
-      const edges = cutting.map((one) => one.getBoundingClientRect().right)
-      return { left, right: Math.min(right, ...edges), top, bottom }
-    })
-    for (const [index, a] of boxes.entries()) {
-      for (const b of boxes.slice(index + 1)) {
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-        if (wide > 1 && high > 2) found.push(`one cell lies on another: ${row.textContent?.trim().slice(0, 60)}`)
-      }
-    }
-  }
-  return found
-}
 
 for (const { tag, attributes } of declared) {
   test(`${tag} is whole at 280 px`, async ({ page, put, server, admin }) => {
@@ -65,14 +19,14 @@ for (const { tag, attributes } of declared) {
     await inState(element, 'ready').toBe(true)
     await expect(element.locator('.stage')).toBeVisible()
     expect(await element.evaluate((node) => node.getBoundingClientRect().width)).toBe(280)
-    await expect.poll(() => element.evaluate(cutAway)).toEqual([])
+    await expect.poll(() => overflowOf(element)).toEqual([])
     if (process.env['SHOTS']) await element.screenshot({ path: `/tmp/life/280-${tag}.png` })
     await page.setViewportSize({ width: 280, height: 640 })
     const filter = element.locator('.stage').getByRole('button', { name: 'Filtrar' })
     if (await filter.count()) {
       await filter.click()
       await expect(element.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
-      await expect.poll(() => element.evaluate(cutAway)).toEqual([])
+      await expect.poll(() => overflowOf(element)).toEqual([])
       if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/life/280-${tag}-filter.png` })
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'the page does not scroll sideways').toBe(

@@ -3,7 +3,7 @@ import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 
-const Kind = z.enum(['device', 'server', 'agent'])
+const Kind = z.enum(['device', 'server', 'portal', 'agent'])
 
 /** A client of OAuth, or the credential of an agent: whatever calls and is no person. */
 export const OauthClient = z.object({
@@ -14,6 +14,10 @@ export const OauthClient = z.object({
   scopes: z.array(z.string()),
   /** Of an agent that speaks for one company alone: its legal name. */
   company: z.nullable(z.string()),
+  /** Of a portal: what its pages may show, of which companies (their legal names; null: all), and the pages' origins. */
+  elements: z.array(z.string()),
+  companies: z.nullable(z.array(z.string())),
+  origins: z.array(z.string()),
   created_utc: z.string(),
   last_used_utc: z.nullable(z.string()),
   revoked_utc: z.nullable(z.string()),
@@ -36,6 +40,11 @@ export const OauthClientForm = z.object({
   scopes: z.array(z.string()),
   /** Of an agent: '' is the whole tenant. */
   company_id: z.string(),
+  /** Of a portal: what its pages may show, and the origins of these pages. */
+  elements: z.optional(z.array(z.string()).check(z.maxLength(50))),
+  origins: z.optional(z.array(z.string()).check(z.maxLength(20, 'Informe até 20 endereços'))),
+  /** Of a portal: the ids of the companies that its pages may show; null is all of them. */
+  companies: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(1000)))),
 })
 export type OauthClientForm = z.output<typeof OauthClientForm>
 

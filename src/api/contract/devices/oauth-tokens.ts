@@ -25,17 +25,31 @@ export const authorizeDevice = post('/oauth2/device_authorization', {
   ours: true,
 })
 
+/**
+ * A portal asks by client_credentials for a token of one of its pages (docs/decisions.md#embed-tokens): the page's elements, its origin, and
+ * its companies by their CNPJs or as `all`, each list between spaces. `tenant` is what the elements of the page are given beside it.
+ */
 export const issueClientToken = post('/oauth2/token', {
   needs: 'public',
   summary: 'Tokens de dispositivos e clientes (RFC 6749, RFC 8628)',
   takes: 'application/x-www-form-urlencoded',
-  body: z.object({ ...clientProof, grant_type: given, device_code: given, refresh_token: given, scope: given }),
+  body: z.object({
+    ...clientProof,
+    grant_type: given,
+    device_code: given,
+    refresh_token: given,
+    scope: given,
+    elements: given,
+    companies: z.optional(z.string().check(z.maxLength(2000))),
+    origin: given,
+  }),
   reply: z.object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
     expires_in: z.int(),
     refresh_token: z.optional(z.string()),
     scope: z.string(),
+    tenant: z.optional(z.string()),
   }),
   ours: true,
 })

@@ -3,7 +3,7 @@ import { type Features, featuresOfPlan } from '#domain/access/features.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { isOfCompanies, type Needs } from '#domain/access/permissions.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { BIND_SESSION, isUuid, type Scope, type ScopedDb } from '../store/scope.ts'
+import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb } from '../store/scope.ts'
 import type { Caller } from './tokens.ts'
 
 /** One grant's role, and the companies that it reaches. */
@@ -29,21 +29,24 @@ export interface Granted {
 export type Access = Granted & Scope
 
 /**
- * Binds the transaction to the session role. Read in that role and in the very transaction of the call, so that a revoked grant and an ended session end with the next
- * call. 'unauthenticated': no such active user or session; 'tenant': no active grant in that tenant.
+ * Binds the transaction to the session role. Read in that role and in the very transaction of the call, so that a revoked grant and an
+ * ended session end with the next call. 'unauthenticated': no such active user or session; 'tenant': no active grant in that tenant.
+ * `expected`: what the transaction is bound to behind the question, in the same journey; nothing may be asked in it before the answer says
+ * that this is what the user sees.
  */
 export async function readAccess(
   db: ScopedDb,
   { userId, sessionId }: Caller,
   tenantId: string,
-  serverFeatures: Features,
+  { features, expected }: { features: Features; expected?: Scope | undefined },
 ): Promise<Granted | 'unauthenticated' | 'tenant'> {
   if (![userId, sessionId, tenantId].every(isUuid))
     throw new TypeError('Users, sessions and tenants are known by UUIDs')
-  // Literal texts, since only without parameters both statements, and the transaction's begin, go in one journey.
+  // Literal texts, since only without parameters all statements, and the transaction's begin, go in one journey.
+  const binding = expected ? `; ${bindingOf(expected)}` : ''
   const { rows } = await sql
     .raw<GrantRow & { time_zone: string | null }>(
-      `${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')`,
+      `${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
     )
     .execute(db)
   const [first] = rows
@@ -56,7 +59,7 @@ export async function readAccess(
     timeZone: first.time_zone,
     isMaster: grants.some((grant) => grant.isMaster),
     permissions: [...new Set(grants.flatMap((grant) => grant.permissions))].sort(),
-    features: featuresOfPlan(serverFeatures, first.resources),
+    features: featuresOfPlan(features, first.resources),
     grants,
   }
 }

@@ -20,7 +20,8 @@ export type OauthCode =
 /** Answers as OAuth says, in a description that has no accents by its grammar, and is for who writes a client. */
 export class OauthRefusal extends Refusal {
   readonly #error: OauthCode
-  readonly #description: string
+  /** For who writes a client: nothing of it is secret. */
+  readonly description: string
   readonly #status: number
   readonly #challenge: boolean
 
@@ -32,7 +33,7 @@ export class OauthRefusal extends Refusal {
   ) {
     super('invalid', retryAfter > 0 ? { retryAfter } : {})
     this.#error = error
-    this.#description = description
+    this.description = description
     this.#status = status
     this.#challenge = challenge
   }
@@ -41,10 +42,7 @@ export class OauthRefusal extends Refusal {
     const headers = new Headers({ Pragma: 'no-cache' })
     if (this.retryAfter !== undefined) headers.set('Retry-After', String(this.retryAfter))
     if (this.#challenge) headers.set('WWW-Authenticate', 'Basic realm="fiscal", charset="UTF-8"')
-    return Response.json(
-      { error: this.#error, error_description: this.#description },
-      { status: this.#status, headers },
-    )
+    return Response.json({ error: this.#error, error_description: this.description }, { status: this.#status, headers })
   }
 }
 

@@ -1,3 +1,6 @@
+import { readMe } from '#api/contract/access/users.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { readSnapshot } from '#api/contract/snapshots.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { type Access, type Granted, readAccess, scopeFor } from '../accounts/access.ts'
@@ -5,27 +8,54 @@ import type { Caller } from '../accounts/tokens.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { readClientAccess } from '../oauth/client-access.ts'
 import type { ClientCaller } from '../oauth/client-tokens.ts'
+import { readEmbedAccess, scopeOfEmbed } from '../oauth/embed-access.ts'
+import { isCallOf } from '../oauth/embed-calls.ts'
+import type { EmbedCaller } from '../oauth/embed-tokens.ts'
 import type { Services } from '../services.ts'
-import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { isSameScope, isUuid, type Scope, type ScopedDb } from '../store/scope.ts'
 
-/** A person in a session, or a client that is none. */
-export type AnyCaller = Caller | ClientCaller
+/** A person in a session, or a client that is none, or a page of a portal. */
+export type AnyCaller = Caller | ClientCaller | EmbedCaller
 
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]
 }
 
-export async function authenticate({ tokens, clientTokens }: Services, request: Request): Promise<AnyCaller> {
+export async function authenticate(
+  { tokens, clientTokens, embedTokens }: Services,
+  request: Request,
+  endpoint: Endpoint,
+): Promise<AnyCaller> {
   const token = bearerOf(request)
-  const caller = token && ((await tokens.verify(token)) ?? (await clientTokens.verify(token)))
+  const caller =
+    token && ((await tokens.verify(token)) ?? (await clientTokens.verify(token)) ?? (await embedTokens.verify(token)))
   if (!caller) throw new Refusal('unauthenticated')
+  if (isEmbedded(caller)) requireItsOwn(caller, request, endpoint)
   return caller
+}
+
+/** Whether a page of a portal calls, with a token that the portal gave it. */
+export function isEmbedded(caller: AnyCaller): caller is EmbedCaller {
+  return 'elements' in caller
+}
+
+/** Refuses a page's token on another page, and calls that none of the page's elements makes. */
+function requireItsOwn({ origin, elements }: EmbedCaller, request: Request, endpoint: Endpoint): void {
+  if (request.headers.get('Origin') !== origin) {
+    throw new Refusal('forbidden', { reason: 'O acesso desta página não vale aqui.' })
+  }
+  if (endpoint.path === readMe.path) return
+  // A snapshot shows what the calls of its element answer.
+  const drawn = endpoint.path === readSnapshot.path && new URL(request.url).pathname.split('/').at(-1)
+  const isOwn = drawn ? elements.some((element) => element === drawn) : isCallOf(elements, endpoint)
+  if (!isOwn) throw new Refusal('forbidden')
 }
 
 /** Whom a call counts as, where calls wait for each other. */
 export function keyOf(caller: AnyCaller | undefined, address: string): string {
   if (!caller) return `address ${address}`
-  return 'userId' in caller ? `user ${caller.userId}` : `client ${caller.deviceId ?? caller.clientId}`
+  if ('userId' in caller) return `user ${caller.userId}`
+  return isEmbedded(caller) ? `page ${caller.tokenId}` : `client ${caller.deviceId ?? caller.clientId}`
 }
 
 /** The tenant of the call; a client's token is of one tenant, and need not name it. */
@@ -39,30 +69,59 @@ export function tenantOf(request: Request, caller: AnyCaller | undefined): strin
   return tenant
 }
 
-/** Who makes a call within a tenant, and what for. */
+/** Who makes a call within a tenant, and of which endpoint. */
 interface Asked {
   caller: AnyCaller
   tenantId: string
-  needs: Needs
-  isRead: boolean
+  endpoint: Endpoint & { needs: Needs }
 }
 
-export async function allowed(db: ScopedDb, asked: Asked, services: Services): Promise<Access> {
-  const { needs, isRead, caller } = asked
-  const access = await accessOf(db, asked, services)
-  const user = { is_master: access.isMaster, permissions: access.permissions, features: access.features }
-  // An empty list of needs would let everyone in: denied by default. What is changed bears a person's name.
-  const mayAtAll = needs.length > 0 && (isRead || 'userId' in caller)
+/** Companies beyond which a scope is not kept: its text would be as long for every call. */
+const MOST_COMPANIES = 100
+
+/**
+ * What the caller may do and see. `isBound`: the transaction sees that already, since the last call of this user and endpoint saw the same.
+ * Otherwise it must be bound (bindScope) before anything is asked in it.
+ */
+export async function allowed(
+  db: ScopedDb,
+  asked: Asked,
+  services: Services,
+): Promise<{ access: Access; isBound: boolean }> {
+  const { caller, tenantId, endpoint } = asked
+  const { scopes } = services
+  const { method, path, needs } = endpoint
+  const name = 'userId' in caller ? `${caller.userId} ${tenantId} ${method} ${path}` : undefined
+  // A page's token says itself what is seen with it.
+  const expected = isEmbedded(caller) ? scopeOfEmbed(caller) : name === undefined ? undefined : scopes.get(name)
+  const granted = await grantedTo(db, asked, services, expected)
+  if (typeof granted === 'string') throw new Refusal(granted)
+  const user = { is_master: granted.isMaster, permissions: granted.permissions, features: granted.features }
+  // An empty list of needs would let everyone in: denied by default. What is changed bears the name of a person or of a portal.
+  const mayAtAll = needs.length > 0 && (method === 'GET' || 'userId' in caller || isEmbedded(caller))
   if (!mayAtAll || !satisfies(needs, user)) throw new Refusal('forbidden')
-  return { ...access, ...scopeFor(access, needs) }
+  const access = { ...granted, ...scopeFor(granted, needs) }
+  const isBound = expected !== undefined && isSameScope(expected, access)
+  if (name !== undefined && !isBound) keepScope(scopes, name, access)
+  return { access, isBound }
 }
 
-async function accessOf(db: ScopedDb, { caller, tenantId }: Asked, { platform, settings }: Services): Promise<Granted> {
+async function grantedTo(
+  db: ScopedDb,
+  { caller, tenantId }: Asked,
+  { platform, settings }: Services,
+  expected: Scope | undefined,
+): Promise<Granted | 'unauthenticated' | 'tenant'> {
   const { features } = settings
-  const access =
-    'clientId' in caller
-      ? ((await readClientAccess(db, caller, { now: platform.now(), features })) ?? 'unauthenticated')
-      : await readAccess(db, caller, tenantId, features)
-  if (typeof access === 'string') throw new Refusal(access)
-  return access
+  if ('userId' in caller) return readAccess(db, caller, tenantId, { features, expected })
+  const granted = isEmbedded(caller)
+    ? await readEmbedAccess(db, caller, features)
+    : await readClientAccess(db, caller, { now: platform.now(), features })
+  return granted ?? 'unauthenticated'
+}
+
+/** For the next call, which asks in the same journey whether it is so. */
+function keepScope(scopes: Services['scopes'], name: string, { tenantId, companyIds }: Scope): void {
+  if (companyIds !== 'all' && companyIds.length > MOST_COMPANIES) scopes.delete(name)
+  else scopes.set(name, { tenantId, companyIds })
 }

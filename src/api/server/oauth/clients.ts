@@ -1,21 +1,23 @@
-import type { ClientScope } from '#domain/access/client-scopes.ts'
+import type { PortalScope } from '#domain/access/embedding.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { hashOfSecret, newSecret } from '../ports/platform/secrets.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
-/** Registers a client in a transaction bound to its tenant; the secret of a server is told this once. */
+/** Registers a client in a transaction bound to its tenant; a secret is told this once. */
 export async function insertOauthClient(
   db: ScopedDb,
   about: {
     tenantId: string
     id: string
     description: string
-    kind: 'device' | 'server'
-    scopes: readonly ClientScope[]
+    kind: 'device' | 'server' | 'portal'
+    scopes: readonly PortalScope[]
+    /** Of a portal. */
+    terms?: { elements: string[]; origins: string[]; companies: string[] | null }
     now: number
   },
 ): Promise<string | null> {
-  const secret = about.kind === 'server' ? `fcs_${newSecret()}` : null
+  const secret = about.kind === 'device' ? null : `fcs_${newSecret()}`
   await db
     .insertInto('oauth_clients')
     .values({
@@ -26,6 +28,7 @@ export async function insertOauthClient(
       scope: about.scopes.join(' '),
       secret_hash: secret === null ? null : await hashOfSecret(secret),
       created_at: isoInstant(about.now),
+      ...about.terms,
     })
     .execute()
   return secret

@@ -9,12 +9,15 @@ import type {
 import type { Page } from '#api/contract/page.ts'
 import { AUDIT_BETWEEN, auditChanges } from '#domain/access/audit.ts'
 import { CLIENT_KINDS, type ClientKind } from '#domain/access/client-kind.ts'
-import { isClientScope, SCOPE_LABELS, scopesOf } from '#domain/access/client-scopes.ts'
+import { isClientScope, SCOPE_LABELS } from '#domain/access/client-scopes.ts'
+import { isEmbeddedElement, isPortalScope, pageOrigin, portalScopesOf } from '#domain/access/embedding.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { requireHeld } from '../../accounts/holding.ts'
+import { cnpjsOf } from '../../accounts/told.ts'
 import { audit } from '../../audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { insertOauthClient, revokeClient } from '../../oauth/clients.ts'
+import { toldTerms } from '../../oauth/embed-exchange.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -35,9 +38,11 @@ export async function listOauthClients(call: Call<typeof ListOauthClients>): Pro
     .offset(offset)
     .execute()
   const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const items = rows.map(({ scope, created_at, last_used_at, revoked_at, ...row }) => ({
+  const items = rows.map(({ scope, elements, origins, created_at, last_used_at, revoked_at, ...row }) => ({
     ...row,
-    scopes: scopesOf(scope),
+    scopes: portalScopesOf(scope),
+    elements: elements ?? [],
+    origins: origins ?? [],
     created_utc: created_at,
     last_used_utc: last_used_at,
     revoked_utc: revoked_at,
@@ -56,19 +61,30 @@ function everybody(db: ScopedDb) {
       'scope',
       sql<string | null>`null::text`.as('company'),
     ])
-    .select(['created_at', 'last_used_at', 'revoked_at'])
+    .select(['elements', 'origins', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(
+      sql<string[] | null>`case when companies is not null then array(select c.razao_social from companies c
+        where c.tenant_id = oauth_clients.tenant_id and c.id = any (oauth_clients.companies) order by 1) end`.as(
+        'companies',
+      ),
+    )
   const agents = db
     .selectFrom('agent_credentials as a')
     .leftJoin('companies as c', (join) => sameTenant(join, 'c.id', 'a.company_id'))
     .select(['a.id', sql<ClientKind>`'agent'`.as('kind'), 'a.description', sql<string>`''`.as('scope')])
-    .select(['c.razao_social as company', 'a.created_at', 'a.last_used_at', 'a.revoked_at'])
+    .select(['c.razao_social as company'])
+    .select([sql<string[] | null>`null::text[]`.as('elements'), sql<string[] | null>`null::text[]`.as('origins')])
+    .select(['a.created_at', 'a.last_used_at', 'a.revoked_at'])
+    .select(sql<string[] | null>`null::text[]`.as('companies'))
   return clients.unionAll(agents)
 }
 
 export async function createOauthClient(
   call: Call<typeof CreateOauthClient>,
 ): Promise<Reply<typeof CreateOauthClient>> {
-  return call.body.kind === 'agent' ? createAgent(call) : createClient(call, call.body.kind)
+  const { kind } = call.body
+  if (kind === 'portal') return createPortal(call)
+  return kind === 'agent' ? createAgent(call) : createClient(call, kind)
 }
 
 async function createClient(
@@ -78,9 +94,7 @@ async function createClient(
   const { db, body, access, platform } = call
   const { description } = body
   const scopes = body.scopes.filter(isClientScope)
-  if (scopes.length === 0 || scopes.length < body.scopes.length) {
-    throw new Refusal('invalid', { fields: { scopes: 'Escolha o que pode ver' } })
-  }
+  if (scopes.length === 0 || scopes.length < body.scopes.length) throw refused('scopes', 'Escolha o que pode ver')
   // Nobody gives what they do not hold.
   requireHeld(access, { is_master: false, permissions: scopes }, 'all')
   const id = platform.uuid()
@@ -91,6 +105,50 @@ async function createClient(
   await audit(call, { action: 'oauth_client.create', subject: description, subjectId: id, changes })
   return { id, secret }
 }
+
+/** What a portal is given, and gives to its pages in parts. */
+async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply<typeof CreateOauthClient>> {
+  const { db, body, access, platform } = call
+  const { description, elements: named = [], origins: asked = [], companies: ids = null } = body
+  const elements = [...new Set(named)].filter(isEmbeddedElement)
+  if (elements.length === 0 || named.some((one) => !isEmbeddedElement(one))) {
+    throw refused('elements', 'Escolha o que as páginas mostram')
+  }
+  const scopes = body.scopes.filter(isPortalScope)
+  if (scopes.length === 0 || scopes.length < body.scopes.length) throw refused('scopes', 'Escolha o que pode ver')
+  const origins = [...new Set(asked.map(pageOrigin))].filter((one) => one !== undefined)
+  if (origins.length === 0 || asked.some((one) => pageOrigin(one) === undefined)) {
+    throw refused('origins', 'Informe endereços como https://portal.exemplo.com.br')
+  }
+  const companies = ids && (await companiesOf(db, ids))
+  requireHeld(access, { is_master: false, permissions: scopes }, companies?.map(({ id }) => id) ?? 'all')
+  const id = platform.uuid()
+  const terms = { elements, origins, companies: companies?.map((company) => company.id) ?? null }
+  const { tenantId } = access
+  const about = { tenantId, id, description, kind: 'portal', scopes, terms, now: platform.now() } as const
+  const secret = await insertOauthClient(db, about)
+  const cnpjs = terms.companies && (await cnpjsOf(db, terms.companies))
+  const changes = [
+    ...auditChanges({}, { Tipo: CLIENT_KINDS.portal.label }),
+    ...toldTerms({ scopes, elements }, cnpjs, origins),
+  ]
+  await audit(call, { action: 'oauth_client.create', subject: description, subjectId: id, changes })
+  return { id, secret }
+}
+
+async function companiesOf(db: ScopedDb, ids: readonly string[]) {
+  const named = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const companies =
+    named.length > 0 && named.every(isUuid)
+      ? await db.selectFrom('companies').select(['id', 'cnpj']).where('id', 'in', named).execute()
+      : []
+  if (companies.length === 0 || companies.length < named.length) {
+    throw refused('companies', named.length === 0 ? 'Escolha as empresas' : 'Empresa não encontrada')
+  }
+  return companies
+}
+
+const refused = (field: string, text: string) => new Refusal('invalid', { fields: { [field]: text } })
 
 /** As `npm run agent-credential` makes one. What an agent says changes SATs. */
 async function createAgent(call: Call<typeof CreateOauthClient>): Promise<Reply<typeof CreateOauthClient>> {
@@ -113,7 +171,7 @@ async function companyOf(db: ScopedDb, id: string) {
   const company = isUuid(id)
     ? await db.selectFrom('companies').select(['id', 'cnpj']).where('id', '=', id).executeTakeFirst()
     : undefined
-  if (!company) throw new Refusal('invalid', { fields: { company_id: 'Empresa não encontrada' } })
+  if (!company) throw refused('company_id', 'Empresa não encontrada')
   return company
 }
 

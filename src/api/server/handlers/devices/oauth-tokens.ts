@@ -6,12 +6,15 @@ import type {
 } from '#api/contract/devices/oauth-tokens.ts'
 import { scopesOf } from '#domain/access/client-scopes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
+import { cnpjsOf } from '../../accounts/told.ts'
 import { audit } from '../../audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
 import { takeTurns } from '../../limits/rate-limit.ts'
-import { askedScopes, type ProvenClient, proveClient, scopeOfClient } from '../../oauth/client-proof.ts'
+import { askedScopes, type ProvenClient, proveClient, scopeOfClient, tellRefusal } from '../../oauth/client-proof.ts'
 import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from '../../oauth/device-codes.ts'
 import { endDevice } from '../../oauth/devices.ts'
+import { embedTerms, type PortalTerms, toldTerms } from '../../oauth/embed-exchange.ts'
+import { proofOf } from '../../oauth/embed-tokens.ts'
 import { DEVICE_GRANT } from '../../oauth/metadata.ts'
 import { deviceOfToken, firstRefreshToken, rotate } from '../../oauth/refresh-tokens.ts'
 import type { ScopedDb } from '../../store/scope.ts'
@@ -56,9 +59,10 @@ export async function issueClientToken(call: TokenCall): Promise<Tokens> {
   if (grant === undefined) throw new OauthRefusal('invalid_request', 'grant_type is missing')
   const give = Object.hasOwn(GRANTS, grant) ? GRANTS[grant] : undefined
   if (!give) throw new OauthRefusal('unsupported_grant_type', 'This grant is not given here')
-  if ((grant === 'client_credentials') !== (client.kind === 'server')) {
+  if ((grant === 'client_credentials') !== (client.kind !== 'device')) {
     throw new OauthRefusal('unauthorized_client', 'This grant is not for this kind of client')
   }
+  if (client.portal) return embedToken(call, client, client.portal)
   const answer = await call.within(scopeOfClient(client), async (db) => {
     const given = await give(call, client, db)
     if (!(given instanceof OauthRefusal)) await noteUse(db, client, call.platform.now())
@@ -94,7 +98,43 @@ async function refreshedTokens(call: TokenCall, client: ProvenClient, db: Scoped
 }
 
 async function ownTokens(call: TokenCall, client: ProvenClient): Promise<Tokens> {
+  const { elements, companies, origin } = call.body
+  // Whoever names these believes that the token will be bound to them.
+  if (elements !== undefined || companies !== undefined || origin !== undefined) {
+    throw new OauthRefusal('unauthorized_client', 'Tokens for pages are given to clients of the kind portal')
+  }
   return tokens(call, client, { scopes: askedScopes(call.body.scope, client.scopes) })
+}
+
+/** One for a page: bound to a part of what the portal was given. */
+async function embedToken(call: TokenCall, client: ProvenClient, portal: PortalTerms): Promise<Tokens> {
+  const { body, limits, platform, address, embedTokens } = call
+  const { id: clientId, tenantId, description: subject } = client
+  await takeTurns([limits.embedsPerClient, clientId])
+  try {
+    return await call.within(scopeOfClient(client), async (db) => {
+      const terms = await embedTerms(db, portal, body)
+      const proof = await proofOf(portal.secretHash)
+      const token = await embedTokens.issue({ ...terms, tenantId, clientId, tokenId: platform.uuid(), proof })
+      const companies = terms.companyIds === 'all' ? null : await cnpjsOf(db, terms.companyIds)
+      const changes = toldTerms(terms, companies, [terms.origin])
+      const entry = { action: 'oauth_client.exchange', subject, subjectId: clientId, changes } as const
+      await audit({ db, access: null, address, platform }, entry)
+      await noteUse(db, client, platform.now())
+      const scope = terms.scopes.join(' ')
+      return {
+        access_token: token,
+        token_type: 'Bearer' as const,
+        expires_in: embedTokens.seconds,
+        scope,
+        tenant: tenantId,
+      }
+    })
+  } catch (error) {
+    // Told outside, since what is refused is undone.
+    if (error instanceof OauthRefusal) await tellRefusal(call, client, error.description)
+    throw error
+  }
 }
 
 async function tokens(

@@ -1,0 +1,74 @@
+import { type Contract, contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import type { EmbeddedElement } from '#domain/access/embedding.ts'
+
+// What each element asks the server for: a token of a page makes the calls of its elements and no other (docs/decisions.md#embed-tokens).
+// tests/unit/access/element-calls.test.ts holds it to what the elements were seen to call.
+
+type Calls = readonly (keyof Contract)[]
+
+/** The choices of filters. */
+const SHOPS = ['listCompanies', 'readCompany', 'listPointsOfSale'] as const satisfies Calls
+const NOTE = [
+  'readNfce',
+  'readNfceXmlUrl',
+  'readNfceXml',
+  'listNfceEvents',
+  'readNfceEvent',
+  'readNfceEventXml',
+] as const satisfies Calls
+/** The pages of one SAT. */
+const SAT = ['readSat', 'readSatSeries', 'listSatHistory', 'listSatNotifications'] as const satisfies Calls
+
+export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
+  'fiscal-dashboard': [
+    'readDashOps',
+    'readDashboardCoupons',
+    'readDashboardProducts',
+    'readDashboardPaymentMethods',
+    ...SHOPS,
+  ],
+  'fiscal-nfce-list': ['listNfces', ...NOTE, ...SHOPS],
+  'fiscal-nfce-detail': NOTE,
+  'fiscal-cfe-list': ['listCfes', 'readCfe', 'readCfeXmlUrl', 'readCfeXml', 'listSats', ...SHOPS],
+  'fiscal-cfe-skips': ['listCfeSkips', 'listSats', ...SHOPS],
+  'fiscal-companies': ['listCompanies', 'readCompany', 'listCompanyAlerts'],
+  'fiscal-sat-park': ['readPark', ...SAT],
+  // Without commands: who sent one is told by name, and only a person sends one.
+  'fiscal-sats': ['listSats', ...SAT, 'listMonitoring', 'readCfe', ...SHOPS],
+  'fiscal-sat-light': ['listSatStates'],
+  'fiscal-sat-alerts': ['listSatsInAlert', 'listSatNotifications', ...SHOPS],
+  'fiscal-sat-manager': [
+    'listTreeCompanies',
+    'listTreePoints',
+    'searchTree',
+    'listSats',
+    'readSat',
+    'readPointOfSale',
+    ...SHOPS,
+    'createPointOfSale',
+    'updatePointOfSale',
+    'deletePointOfSale',
+    'createSat',
+    'updateSat',
+    'placeSat',
+    'retireSat',
+    'reviveSat',
+    'deleteSat',
+  ],
+}
+
+const known: Readonly<Record<string, Endpoint>> = contract
+
+/** What the calls of these elements need, of which a user of theirs has some. */
+export function neededBy(elements: readonly EmbeddedElement[]): ReadonlySet<string> {
+  const needs = callsOf(elements).map((name) => known[name]?.needs)
+  return new Set(needs.flatMap((need) => (typeof need === 'object' ? need.flat() : [])))
+}
+
+/** Whether one of the elements makes calls of this endpoint. */
+export function isCallOf(elements: readonly EmbeddedElement[], { method, path }: Endpoint): boolean {
+  return callsOf(elements).some((name) => known[name]?.method === method && known[name]?.path === path)
+}
+
+const callsOf = (elements: readonly EmbeddedElement[]) => elements.flatMap((element) => ELEMENT_CALLS[element])

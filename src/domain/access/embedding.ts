@@ -1,0 +1,75 @@
+import { CLIENT_SCOPES, type ClientScope, SCOPE_LABELS } from './client-scopes.ts'
+import type { Permission } from './permissions.ts'
+
+// What a portal's server may give to its pages: tokens of elements that show a tenant's data and nobody's own
+// (docs/decisions.md#embed-tokens).
+
+/** The elements that a token may be bound to, as who registers a portal is told. */
+export const EMBEDDED_ELEMENTS = {
+  'fiscal-dashboard': 'Dashboard',
+  'fiscal-nfce-list': 'Lista de NFCe',
+  'fiscal-nfce-detail': 'Detalhe de NFCe',
+  'fiscal-cfe-list': 'Lista de CFe',
+  'fiscal-cfe-skips': 'Saltos de numeração',
+  'fiscal-companies': 'Empresas',
+  'fiscal-sat-park': 'Monitoramento de SATs',
+  'fiscal-sats': 'SATs',
+  'fiscal-sat-alerts': 'SATs em alerta',
+  'fiscal-sat-manager': 'Pontos de venda e SATs',
+  'fiscal-sat-light': 'Estado de um SAT',
+} as const
+export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
+
+/** What changes something, and is had only by a token that was asked for with it. Of what screens show a portal may change the register. */
+export const PORTAL_WRITES = [
+  'point_of_sale:create',
+  'point_of_sale:update',
+  'point_of_sale:delete',
+  'sat:create',
+  'sat:update',
+  'sat:delete',
+] as const satisfies readonly Permission[]
+
+export const PORTAL_SCOPES = [...CLIENT_SCOPES, ...PORTAL_WRITES] as const
+export type PortalScope = (typeof PORTAL_SCOPES)[number]
+
+export const PORTAL_SCOPE_LABELS: Readonly<Record<PortalScope, string>> = {
+  ...SCOPE_LABELS,
+  'point_of_sale:create': 'Criar pontos de venda',
+  'point_of_sale:update': 'Alterar pontos de venda',
+  'point_of_sale:delete': 'Excluir pontos de venda',
+  'sat:create': 'Cadastrar SATs',
+  'sat:update': 'Alterar SATs',
+  'sat:delete': 'Excluir SATs',
+}
+
+export function isEmbeddedElement(text: string): text is EmbeddedElement {
+  return Object.hasOwn(EMBEDDED_ELEMENTS, text)
+}
+
+export function isPortalScope(text: string): text is PortalScope {
+  return (PORTAL_SCOPES as readonly string[]).includes(text)
+}
+
+export function isReading(scope: PortalScope): scope is ClientScope {
+  return !(PORTAL_WRITES as readonly string[]).includes(scope)
+}
+
+/** A list of scopes as OAuth writes it, between spaces. What is no scope of a portal is left out. */
+export function portalScopesOf(text: string): PortalScope[] {
+  const named = new Set(text.split(' '))
+  return PORTAL_SCOPES.filter((scope) => named.has(scope))
+}
+
+/**
+ * The origin of a page as browsers tell it in `Origin`; undefined for what is none. Without TLS only this machine's: whoever is between a
+ * page and its server may be any page of that origin.
+ */
+export function pageOrigin(text: string): string | undefined {
+  const url = URL.parse(text.trim())
+  if (!url || url.username || url.password || url.pathname !== '/' || url.search || url.hash) return undefined
+  // A host of any name is none: browsers tell each page's own.
+  if (url.hostname.includes('*')) return undefined
+  const isHere = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere) ? url.origin : undefined
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { OauthClientForm } from '#api/contract/devices/oauth-clients.ts'
+
+const { kind, description, scopes, company_id } = OauthClientForm.shape
+
+/** What is typed. Of it alone: a schema that makes the body of it would bring parts of zod that every element waits for. */
+export const NewClientForm = z.object({
+  kind,
+  description,
+  scopes,
+  company_id,
+  elements: z.array(z.string()),
+  /** One in each line. */
+  origins: z.string(),
+  /** Whether only some companies are shown. */
+  is_limited: z.boolean(),
+  companies: z.array(z.string()),
+})
+export type NewClientInput = z.input<typeof NewClientForm>
+
+/** The body of the call, of what is typed. */
+export function newClientBody({
+  elements,
+  origins,
+  is_limited,
+  companies,
+  ...client
+}: NewClientInput): OauthClientForm {
+  if (client.kind !== 'portal') return client
+  const lines = origins.split('\n').map((line) => line.trim())
+  return {
+    ...client,
+    elements,
+    origins: lines.filter((line) => line !== ''),
+    companies: is_limited ? companies : null,
+  }
+}
+
+export const EMPTY: NewClientInput = {
+  kind: 'device',
+  description: '',
+  scopes: [],
+  company_id: '',
+  elements: [],
+  origins: '',
+  is_limited: false,
+  companies: [],
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contract } from '#api/contract/contract.ts'
+import { ELEMENT_CALLS } from '#api/server/oauth/embed-calls.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOrigin } from '#domain/access/embedding.ts'
+import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'
+import { widgets } from '#widgets/index.ts'
+
+const known: Readonly<Record<string, Endpoint>> = contract
+
+/** Elements whose data are a person's, or of whom a person's name is asked: no token of a page has them. */
+const OF_PERSONS = [
+  'fiscal-audit',
+  'fiscal-company-groups',
+  'fiscal-device-activation',
+  'fiscal-devices',
+  'fiscal-downloads',
+  'fiscal-grants',
+  'fiscal-import',
+  'fiscal-profile',
+  'fiscal-roles',
+  'fiscal-sat-alarms',
+  'fiscal-subscription-plan',
+]
+/** What elements of both kinds ask for only a person: commands bear a name, companies are the tenant's own. */
+const FOR_PERSONS = [
+  'createSatCommand',
+  'deleteCompany',
+  'listSatCommandSpecs',
+  'listSatCommands',
+  'readSatCommandAttachment',
+  'updateCompany',
+  'uploadCertificate',
+]
+
+test('every element is either for pages of portals or for persons', () => {
+  const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
+  // Of leaves one asks the server.
+  expect([...tags, 'fiscal-sat-light'].toSorted()).toEqual(
+    [...OF_PERSONS, ...Object.keys(EMBEDDED_ELEMENTS)].toSorted(),
+  )
+})
+
+test('whatever an element was seen to call it may call, but for what only a person does', () => {
+  // One case for each call that an element makes (tests/e2e/elements/told.embed.spec.ts).
+  const folder = `${import.meta.dirname}/../../e2e/elements/told`
+  const cases = readdirSync(folder).flatMap((file) => [
+    ...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/tag: '([\w-]+)',\s+fails: (\w+)/g),
+  ])
+  const seen = cases.map(([, tag = '', name = '']) => ({ tag, name })).filter(({ name }) => name !== 'readMe')
+  expect(seen.length).toBeGreaterThan(70)
+  const missing = seen.filter(
+    ({ tag, name }) =>
+      isEmbeddedElement(tag) && !FOR_PERSONS.includes(name) && !ELEMENT_CALLS[tag].some((one) => one === name),
+  )
+  expect(missing).toEqual([])
+})
+
+test('what a page calls needs a permission that a portal may be given', () => {
+  const grantable: readonly string[] = PORTAL_SCOPES
+  for (const name of new Set(Object.values(ELEMENT_CALLS).flat())) {
+    const needs = known[name]?.needs
+    expect(typeof needs, name).toBe('object')
+    for (const need of typeof needs === 'object' ? needs : []) {
+      expect(
+        [need].flat().some((one) => grantable.includes(one)),
+        name,
+      ).toBe(true)
+    }
+  }
+})
+
+test('what a portal may be given holds for some companies only, and reads or is asked for by name', () => {
+  for (const scope of PORTAL_SCOPES) {
+    expect(isOfCompanies(scope), scope).toBe(true)
+    const action = PERMISSIONS.find(({ id }) => id === scope)?.action ?? ''
+    expect(isReading(scope), scope).toBe(['read', 'download'].includes(action))
+  }
+})
+
+test.each([
+  ['https://portal.example', 'https://portal.example'],
+  [' https://Portal.Example:443/ ', 'https://portal.example'],
+  ['https://portal.example:8443', 'https://portal.example:8443'],
+  ['https://padaria-são-joão.example', 'https://xn--padaria-so-joo-yhbe.example'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['http://[::1]:3000', 'http://[::1]:3000'],
+  ['http://portal.example', undefined],
+  ['http://localhost.example', undefined],
+  ['https://user@portal.example', undefined],
+  ['https://portal.example/path', undefined],
+  ['https://portal.example?x', undefined],
+  ['https://*.example', undefined],
+  ['null', undefined],
+  ['', undefined],
+  ['data:text/html,a', undefined],
+])('the origin of a page: %s', (text, origin) => expect(pageOrigin(text)).toBe(origin))
