@@ -1,10 +1,10 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Company, CompanyDetail } from '#api/contract/companies/companies.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'NFC-e/Lista' }
+const meta: Meta = { title: 'Telas/NFC-e/Lista' }
 export default meta
 
 export const Notas = at({ path: '/nfces' }, async ({ canvas }) => {
@@ -20,20 +20,28 @@ export const Carregando = at({ path: '/nfces', trouble: never }, async ({ canvas
   await expect(await canvas.findByRole('table', { name: 'Notas NFC-e' })).toHaveAttribute('aria-busy', 'true')
 })
 
-export const Vazia = at({ path: '/nfces?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Nenhuma nota no período')).toBeVisible()
-})
+export const Vazia = {
+  name: 'Vazio',
+  ...at({ path: '/nfces?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhuma nota no período')).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: '/nfces', trouble: broken }, async ({ canvas }) => {
-  // The first failures are tried again before the screen says so.
-  const told = await canvas.findByText(/^Ocorreu um erro ao carregar a lista de NFCes:/, {}, { timeout: 10_000 })
-  await waitFor(() => expect(told).toBeVisible())
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: '/nfces', trouble: broken }, async ({ canvas }) => {
+    // The first failures are tried again before the screen says so.
+    const told = await canvas.findByText(/^Ocorreu um erro ao carregar a lista de NFCes:/, {}, { timeout: 10_000 })
+    await waitFor(() => expect(told).toBeVisible())
+    await expect(await canvas.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: '/nfces', user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: '/nfces', user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
 
 /** What a company's own reading says beside its names. */
 const BARE: Omit<CompanyDetail, keyof Company> = {
@@ -75,16 +83,19 @@ const manyCompanies: Trouble = (path) => {
   return Promise.resolve(Response.json({ items: found.slice(0, 100), total: found.length }))
 }
 /** The server searches, and the chosen one keeps its name. */
-export const MuitasEmpresas = at({ path: '/nfces', trouble: manyCompanies }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
-  const company = await dialog.findByRole('combobox', { name: 'Empresa' })
-  await userEvent.type(company, 'Loja 1499')
-  await userEvent.click(await dialog.findByRole('option', { name: /^Loja 1499/ }))
-  await waitFor(() => expect(company).toHaveValue('Loja 1499'))
-  await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
-  await expect(await canvas.findByText('Loja 1499')).toBeVisible()
-})
+export const MuitasEmpresas = {
+  name: 'Muitas empresas',
+  ...at({ path: '/nfces', trouble: manyCompanies }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+    const dialog = within(await canvas.findByRole('dialog'))
+    const company = await dialog.findByRole('combobox', { name: 'Empresa' })
+    await userEvent.type(company, 'Loja 1499')
+    await userEvent.click(await dialog.findByRole('option', { name: /^Loja 1499/ }))
+    await waitFor(() => expect(company).toHaveValue('Loja 1499'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
+    await expect(await canvas.findByText('Loja 1499')).toBeVisible()
+  }),
+}
 
 export const Filtros = at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))

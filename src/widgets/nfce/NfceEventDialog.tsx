@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useConnection, useRead } from '#api/client/use-connection.ts'
 import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfces.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
@@ -9,7 +9,9 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import type XmlView from '#ui/xml/XmlView.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
@@ -17,6 +19,9 @@ import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
+
+/** Few open it. */
+const loadView: Load<ComponentProps<typeof XmlView>> = () => import('#ui/xml/XmlView.tsx')
 
 const loadFailure = (message: string) => `Ocorreu um erro ao carregar os detalhes do evento: ${message}`
 
@@ -27,7 +32,8 @@ export default function NfceEventDialog() {
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
   useFailureSnackbar(event.error, loadFailure)
-  const close = () => go(paths.nfce(key, nfceList.searchIn(search)))
+  const view = nfceList.view.read(search)
+  const close = () => go(paths.nfce(key, nfceList.view.write({ ...view, tab: undefined })))
   return (
     <Dialog
       title={event.data?.type_description ?? 'Evento'}
@@ -37,7 +43,15 @@ export default function NfceEventDialog() {
       footer={<Button onClick={close}>Fechar</Button>}
     >
       {event.data ? (
-        <EventTabs event={event.data} />
+        <EventTabs
+          event={event.data}
+          tab={view.tab ?? 'info'}
+          onTab={(chosen) => {
+            const { tab } = nfceList.view.read(`?tab=${chosen}`)
+            // Not a place to come back to by itself.
+            go(paths.nfceEvent(key, id, nfceList.view.write({ ...view, tab })), { replace: true })
+          }}
+        />
       ) : event.error ? (
         <div className="body">
           <ReadFailure
@@ -56,11 +70,13 @@ export default function NfceEventDialog() {
   )
 }
 
-function EventTabs({ event }: { event: NfceEvent }) {
+function EventTabs({ event, tab, onTab }: { event: NfceEvent; tab: string; onTab: (tab: string) => void }) {
   return (
     <Tabs
       label="Evento"
       panelClassName="body"
+      selected={tab}
+      onSelect={onTab}
       items={[
         { id: 'info', label: 'Informações', content: <Information event={event} /> },
         ...(event.has_response_xml
@@ -110,6 +126,7 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
   const failed = useFailed()
   const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
+  const View = useLoaded(loadView)
   const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
   useFailureSnackbar(xml.error, loadFailure)
 
@@ -136,19 +153,16 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
       />
     )
   }
-  if (!xml.data) return <Skeleton width="60%" />
+  if (!xml.data || !View) return <Skeleton width="60%" />
   return (
-    <>
-      <div className="row mb-3">
-        <span className="flex-1" />
+    <View
+      text={xml.data}
+      label={type === 'response' ? 'XML da resposta' : 'XML da requisição'}
+      actions={
         <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
           Baixar
         </Button>
-      </div>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      <pre className="xml" tabIndex={0} aria-label={type === 'response' ? 'XML da resposta' : 'XML da requisição'}>
-        {xml.data}
-      </pre>
-    </>
+      }
+    />
   )
 }

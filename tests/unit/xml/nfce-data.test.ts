@@ -61,13 +61,12 @@ test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
     base_calculo_is: null,
   })
   expect(readNfceData(note(['0.1000', '0.2000']), key).informacao_nfe.total.reforma?.aliquota_ibs_uf).toBeNull()
-  // The base of the items that carry the IS, and their rate.
+  // The base that the one item with the IS declares; the layout has no total of several, and none is made.
   const selective = (xml: string) =>
     xml.replaceAll('</imposto>', '<IS><vBCIS>10.10</vBCIS><pIS>5.0000</pIS><vIS>0.51</vIS></IS></imposto>')
-  expect(readNfceData(selective(note(['0.1000', '0.1000'])), key).informacao_nfe.total.reforma).toMatchObject({
-    aliquota_is: '5.0000',
-    base_calculo_is: '20.20',
-  })
+  const reform = (xml: string) => readNfceData(selective(xml), key).informacao_nfe.total.reforma
+  expect(reform(note(['0.1000']))).toMatchObject({ aliquota_is: '5.0000', base_calculo_is: '10.10' })
+  expect(reform(note(['0.1000', '0.1000']))).toMatchObject({ aliquota_is: '5.0000', base_calculo_is: null })
 })
 
 test('payments of layouts before 4.00, each a pag of its own', () => {

@@ -50,6 +50,8 @@ export interface ServerSettings {
   custodyYears?: number
   /** Where screens ask for an address by its CEP; below '/', of this server. */
   cepUrl?: string
+  /** Who tells what SEFAZ has of coupons; nobody is asked without it. */
+  sefaz?: 'simulated' | { url: string }
   /** How many days of SAT telemetry are kept. */
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
@@ -85,6 +87,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     demoPark: env['DEMO_PARK'] ? env['DEMO_PARK'] !== '0' : demo && !env['DATABASE_URL'],
     ...(env['CUSTODY_YEARS'] ? { custodyYears: wholeNumber('CUSTODY_YEARS', env['CUSTODY_YEARS']) } : {}),
     ...cepAddress(env['CEP_URL'], demo),
+    ...sefazAddress(env['SEFAZ_URL'], demo && !env['DATABASE_URL']),
     historyDays: env['HISTORY_DAYS'] ? wholeNumber('HISTORY_DAYS', env['HISTORY_DAYS']) : HISTORY_DAYS,
     drainSeconds: env['DRAIN_SECONDS'] ? wholeNumber('DRAIN_SECONDS', env['DRAIN_SECONDS']) : 0,
     minDiskMb: env['MIN_DISK_MB'] ? wholeNumber('MIN_DISK_MB', env['MIN_DISK_MB']) : MIN_DISK_MB,
@@ -119,6 +122,13 @@ function cepAddress(text: string | undefined, demo: boolean): { cepUrl?: string 
   if (text === 'off') return {}
   if (text) return { cepUrl: webAddress('CEP_URL', text).href.replace(/\/$/, '') }
   return { cepUrl: demo ? '/api/v1/cep' : 'https://viacep.com.br/ws' }
+}
+
+/** The demonstration's SEFAZ is played, unless told; elsewhere nobody is asked until somebody is named. */
+function sefazAddress(text: string | undefined, isPlayed: boolean): Pick<ServerSettings, 'sefaz'> {
+  if (text === 'off') return {}
+  if (text) return { sefaz: { url: webAddress('SEFAZ_URL', text).href.replace(/\/$/, '') } }
+  return isPlayed ? { sefaz: 'simulated' } : {}
 }
 
 function isOn(name: string, text: string): boolean {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { KeptFile } from '../documents/prepare.ts'
-import type { CfeNoted, FiguresFound, Found } from '../documents/read/reading.ts'
+import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Schema } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
@@ -82,10 +82,10 @@ export interface Known {
   products: Map<string, number>
 }
 
-/** What is looked for: hashes of files, and the documents of them or those that a device tells of. */
+/** What is looked for: hashes of files, and the documents of them or those that a device or SEFAZ tells of. */
 interface Sought {
   hashes: readonly string[]
-  documents: readonly (Found | CfeNoted)[]
+  documents: readonly (Found | CfeNoted | CfeJudged)[]
 }
 
 /** Reads what the database knows of some documents, in a query a table. */
@@ -100,7 +100,7 @@ export async function loadBatch(
   const serials = unique(found.flatMap((one) => (one.kind === 'void' ? [] : (one.key.satSerial ?? []))))
   const couponKeys = unique(
     found.flatMap((one) =>
-      one.kind === 'cfe' || one.kind === 'cfe_noted'
+      one.kind === 'cfe' || one.kind === 'cfe_noted' || one.kind === 'cfe_judged'
         ? [one.key.key]
         : one.kind === 'cfe_cancellation'
           ? [one.canceledKey, one.key.key]

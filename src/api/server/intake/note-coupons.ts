@@ -1,13 +1,14 @@
 // Other subjects may import this file.
 
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { Environment } from '#domain/documents/environment.ts'
-import type { CfeNoted } from '../documents/read/reading.ts'
+import type { CfeJudged, CfeNoted } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { loadBatch } from './batch.ts'
 import { lockIntake } from './lock.ts'
-import { placeCfeNoted } from './place-cfe.ts'
+import { placeCfeJudged, placeCfeNoted } from './place-cfe.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
 import { writeBatch } from './write.ts'
@@ -42,6 +43,24 @@ export async function noteCoupons(
   const numbers = await placeNumbers(batch)
   await writeBatch(batch, changes)
   await settleNumbers(batch, numbers)
+}
+
+/** What SEFAZ says of coupons that it was asked about; their figures follow, in the same transaction, bound to the whole tenant. */
+export async function judgeCoupons(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  answers: ReadonlyMap<string, SefazAnswer>,
+): Promise<void> {
+  const documents = [...answers].flatMap(([text, status]): CfeJudged[] => {
+    const key = parseAccessKey(text)
+    return key ? [{ kind: 'cfe_judged', key, status }] : []
+  })
+  if (documents.length === 0) return
+  await lockIntake(db, tenantId)
+  const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
+  for (const judged of documents) placeCfeJudged(batch, judged)
+  await writeBatch(batch, await settleFigures(batch))
 }
 
 function notedOf({ key: text, emittedAt, environment, status }: NotedCoupon): CfeNoted {

@@ -1,5 +1,6 @@
+import { ASKED_OF_SEFAZ, sentStatus, UNSENT } from '#domain/documents/coupon-states.ts'
 import type { KeptFile } from '../documents/prepare.ts'
-import type { CfeCancellationFound, CfeFound, CfeNoted } from '../documents/read/reading.ts'
+import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../documents/read/reading.ts'
 import type { Warning } from '../store/schema.ts'
 import type { Batch, CouponRow, Kept, SatRow } from './batch.ts'
 import { companyOf, satOf } from './registry.ts'
@@ -32,7 +33,7 @@ export function placeCfe(batch: Batch, file: KeptFile, found: CfeFound): Placed 
     retime(batch, known.row, found.emittedAt)
     Object.assign(known.row, document)
     batch.figures.set(known.row.id, found.figures)
-    if (known.row.status === 'in_memory') known.row.status = 'transmitted'
+    if (isUnsent(known.row.status) || known.row.status === 'transmitted') known.row.status = sentStatus(found.warnings)
     markChanged(known)
     return { isNew: true, warnings: [] }
   }
@@ -47,7 +48,7 @@ export function placeCfe(batch: Batch, file: KeptFile, found: CfeFound): Placed 
       company_id: companyId,
       ...standing(satOf(batch, companyId, found.key.serie), companyId),
       number: Number(found.key.number),
-      status: isCanceled(batch, key) ? 'cancelled' : 'transmitted',
+      status: isCanceled(batch, key) ? 'cancelled' : sentStatus(found.warnings),
       ...document,
       // Looked for when all of the batch is placed.
       counts_as: null,
@@ -64,7 +65,7 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
   if (batch.cancellations.has(key)) return
   const known = batch.coupons.get(key)
   if (known !== undefined) {
-    if (known.row.status !== 'in_memory' || noted.status === 'in_memory') return
+    if (!isUnsent(known.row.status) || noted.status === 'in_memory') return
     known.row.status = noted.status
     markChanged(known)
     return
@@ -90,6 +91,14 @@ export function placeCfeNoted(batch: Batch, noted: CfeNoted): void {
       figures: null,
     },
   })
+}
+
+/** Gives a coupon what SEFAZ said of it; one that was cancelled meanwhile, or is judged already, keeps its status. */
+export function placeCfeJudged(batch: Batch, { key, status }: CfeJudged): void {
+  const known = batch.coupons.get(key.key)
+  if (!known || known.row.status === status || !ASKED_OF_SEFAZ.some((one) => one === known.row.status)) return
+  known.row.status = status
+  markChanged(known)
 }
 
 /** Adds a cancellation coupon; its sale is cancelled whichever of them comes first. */
@@ -132,6 +141,10 @@ function retime({ retimed }: Batch, { id, key, number, company_id: companyId, em
 /** A SAT that has gone to another company stands where this one's coupons were not issued. */
 function standing({ id, company_id, point_of_sale_id }: SatRow, companyId: string) {
   return { sat_id: id, point_of_sale_id: company_id === companyId ? point_of_sale_id : null }
+}
+
+function isUnsent(status: string): boolean {
+  return UNSENT.some((one) => one === status)
 }
 
 function isCanceled(batch: Batch, key: string): boolean {

@@ -1,5 +1,4 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Data = Nfce['data']
@@ -130,12 +129,11 @@ function readReform(total: XmlNode | undefined, items: XmlNode[]): Inner['total'
   }
 }
 
-/** Base and rate of the IS, which few items of a note carry. */
+/** Base and rate of the IS, which few items of a note carry. The layout has no total of bases: that of a single item is the note's. */
 function readSelective(items: XmlNode[]) {
-  const bases = items.flatMap((det) => textOf(det, 'imposto', 'IS', 'vBCIS') ?? [])
-  const isSum = bases.length > 0 && bases.every(isDecimal)
+  const base = items.length === 1 ? textOf(items[0], 'imposto', 'IS', 'vBCIS') : undefined
   return {
-    base_calculo_is: isSum ? fromCents(bases.reduce((sum, base) => sum + toCents(base), 0n)) : null,
+    base_calculo_is: base ?? null,
     aliquota_is: commonRate(items, 'IS', 'pIS'),
   }
 }

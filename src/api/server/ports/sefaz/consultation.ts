@@ -1,0 +1,30 @@
+import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
+import type { Environment } from '#domain/documents/environment.ts'
+
+export interface AskedCoupon {
+  /** The access key, without the prefix 'CFe'. */
+  key: string
+  environment: Environment
+}
+
+/** Who tells what SEFAZ has of a coupon. */
+export interface SefazConsultation {
+  /** Undefined of a coupon that it does not answer for. Rejects where nobody answers in time, or with something else. */
+  ask(coupon: AskedCoupon): Promise<SefazAnswer | undefined>
+}
+
+/**
+ * The demonstration's SEFAZ, which needs no network. It answers for the coupons of these companies alone, which are nobody's; of a coupon it
+ * says the same every time: it knows nearly all, by their numbers.
+ */
+export function simulatedSefaz(cnpjs: readonly string[]): SefazConsultation {
+  const own = new Set(cnpjs)
+  return {
+    async ask({ key }) {
+      if (!own.has(key.slice(6, 20))) return undefined
+      const number = Number(key.slice(31, 37))
+      if (number % 37 === 0) return 'sefaz_notfound'
+      return number % 53 === 0 ? 'invalid' : 'success'
+    },
+  }
+}
