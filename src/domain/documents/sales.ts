@@ -9,7 +9,8 @@ export type Tax = (typeof TAXES)[number]
 export type CountsAs = 'sale' | 'canceled' | null
 
 export const NFCE_SALES: readonly NfceStatus[] = ['authorized', 'in_contingency', 'in_custody']
-export const CFE_SALES: readonly CfeStatus[] = ['transmitted', 'in_memory', 'pending', 'success']
+/** A contradictory one was issued, and counts by what it declares; one that SEFAZ refuses or does not know is none. */
+export const CFE_SALES: readonly CfeStatus[] = ['transmitted', 'in_memory', 'pending', 'inconsistency', 'success']
 
 /** `isReplaced`: another note that is a sale by its own status took its place. */
 export function nfceCountsAs(status: string, isReplaced: boolean): CountsAs {

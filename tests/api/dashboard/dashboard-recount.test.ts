@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { commandsOfServer } from '#api/server/cli/command-client.node.ts'
 import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
@@ -15,18 +15,15 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 import { MARCH, openStage, type Stage } from './dashboard-stage.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer } from '../test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
 const OCTOBER = { date_start: '2021-10-01', date_end: '2021-10-31' }
 const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
 
-let server: TestServer
+const server = await openTestServer()
 let stage: Stage
 
-beforeAll(async () => {
-  server = await openTestServer()
-}, 120_000)
 afterAll(() => server.close())
 
 beforeEach(async () => {

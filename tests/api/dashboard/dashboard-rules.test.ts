@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import * as docs from '../../documents.ts'
-import { MARCH, openStage, type Stage, soldNote } from './dashboard-stage.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openStage, type Stage, soldNote } from './dashboard-stage.ts'
+import { openTestServer } from '../test-server.ts'
 
 // What counts as a sale (docs/decisions.md#dashboard-figures), rule by rule.
 
-let server: TestServer
+const server = await openTestServer()
 let stage: Stage
 
-beforeAll(async () => {
-  server = await openTestServer()
-}, 120_000)
 afterAll(() => server.close())
 beforeEach(async () => {
   stage = await openStage(server)
 })
 
-const figures = async (query: Record<string, string> = {}) =>
-  (await stage.ask('/dash_ops/', { ...MARCH, ...query })).figures
 const counted = async (query: Record<string, string> = {}) => {
-  const { notes, net, canceled } = await figures(query)
+  const { notes, net, canceled } = await stage.figures(query)
   return [notes, net, canceled]
 }
 
 describe('what counts', () => {
   test('an authorised note does, with what it sold', async () => {
     await stage.take(soldNote({ total: '25.00' }), soldNote({ number: 2, total: '10.01' }))
-    expect(await figures()).toEqual({
+    expect(await stage.figures()).toEqual({
       net: '35.01',
       canceled: '0.00',
       notes: 2,

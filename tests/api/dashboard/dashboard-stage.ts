@@ -28,13 +28,15 @@ export interface Stage {
   take(...xmls: string[]): Promise<void>
   /** What a call answers; throws for any other status than 200. */
   ask<P extends keyof Answers>(path: P, query?: Record<string, string | number>, as?: Person): Promise<Answers[P]>
+  /** Of March, unless the query asks for other days. */
+  figures(query?: Record<string, string>): Promise<DashOps['figures']>
 }
 
 export async function openStage(server: TestServer): Promise<Stage> {
   const tenantId = randomUUID()
   await server.store.insertInto('tenants').values({ id: tenantId, description: 'Grupo do teste' }).execute()
   await grant(server.store, { id: tenantId, companies: [] }, people.master, { description: 'Dono', is_master: true })
-  return {
+  const stage: Stage = {
     server,
     tenantId,
     async take(...xmls) {
@@ -48,7 +50,9 @@ export async function openStage(server: TestServer): Promise<Stage> {
       if (response.status !== 200) throw new Error(`${path}?${given}: ${response.status} ${JSON.stringify(answer)}`)
       return answer
     },
+    figures: async (query = {}) => (await stage.ask('/dash_ops/', { ...MARCH, ...query })).figures,
   }
+  return stage
 }
 
 /** The period in which the small documents of tests/documents.ts were issued. */

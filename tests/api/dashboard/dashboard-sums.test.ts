@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { cfe } from '../../documents.ts'
 import { MARCH, openStage, type Stage, soldNote } from './dashboard-stage.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openTestServer } from '../test-server.ts'
 
 // What is summed of sales, and over which days (docs/decisions.md#dashboard-figures), rule by rule.
 
-let server: TestServer
+const server = await openTestServer()
 let stage: Stage
 
-beforeAll(async () => {
-  server = await openTestServer()
-}, 120_000)
 afterAll(() => server.close())
 beforeEach(async () => {
   stage = await openStage(server)
 })
-
-const figures = async (query: Record<string, string> = {}) =>
-  (await stage.ask('/dash_ops/', { ...MARCH, ...query })).figures
 
 describe('what is summed', () => {
   const methods = async () =>
@@ -81,7 +75,7 @@ describe('what is summed', () => {
     const icms = '<ICMSTot><vICMS>0.00</vICMS><vProd>25.00</vProd><vNF>25.00</vNF></ICMSTot>'
     await stage.take(soldNote({ number: 2, totals: icms }))
     expect(await taxes()).toEqual([['icms', '0.00']])
-    expect((await figures()).taxes).toBe('0.00')
+    expect((await stage.figures()).taxes).toBe('0.00')
   })
 
   test('ICMS with its ST part, PIS and COFINS with those of services, and those of the reform', async () => {
@@ -102,7 +96,7 @@ describe('what is summed', () => {
       ['cbs', '0.23'],
       ['is', '0.70'],
     ])
-    expect(await figures()).toMatchObject({ taxes: '8.44', products: '20.00', net: '25.00' })
+    expect(await stage.figures()).toMatchObject({ taxes: '8.44', products: '20.00', net: '25.00' })
   })
 
   test('products by their normalised description, the highest total first, all pages', async () => {

@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest'
 import { readingsOf } from '#api/server/telemetry/history/readings.ts'
 import type { Sample } from '#api/server/telemetry/history/samples.ts'
+import { sampleAt } from '../../samples.ts'
 
 /** Of so many minutes ago. */
-const sample = (minutes: number, values: Partial<Sample> = {}): Sample => ({
-  at: 1_800_000_000 - minutes * 60,
-  memory: 100,
-  battery: 'ALTO',
-  pending: 0,
-  state: 0,
-  lan: 'CONECTADO',
-  drift: 2,
-  communication: 1_800_000_000 - minutes * 60,
-  transmission: null,
-  ...values,
-})
+const sample = (minutes: number, values: Partial<Sample> = {}) => {
+  const at = 1_800_000_000 - minutes * 60
+  return sampleAt(at, { communication: at, transmission: null, ...values })
+}
 const told = (samples: readonly Sample[], fold = true) =>
   [...readingsOf(samples, fold)].map(({ at, since, readings, changed }) => [(at - since) / 60, readings, ...changed])
 

@@ -2,23 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { SatSeries, type SatSpan } from '#api/contract/sats/sat-series.ts'
 import type { Sample } from '#api/server/telemetry/history/samples.ts'
 import { seriesOf } from '#api/server/telemetry/history/series.ts'
+import { sampleAt } from '../../samples.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000
 const DAY = 86_400
 const LENGTHS = { day: DAY, week: 7 * DAY, month: 30 * DAY }
 
-const sample = (secondsAgo: number, values: Partial<Sample> = {}): Sample => ({
-  at: NOW - secondsAgo,
-  memory: 100,
-  battery: 'ALTO',
-  pending: 0,
-  state: 0,
-  lan: 'CONECTADO',
-  drift: 2,
-  communication: NOW - secondsAgo - 30,
-  transmission: NOW - secondsAgo - 60,
-  ...values,
-})
+const sample = (secondsAgo: number, odd?: Partial<Sample>) => sampleAt(NOW - secondsAgo, odd)
 /** One a minute for so many minutes, oldest first; `odd`: what is odd of the one so many minutes ago. */
 const minutes = (count: number, odd: Record<number, Partial<Sample>> = {}) =>
   Array.from({ length: count }, (_, i) => sample((count - 1 - i) * 60, odd[count - 1 - i]))

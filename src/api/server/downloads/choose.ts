@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { foundBy } from '#domain/documents/coupon-states.ts'
+import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
@@ -106,7 +108,7 @@ function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
     sql`${column('environment')} = ${environment}`,
     sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}`,
     sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}`,
-    ...(status ? [sql`${column('status')} = ${status}`] : []),
+    ...(status ? [sql`${column('status')} = any (${isCfeStatus(status) ? foundBy(status) : [status]}::text[])`] : []),
   ]
 }
 

@@ -29,6 +29,9 @@ import quotaMails from './migrations/0034-quota-mails.ts'
 import register from './migrations/0032-register.ts'
 import figureChanges from './migrations/0035-figure-changes.ts'
 import homologation from './migrations/0036-homologation.ts'
+import couponStates from './migrations/0037-coupon-states.ts'
+import foldOnce from './migrations/0039-fold-once.ts'
+import portals from './migrations/0040-portals.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -71,4 +74,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0035-figure-changes', sql: figureChanges },
   { name: '0034-quota-mails', sql: quotaMails },
   { name: '0036-homologation', sql: homologation },
+  { name: '0037-coupon-states', sql: couponStates },
+  { name: '0039-fold-once', sql: foldOnce },
+  { name: '0040-portals', sql: portals },
 ]

@@ -231,6 +231,7 @@ export interface Schema
     emitted_at: Instant
     file_id: string
   }
+  cfe_consultations: { tenant_id: string; cfe_id: string; tries: number; due_at: Instant }
   cfe_numberings: {
     tenant_id: string
     serial_number: string

@@ -39,14 +39,24 @@ export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>
  * Binds the rest of a transaction to a scope. The role matters: PGlite's user is a superuser, whom policies do not bind. One literal
  * text, since that is one round trip, and since Citus passes on `SET LOCAL` but not `set_config`.
  */
-export async function bindScope(db: ScopedDb, { tenantId, companyIds }: Scope): Promise<void> {
+export async function bindScope(db: ScopedDb, scope: Scope): Promise<void> {
+  await sql.raw(bindingOf(scope)).execute(db)
+}
+
+/** The statements that bind a transaction to a scope. */
+export function bindingOf({ tenantId, companyIds }: Scope): string {
   const ids = companyIds === 'all' ? [] : companyIds
   if (![tenantId, ...ids].every(isUuid)) throw new TypeError('A scope is made of UUIDs')
   const [role, companies] =
     companyIds === 'all' ? ['fiscal_app', 'all'] : ['fiscal_companies', ids.join(',') || NO_COMPANY]
-  await sql
-    .raw(`set local role ${role}; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`)
-    .execute(db)
+  return `set local role ${role}; set local app.tenant = '${tenantId}'; set local app.companies = '${companies}'`
+}
+
+export function isSameScope(one: Scope, other: Scope): boolean {
+  const [some, others] = [one.companyIds, other.companyIds]
+  if (one.tenantId !== other.tenantId) return false
+  if (some === 'all' || others === 'all') return some === others
+  return some.length === others.length && some.every((id, i) => id === others[i])
 }
 
 export const BIND_SESSION = 'set local role fiscal_session'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { UNSENT } from '#domain/documents/coupon-states.ts'
 import { offsetAt } from '#domain/time/zoned-time.ts'
 import { lockIntake } from '../intake/lock.ts'
 import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
@@ -58,7 +59,7 @@ async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly objec
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)
       as given (serial text, first integer, last integer)
-    where cfes.serial_number = given.serial and cfes.status = 'in_memory'
+    where cfes.serial_number = given.serial and cfes.status = any (${[...UNSENT]}::text[])
       and (given.first is null
         or given.first <= given.last and cfes.number not between given.first and given.last
         or given.first > given.last and cfes.number > given.last and cfes.number < given.first)

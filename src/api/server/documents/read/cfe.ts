@@ -38,7 +38,12 @@ export function parseCfe(root: XmlNode): CfeFound {
     emittedOn: emittedAt.slice(0, 10),
     total,
     figures: cfeFigures(info),
-    warnings: [...identityWarnings(key, ide, emit), ...totalsWarnings(info), ...afterSaoPauloEnded(key, emittedAt)],
+    warnings: [
+      ...identityWarnings(key, ide, emit),
+      ...totalsWarnings(info),
+      ...signatureWarnings(root, info),
+      ...afterSaoPauloEnded(key, emittedAt),
+    ],
   }
 }
 
@@ -104,6 +109,13 @@ function identityWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNod
     ]),
     ...cnpjWarnings(key),
   ]
+}
+
+/** A signature names the element that it signs. Whether it holds is not reckoned: that needs the SAT's canonical text and its certificate's chain. */
+function signatureWarnings(root: XmlNode, info: XmlNode): Warning[] {
+  const signed = child(root, 'Signature', 'SignedInfo', 'Reference')?.attributes['URI']
+  if (signed === undefined || signed === `#${info.attributes['Id']}`) return []
+  return [{ code: 'signature_differs', message: `A assinatura é de outro documento: ${signed.replace(/^#/, '')}` }]
 }
 
 /** The SAT itself adds up: its items (discounts shared out) make the total, and so do the payments less the change. */

@@ -1,4 +1,5 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
+import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -80,6 +81,13 @@ export interface CfeNoted {
   environment: Environment
   /** ISO text with offset. */
   emittedAt: string
+}
+
+/** What SEFAZ says of a coupon that it was asked about. */
+export interface CfeJudged {
+  kind: 'cfe_judged'
+  key: AccessKey
+  status: SefazAnswer
 }
 
 /** An event, its reply or both; also SEFAZ's reply to a note, whose type is 'protocol'. */

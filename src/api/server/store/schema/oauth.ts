@@ -1,16 +1,22 @@
 import type { ColumnType } from 'kysely'
 
 type Instant = ColumnType<string, string, string>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface OauthTables {
   oauth_clients: {
     tenant_id: string
     id: string
     description: string
-    kind: 'device' | 'server'
+    kind: 'device' | 'server' | 'portal'
     /** Between spaces. */
     scope: string
     secret_hash: string | null
+    /** Of a portal: what its pages may show, and their origins. */
+    elements: Nullable<string[]>
+    origins: Nullable<string[]>
+    /** Null: all of the tenant's. */
+    companies: Nullable<string[]>
     created_at: Instant
     last_used_at: Instant | null
     revoked_at: Instant | null
