@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import type { Plugin, UserConfig } from 'vite'
+import { root } from './declarations.ts'
+
+const LEFT_OUT = '\0left-out'
+
+/** What an area and its lists say of themselves names all that a screen cannot be shown without. */
+const DECLARATION = /\/src\/widgets\/.*\b(widget|list)\.ts$/
+
+/** Leaves out what draws nothing on a server: sheets, which are files of the library, and whatever a picture or a screen would load later. */
+function onlyScreens(): Plugin {
+  return {
+    name: 'fiscal-only-screens',
+    enforce: 'pre',
+    resolveId: {
+      order: 'pre',
+      handler(id, importer, options) {
+        if (id.endsWith('.css')) return LEFT_OUT
+        const isLater = 'kind' in options && options.kind === 'dynamic-import'
+        return isLater && importer && !DECLARATION.test(importer) ? LEFT_OUT : null
+      },
+    },
+    load: { filter: { id: new RegExp(`^${LEFT_OUT}$`) }, handler: () => 'export default undefined' },
+  }
+}
+
+/** `--mode snapshots`: what draws elements on a server (src/widgets/snapshots/snapshots.tsx), with React in it, as dist/server/snapshots.js. */
+export function snapshotsConfig(): UserConfig {
+  return {
+    plugins: [onlyScreens()],
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: resolve(root, 'src/widgets/snapshots/snapshots.tsx'),
+      outDir: 'dist/server',
+      emptyOutDir: true,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[hash].js' } },
+    },
+  }
+}

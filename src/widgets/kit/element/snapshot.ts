@@ -1,0 +1,73 @@
+import { type Answer, type Asker, question } from '#api/client/ahead.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import type { Presentation } from './first-paint.ts'
+
+/** What the server has written beside a picture (src/widgets/snapshots/snapshots.tsx). */
+interface Written {
+  /** What the attributes said. */
+  of: Readonly<Record<string, string>>
+  /** Whose answers they are. */
+  subject: string
+  /** When they were given, in ms since the epoch. */
+  at: number
+  answers: Readonly<Record<string, Pick<Answer, 'body' | 'tag'>>>
+}
+
+/** Answers that are older are asked for anew; the picture stays until they come. */
+const FRESH_MS = 60_000
+/** How long an answer waits for React. */
+const KEPT_MS = 10_000
+
+/** What was written in a root, which does not keep it. */
+function writtenIn(root: ShadowRoot): Written | undefined {
+  const block = root.querySelector('script')
+  block?.remove()
+  try {
+    return JSON.parse(block?.textContent ?? '') as Written
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Takes over what the page's server has drawn in an element's root: its picture stays, and its answers serve whoever asks for them as its
+ * user. What was drawn for other attributes, as for another tenant, is thrown away.
+ */
+export function pictured(given: Presentation): Presentation {
+  const { element, sent, sendAhead: send } = given
+  const root = element.shadowRoot
+  const frame = root?.querySelector<HTMLElement>('.wdg')
+  const written = root && writtenIn(root)
+  if (!frame || !written || Object.entries(written.of).some(([name, value]) => element.setting(name) !== value)) {
+    root?.replaceChildren()
+    return given
+  }
+  // By then the screen has brought its own sheets, which say the same.
+  const onState = () => {
+    if (element.internals.states.has('loading')) return
+    element.removeEventListener('fiscal-state', onState)
+    for (const link of root.querySelectorAll('link')) link.remove()
+  }
+  element.addEventListener('fiscal-state', onState)
+
+  const left = new Map(Object.entries(written.answers))
+  const isTheirs = ({ tenant, token }: Asker) => tenant === written.of['tenant'] && subjectOf(token) === written.subject
+  return {
+    ...given,
+    frame,
+    sendAhead(asker, path) {
+      if (!isTheirs(asker)) {
+        left.clear()
+        frame.querySelector('.picture')?.replaceChildren()
+      }
+      const known = left.get(path)
+      if (!known || Date.now() - written.at > FRESH_MS) return send(asker, path)
+      left.delete(path)
+      const key = question(asker, path)
+      const answer = Promise.resolve({ status: 200, ...known })
+      sent.set(key, { answer, stop: new AbortController() })
+      setTimeout(() => sent.delete(key), KEPT_MS)
+      return answer
+    },
+  }
+}

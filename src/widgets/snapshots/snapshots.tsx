@@ -1,0 +1,136 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { readAddress } from '#api/client/address.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import type { readMe } from '#api/contract/access/users.ts'
+import { type At, type Match, routeAt } from '../kit/widget.ts'
+import { type Answers, drawnScreen } from './drawn-screen.tsx'
+import { inZone } from './in-zone.ts'
+import { widgets } from '../index.ts'
+
+// Drawn on a server for the pages of other servers: built into dist/server (vite.config.ts), and told of by
+// src/api/server/ports/snapshots/screens.ts. What takes a snapshot over in the browser is kit/element/snapshot.ts.
+
+interface Asked {
+  tag: string
+  attributes: Readonly<Record<string, string | undefined>>
+  timeZone: string
+  library: string
+}
+
+interface Given {
+  answers: ReadonlyMap<string, { body: unknown; tag: string | null }>
+  token: string
+  at: number
+}
+
+/** Attributes of every element that a snapshot says too. */
+const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back']
+const ME = readAddress<typeof readMe>('/users/me', {})
+
+/** `sheets`: the file with an area's styles in the library, and `widget`, what all share. */
+export function createScreens(sheets: Readonly<Record<string, string>>) {
+  return {
+    async snapshotOf(asked: Asked) {
+      const widget = widgets.find(({ elements }) => Object.hasOwn(elements, asked.tag))
+      const spec = widget?.elements[asked.tag]
+      if (!widget || !spec) return undefined
+      const { attributes: own = {}, start } = spec
+      const known = [...COMMON, ...Object.keys(own)]
+      const given = known.flatMap((name) => (asked.attributes[name] ? [[name, asked.attributes[name]] as const] : []))
+      const attributes = Object.fromEntries(given)
+      const view = attributes['view']
+      const wrong = Object.entries(own).find(([name, { valid }]) => !view && !valid(attributes[name] ?? ''))
+      if (wrong) return { wrong: wrong[0] }
+      const [pathname = '', query] = (view ?? start(attributes)).split('?')
+      const match = routeAt(widget.routes, pathname)
+      const drawn = match && (await drawnBy(match))
+      if (!drawn) return undefined
+      const hasBack = !spec.only || /^(list|page)$/.test(attributes['back'] ?? '')
+      const at: At = {
+        params: match.params,
+        search: query ? `?${query}` : '',
+        preferences: {},
+        // Without it buttons would be drawn that lead nowhere.
+        show: () => {},
+      }
+      const reads = inZone(asked.timeZone, () => match.route.reads?.(at) ?? [])
+      const first = reads[0]
+      if (first === undefined) return undefined
+      return {
+        reads: [...reads, ME],
+        needed: [first, ME],
+        draw: ({ answers, token, at: time }: Given) =>
+          inZone(asked.timeZone, () =>
+            markup({
+              tag: asked.tag,
+              attributes,
+              sheets: [sheets['widget'], sheets[widget.area]].flatMap((file) => (file ? [asked.library + file] : [])),
+              picture: drawn({ answers, first, at, tenant: attributes['tenant'] ?? '', hasBack }),
+              data: { of: attributes, subject: subjectTold(token), at: time, answers: Object.fromEntries(answers) },
+            }),
+          ),
+      }
+    },
+  }
+}
+
+/** A token that names nobody would stand for its own subject, and no token may be in a page. */
+function subjectTold(token: string): string {
+  const subject = subjectOf(token)
+  return subject === token ? '' : subject
+}
+
+interface Pictured {
+  answers: Answers
+  /** Of which a picture is made. */
+  first: string
+  at: At
+  tenant: string
+  hasBack: boolean
+}
+
+/** What draws a route: its picture, or the screen itself. A dialog over another screen is drawn by neither. */
+async function drawnBy(match: Match): Promise<((given: Pictured) => ReactNode) | undefined> {
+  if (match.over) return undefined
+  const found = await match.route.picture?.()
+  if (found) return ({ answers, first, at }) => found.default.picture(answers.get(first)?.body, at)
+  const screen = await drawnScreen(match)
+  return screen && (({ answers, at, tenant, hasBack }) => screen(answers, { tenant, search: at.search, hasBack }))
+}
+
+interface Parts {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+  /** Addresses of its stylesheets. */
+  sheets: readonly string[]
+  picture: ReactNode
+  data: unknown
+}
+
+/** The element with its shadow root as HTML. Styles are classes alone: a style attribute would need 'unsafe-inline'. */
+function markup({ tag, attributes, sheets, picture, data }: Parts): string {
+  const end = `</template></${tag}>`
+  const drawn = renderToStaticMarkup(
+    createElement(
+      tag,
+      attributes,
+      createElement(
+        'template',
+        { shadowrootmode: 'open' },
+        sheets.map((href) => <link key={href} rel="stylesheet" href={href} />),
+        <div className="fx wdg" part="root" data-theme={attributes['theme'] ?? 'dark'} data-font={attributes['font']}>
+          <div className="picture" data-of={tag}>
+            {picture}
+          </div>
+        </div>,
+      ),
+    ),
+  )
+  // React escapes quotes, so that none of a text ends an attribute or looks like one.
+  const strict = drawn.replaceAll(/ style="[^"]*"/g, '')
+  if (!strict.endsWith(end)) throw new Error(`${tag} was drawn otherwise than known`)
+  // A block of data, which no policy for scripts asks about; nothing in it can end it.
+  const block = `<script type="application/json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
+  return `${strict.slice(0, -end.length)}${block}${end}`
+}
