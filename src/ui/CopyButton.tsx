@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { copyText } from './copy-text.ts'
 import { CopyButtonView } from './painted/CopyButtonView.tsx'
 
 export interface CopyButtonProps {
@@ -27,7 +28,7 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
         copied={copied}
         onClick={async (event) => {
           event.stopPropagation()
-          setCopied(await copy(text, event.currentTarget))
+          setCopied(await copyText(text, event.currentTarget))
         }}
       />
       <span className="sr-only" role="status">
@@ -35,22 +36,4 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
       </span>
     </>
   )
-}
-
-async function copy(text: string, beside: Element): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // No clipboard on http pages and in frames without the permission: the old way still works there
-    const field = document.createElement('textarea')
-    field.className = 'sr-only'
-    field.value = text
-    beside.after(field)
-    field.select()
-    const done = document.execCommand('copy')
-    field.remove()
-    if (beside && 'focus' in beside) (beside as HTMLElement).focus()
-    return done
-  }
 }

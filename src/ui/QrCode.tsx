@@ -1,4 +1,4 @@
-import { create } from 'qrcode/lib/core/qrcode.js'
+import { type Correction, qrPath } from './qr-path.ts'
 
 export interface QrCodeProps {
   value: string
@@ -6,31 +6,17 @@ export interface QrCodeProps {
   label: string
   /** Pixels of the code itself, without its white edge. */
   size?: number
-  /** How much of it may be hidden: long texts scan better with 'L', which makes larger modules. */
-  correction?: 'L' | 'M'
+  correction?: Correction
 }
 
 /** A QR code as one SVG path. Always black on white: scanners expect it, whatever the theme. */
 export function QrCode({ value, label, size = 200, correction = 'M' }: QrCodeProps) {
-  const { size: modules, data } = create(value, { errorCorrectionLevel: correction }).modules
+  const { modules, path } = qrPath(value, correction)
   return (
     <div className="qr">
       <svg width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} role="img" aria-label={label}>
-        <path fill="#000" d={pathOf(data, modules)} />
+        <path fill="#000" d={path} />
       </svg>
     </div>
   )
-}
-
-// One horizontal bar for each run of dark modules in a row
-function pathOf(data: Uint8Array, modules: number): string {
-  let path = ''
-  for (let y = 0; y < modules; y++) {
-    for (let x = 0; x < modules; x++) {
-      const start = x
-      while (x < modules && data[y * modules + x]) x++
-      if (x > start) path += `M${start} ${y}h${x - start}v1h-${x - start}z`
-    }
-  }
-  return path
 }

@@ -43,7 +43,7 @@ function Code({ title, label, document }: CodeProps) {
       )}
       <figcaption>
         <b>{title}</b>
-        <span className="text-fg-3 text-12 tabular-nums">
+        <span className="text-fg-3 text-12">
           Número {cfe_number} · {emissionText(document)}
         </span>
       </figcaption>

@@ -1,0 +1,49 @@
+import { CFE_STATUSES, NFCE_STATUSES, type StatusLevel } from '#domain/documents/document-status.ts'
+import { operationStyle } from '#domain/sats/operation-states.ts'
+import type { LeafProps, LeafState } from './leaf-class.ts'
+import type { LeafIcon } from './leaf-icons.ts'
+import { LeafFrame, LeafStatus } from './LeafFrame.tsx'
+import { said } from './said.ts'
+
+interface Style {
+  label: string
+  level: StatusLevel
+  icon: LeafIcon
+}
+
+/** By `kind`: what the codes of a thing are told as, from the tables that the screens read. */
+const STYLES: Readonly<Record<string, (code: string) => Style | undefined>> = {
+  nfce: (code) => entryOf(NFCE_STATUSES, code),
+  cfe: (code) => entryOf(CFE_STATUSES, code),
+  sat: operationStyle,
+}
+
+function entryOf(table: Readonly<Record<string, Style>>, code: string): Style | undefined {
+  return Object.hasOwn(table, code) ? table[code] : undefined
+}
+
+const kindOf = (props: LeafProps) => said(props, 'kind') || 'nfce'
+
+function styleOf(props: LeafProps): Style | undefined {
+  const kind = kindOf(props)
+  return Object.hasOwn(STYLES, kind) ? STYLES[kind]?.(said(props, 'code')) : undefined
+}
+
+export const judgeStatus = (props: LeafProps): LeafState =>
+  styleOf(props)
+    ? { state: 'ready' }
+    : {
+        state: 'error',
+        fault: `kind "${kindOf(props)}" has no code "${said(props, 'code')}"`,
+      }
+
+export function StatusLeaf(props: LeafProps) {
+  const style = styleOf(props)
+  return (
+    <LeafFrame theme={props['theme']}>
+      <LeafStatus level={style?.level ?? 'neutral'} icon={style?.icon ?? 'circle-alert'}>
+        {style?.label ?? ['Status desconhecido', said(props, 'code')].filter(Boolean).join(': ')}
+      </LeafStatus>
+    </LeafFrame>
+  )
+}
