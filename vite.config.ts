@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunksBy } from './scripts/vite/chunks.ts'
+import { chunksBy, hostChunksBy } from './scripts/vite/chunks.ts'
 import { compileHint } from './scripts/vite/compile-hint.ts'
 import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
@@ -10,21 +10,26 @@ import { manifest } from './scripts/vite/manifest.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
 import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
+import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
+import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
 import { zodGlobals } from './scripts/vite/zod-globals.ts'
 
 /**
- * Two builds: `--mode host` makes the back-office, `--mode elements` the library of elements. Without a mode (development, tests,
+ * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
 export default defineConfig(async ({ mode, command }) => {
+  if (mode === 'snapshots') return snapshotsConfig()
   const elements = mode === 'elements'
   const { areas } = command === 'build' ? await readDeclarations() : { areas: [] }
-  const chunkOf = chunksBy(
-    (path) => areas.find(({ pictures }) => pictures.includes(path))?.area,
-    (area) => areas.some((one) => one.area === area && one.pictures.length === 1),
-  )
+  const areaOf = (path: string) => areas.find(({ pictures }) => pictures.includes(path))?.area
+  const hasOnePicture = (area: string) => areas.some((one) => one.area === area && one.pictures.length === 1)
+  const whole = new Set(areas.map(({ area }) => area))
+  // Of an area with many, each of its screens would load what others paint.
+  const apart = new Set(areas.flatMap(({ pictures }) => (pictures.length > 2 ? pictures : [])))
+  const chunkOf = elements ? chunksBy(areaOf, hasOnePicture, whole, apart) : hostChunksBy(areaOf, whole, apart)
   // The loader carries the names of what paints, so these are their hashes alone; a screen keeps its name, which reports of errors show.
   const isPicture = (path: string) => areas.some(({ pictures }) => pictures.includes(path))
   const nameChunk = ({ isDynamicEntry, moduleIds }: { isDynamicEntry: boolean; moduleIds: readonly string[] }) =>
@@ -39,7 +44,7 @@ export default defineConfig(async ({ mode, command }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), loader()] : [firstScript(), preloadApp()]),
+      ...(elements ? [adoptSheets(), sheetFiles(), loader()] : [firstScript(), preloadApp()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
@@ -68,6 +73,7 @@ export default defineConfig(async ({ mode, command }) => {
       exclude: ['@electric-sql/pglite'],
       // Found late, behind lazy screens, they would reload the page in the middle of a story.
       include: [
+        '@r2wc/react-to-web-component',
         '@headlessui/react',
         '@hookform/resolvers/standard-schema',
         '@tanstack/react-query',

@@ -1,18 +1,22 @@
-// The production build: back-office (dist/host), elements (dist/elements) and the example pages that embed them (dist/embed).
+// The production build: back-office (dist/host), elements (dist/elements), what draws them on a server (dist/server) and the example pages that embed them (dist/embed).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { fillPages } from './embed-pages.mjs'
+import { versionsIn } from './package/changelog.ts'
+import { integrityIn } from './package/integrity.ts'
+import { keepVersion } from './package/versions.ts'
 import { clearForBuild, keepReleases } from './releases.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const stamp = join(dist, '.stamp')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 // The server is not part of any bundle: a change there needs no build.
 const inputs = [
@@ -23,6 +27,10 @@ const inputs = [
   'scripts/build.mjs',
   'scripts/releases.mjs',
   'scripts/embed-pages.mjs',
+  'scripts/package/changelog.ts',
+  'scripts/package/integrity.ts',
+  'scripts/package/versions.ts',
+  'CHANGELOG.md',
 ]
 const inputFolders = ['src', 'embed', 'public', 'scripts/vite']
 const notInput = 'src/api/server/'
@@ -38,13 +46,14 @@ export async function buildIfStale() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false
   rmSync(stamp, { force: true })
   clearForBuild(dist)
-  await Promise.all([vite('host'), vite('elements')])
+  await Promise.all([vite('host'), vite('elements'), vite('snapshots')])
   keepReleases(dist, [...madeFor('host'), ...madeFor('elements')])
   rmSync(join(dist, 'embed'), { recursive: true, force: true })
   cpSync(join(root, 'embed'), join(dist, 'embed'), { recursive: true })
   fillPages(join(dist, 'embed'))
+  const told = await describeLibrary()
   await compress(['host', 'elements', 'embed'])
-  mkdirSync(join(root, 'dist'), { recursive: true })
+  keepLibrary(told)
   writeFileSync(stamp, hash)
   return true
 }
@@ -53,6 +62,24 @@ export async function buildIfStale() {
 function madeFor(mode) {
   const { files } = JSON.parse(readFileSync(join(dist, mode, '.manifest.json'), 'utf8'))
   return Object.keys(files).map((file) => `${mode}/${file}`)
+}
+
+/** What tells of the library, beside it: who it is for, and the hash of each file. Answers their names. */
+async function describeLibrary() {
+  const { customElementsManifest } = await import('../src/widgets/reference/manifest.ts')
+  const folder = join(dist, 'elements')
+  const told = { 'custom-elements.json': customElementsManifest, 'sri.json': integrityIn(folder, version) }
+  for (const [file, content] of Object.entries(told)) writeFileSync(join(folder, file), JSON.stringify(content))
+  return Object.keys(told)
+}
+
+/** Keeps the library under its version, for who names one. */
+function keepLibrary(told) {
+  const noted = versionsIn(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')).find((one) => one.version === version)
+  if (!noted) throw new Error(`CHANGELOG.md não tem a versão ${version}.`)
+  const made = madeFor('elements').map((file) => file.slice('elements/'.length))
+  if (keepVersion(dist, noted, ['elements.js', ...made, ...told])) return
+  console.warn(`/elements/${version}/ fica como foi publicado: o que mudou precisa de uma nova versão (CHANGELOG.md).`)
 }
 
 function inputHash() {

@@ -11,28 +11,43 @@ const DECLARATION = /\/src\/widgets\/(?!kit)[\w-]+\/widget\.ts$/
 const AREA = /\/src\/widgets\/([\w-]+)\//
 /** What the back-office needs to ask for its first data. */
 const ENTRY = /\/src\/host\/main\.ts$/
+/** What draws every page of the back-office. */
+const APP = /\/src\/host\/App\.tsx$/
+/** What almost every page of it needs besides. */
+const USUAL = /\/src\/(widgets\/kit\/list\/ListScreen\.tsx|api\/contract\/(page|fields)\.ts)$/
 /** What lists have in common: pages without one do without it. */
 const LIST =
-  /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|PagerView|Table|Skeleton)\.tsx|domain\/(list-total|time\/relative-time))/
+  /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|DefinitionList|GroupedCode|PagerView|Section|Skeleton|Table)\.tsx|domain\/(list-total|time\/relative-time))/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
 /** Built on their own: loaded by name, so their exports must stay theirs. */
-const ENTRIES = /\/src\/widgets\/kit\/(element\/(first-paint\.ts|react-root\.tsx)|list\/ListScreen\.tsx)$/
-/** What every import that waits goes through. */
-const HELPER = /vite\/preload-helper|\/src\/widgets\/kit\/element\/(load-chunk|preload)\.ts$/
+const ENTRIES = /\/src\/widgets\/kit\/(element\/react-root\.tsx|list\/ListScreen\.tsx)$/
+/** What every import that waits goes through, and what paints: no chunk is needed before it. */
+const HELPER =
+  /rolldown\/runtime|\/element\/first-paint\.ts$|vite\/preload-helper|\/src\/widgets\/kit\/element\/(load-chunk|preload)\.ts$/
 /** Sheets of some screens alone. */
 const SHEET = /\/(?!widget\.css)[\w-]+\.css\b/
 
 /**
  * Tells the shared chunk of a module by who imports it. `start`: what the back-office's entry is made of, which waits for no other. `view`:
- * what pictures of several areas are made of, needed before React is there; what lists alone share is in `list`, an area's own with its declaration or beside its
- * sheet in `nfce-paint`, with what of its modules other screens need as well. `base`: what every screen needs after. What only some screens need goes with them.
+ * what paints every element and what pictures of several areas are made of, needed before React is there; what lists and records share is in
+ * `list`, an area's own with its declaration or beside its sheet in `nfce-paint`, with what of its modules other screens need as well. `base`:
+ * what every screen needs after. What only some screens need goes with them.
  *
  * @param areaOf the area of a module that its declaration names as a picture; undefined for every other module
  * @param hasOnePicture whether an area has a single one
+ * @param whole areas whose declaration, pictures and sheet are one chunk, so that a browser asks once for all
+ * @param apart pictures that are not in it: each screen of the area would load them
  */
-export function chunksBy(areaOf: (path: string) => string | undefined, hasOnePicture: (area: string) => boolean) {
+export function chunksBy(
+  areaOf: (path: string) => string | undefined,
+  hasOnePicture: (area: string) => boolean,
+  whole: ReadonlySet<string> = new Set(),
+  apart: ReadonlySet<string> = new Set(),
+) {
+  /** What an area's pictures are made of. */
+  const paintOf = (area: string) => (whole.has(area) ? area : `${area}-paint`)
   const painterOf = (path: string) => (FIRST_PAINT.test(path) ? ['kit'] : (areaOf(path) ?? []))
   /** An area's own modules that its only picture shares with other screens are no chunk of their own, whose name the loader would have to carry. */
   const ownChunk = (id: string, importers: readonly string[], modules: Modules) => {
@@ -42,25 +57,56 @@ export function chunksBy(areaOf: (path: string) => string | undefined, hasOnePic
     const isShared = importers.some(
       (importer) => importer !== id && !allImporters(importer, modules).some((path) => areaOf(path)),
     )
-    return isShared ? `${painter}-paint` : undefined
+    return isShared ? paintOf(painter) : undefined
+  }
+  /** The one chunk of an area that stays whole, where a module is of its own that paints first. */
+  const wholeOf = (id: string, importers: readonly string[]) => {
+    const area = AREA.exec(id)?.[1] ?? ''
+    if (!whole.has(area)) return undefined
+    const paints = importers.some((one) => DECLARATION.test(one) || (areaOf(one) && !apart.has(one)))
+    return paints ? area : undefined
   }
   return (id: string, modules: Modules): string | undefined => {
     const importers = allImporters(id, modules)
     const isSheet = SHEET.test(id)
+    const area = wholeOf(id, importers)
+    if (area) return area
     if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
     if (HELPER.test(id)) return 'view'
     if (ENTRIES.test(id)) return undefined
     if (!isSheet && !SHARED.test(id)) return ownChunk(id, importers, modules)
     const isOfReact = importers.some((importer) => REACT_ROOT.test(importer))
     const [painter, ...more] = new Set(importers.flatMap(painterOf))
-    if (isSheet) return painter && `${painter}-paint`
+    if (isSheet) return painter && paintOf(painter)
     if (LIST.test(id) && painter !== undefined) return 'list'
     if (importers.some((importer) => DECLARATION.test(importer))) {
       const areas = new Set(importers.map((importer) => AREA.exec(importer)?.[1]).filter(Boolean))
       return areas.size === 1 ? undefined : 'view'
     }
     if (painter === undefined) return isOfReact ? 'base' : undefined
-    return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : `${painter}-paint`
+    return painter === 'kit' || more.length > 0 || isOfReact ? 'view' : paintOf(painter)
+  }
+}
+
+/**
+ * The same for the back-office, where nothing is painted before the app: `start`, with the entry, and `base`, all that draws a page but for
+ * the app itself, which may be asked for anew (retry-chunks.ts). A browser with six connections to a server lets none wait for another.
+ */
+export function hostChunksBy(
+  areaOf: (path: string) => string | undefined,
+  whole: ReadonlySet<string>,
+  apart: ReadonlySet<string>,
+) {
+  const chunkOf = chunksBy(areaOf, () => false, whole, apart)
+  return (id: string, modules: Modules): string | undefined => {
+    if (APP.test(id)) return undefined
+    if (!SHEET.test(id)) {
+      const importers = allImporters(id, modules)
+      if (importers.some((importer) => ENTRY.test(importer))) return 'start'
+      if (importers.some((importer) => APP.test(importer) || USUAL.test(importer))) return 'base'
+    }
+    const chunk = chunkOf(id, modules)
+    return chunk && /^(view|list)$/.test(chunk) ? 'base' : chunk
   }
 }
 

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { DECLARED, declarationFiles, readDeclarations, root } from './declarations.ts'
+import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 import { leanR2wc } from './r2wc.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
@@ -10,16 +11,20 @@ const LOAD_CHUNK = resolve(root, 'src/widgets/kit/element/load-chunk.ts')
 const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 const REACT_ROOT = resolve(root, 'src/widgets/kit/element/react-root.tsx')
 
-/** Asks for all of them at once and gives the last one, which needs the others. */
+/**
+ * `load` asks for all of them at once and gives the last one, which needs the others. `loadByName` asks for one by one address alone: others
+ * import it, and it holds the state of the page.
+ */
 const LOAD = 'fiscal:load'
 const LOAD_SIDE_BY_SIDE = `
   import { loadChunk } from ${JSON.stringify(LOAD_CHUNK)}
+  export const loadByName = (name) => loadChunk(name, () => import(\`./chunks/\${name}.js\`))
   export const load = (names) => loadChunk(names, (again) =>
     Promise.all(names.split(' ').map((name, at, all) => import(\`./chunks/\${name}.js\${all[at + 1] ? '' : again}\`))).then((all) => all.at(-1)))`
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
 export function lazyModules(): Record<string, string> {
-  return { 'first-paint': FIRST_PAINT, ...declarationFiles() }
+  return { 'first-paint': FIRST_PAINT, 'sat-lights': SAT_LIGHTS, ...declarationFiles() }
 }
 
 /**
@@ -27,7 +32,7 @@ export function lazyModules(): Record<string, string> {
  * so that it stays one small file and no chunk reaches back into it.
  */
 export function loader(): Plugin {
-  /** By the module that each was made for: its file with all that it imports statically, itself last. */
+  /** By module: the file that holds it with all that this imports statically, itself last. */
   const chunks = new Map<string, readonly string[]>()
   return {
     name: 'fiscal-loader',
@@ -35,14 +40,16 @@ export function loader(): Plugin {
     enforce: 'pre',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        if (output.type !== 'chunk' || !output.facadeModuleId) continue
-        chunks.set(output.facadeModuleId, [...allImports(output.fileName, bundle), output.fileName])
+        if (output.type !== 'chunk') continue
+        const files = [...allImports(output.fileName, bundle), output.fileName]
+        for (const module of output.moduleIds) chunks.set(module, files)
       }
+      const holds = (path: string) => chunks.get(path) ?? this.error(`${path} is in no chunk`)
+      if (holds(FIRST_PAINT).length > 1) this.error(`${FIRST_PAINT} must be in a chunk that imports no other`)
       // A chunk that could not be had may come by another address (load-chunk.ts). What holds the state of a page must not come twice.
-      for (const path of [FIRST_PAINT, REACT_ROOT]) {
-        const file = chunks.get(path)?.at(-1)
-        const importer = Object.values(bundle).find((one) => one.type === 'chunk' && file && one.imports.includes(file))
-        if (!file || importer) this.error(`${path} must be a chunk that no other one imports statically`)
+      const react = holds(REACT_ROOT).at(-1) ?? ''
+      if (Object.values(bundle).some((one) => one.type === 'chunk' && one.imports.includes(react))) {
+        this.error(`${REACT_ROOT} must be a chunk that no other one imports statically`)
       }
     },
     async closeBundle() {
@@ -52,6 +59,7 @@ export function loader(): Plugin {
       const bundle = await rolldown({ input: ENTRY, platform: 'browser', plugins, cwd: root })
       await bundle.write({ file: resolve(root, 'dist/elements/elements.js'), minify: true, comments: false })
       await bundle.close()
+      await buildLeaves(basename(chunks.get(SAT_LIGHTS)?.at(-1) ?? ''))
     },
   }
 }
@@ -83,8 +91,8 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
   const sources: Record<string, () => string | Promise<string>> = {
     [LOAD]: () => LOAD_SIDE_BY_SIDE,
     [LOAD_FIRST_PAINT]: () => `
-      import { load } from '${LOAD}'
-      export const loadFirstPaint = () => load('${namesOf(FIRST_PAINT)}')`,
+      import { loadByName } from '${LOAD}'
+      export const loadFirstPaint = () => loadByName('${namesOf(FIRST_PAINT)}')`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
       const rows = elements.map(({ tag, area, attributes, height, reads, picture }) => {

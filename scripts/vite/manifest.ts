@@ -7,21 +7,26 @@ import { readDeclarations, root } from './declarations.ts'
 export const MANIFEST = '.manifest.json'
 
 export interface Manifest {
-  /** By file: what it imports statically, and the module it was made for, below the project's folder. */
-  files: Record<string, { imports: readonly string[]; module: string | undefined }>
+  /**
+   * By file: what it imports statically, and of the modules that are asked for by name (declarations, pictures, screens, entries) those that
+   * it holds, below the project's folder.
+   */
+  files: Record<string, { imports: readonly string[]; modules: readonly string[] }>
+  /** The file with an area's styles, and `widget`, of what all share; of the elements alone. */
+  sheets: Readonly<Record<string, string>>
   areas: readonly { area: string; declaration: string; pictures: readonly string[]; screens: readonly string[] }[]
 }
 
 const named = (path: string) => relative(root, path).replaceAll('\\', '/')
 
-function filesOf(bundle: OutputBundle): Manifest['files'] {
+function filesOf(bundle: OutputBundle, byName: ReadonlySet<string>): Manifest['files'] {
   return Object.fromEntries(
     Object.values(bundle).map((output) => {
+      if (output.type !== 'chunk') return [output.fileName, { imports: [], modules: [] }]
+      const { facadeModuleId, moduleIds, imports } = output
       // What is also imported statically is no entry for the bundler: a chunk of one module is that module's all the same.
-      const only = output.type === 'chunk' && output.moduleIds.length === 1 ? output.moduleIds[0] : undefined
-      const module = output.type === 'chunk' ? (output.facadeModuleId ?? only) : undefined
-      const imports = output.type === 'chunk' ? output.imports : []
-      return [output.fileName, { imports, module: module ? named(module) : undefined }]
+      const isNamed = (id: string) => id === facadeModuleId || moduleIds.length === 1 || byName.has(id)
+      return [output.fileName, { imports, modules: moduleIds.filter(isNamed).map(named) }]
     }),
   )
 }
@@ -32,8 +37,14 @@ export function manifest(): RolldownPlugin & { apply: 'build' } {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const { areas } = await readDeclarations()
+      const byName = areas.flatMap(({ declaration, pictures, screens }) => [declaration, ...pictures, ...screens])
+      const sheets = Object.keys(bundle).flatMap((file) => {
+        const name = /^chunks\/(.+)-[\w-]{7}\.css$/.exec(file)?.[1]
+        return name === undefined ? [] : [[name, file] as const]
+      })
       const text: Manifest = {
-        files: filesOf(bundle),
+        sheets: Object.fromEntries(sheets),
+        files: filesOf(bundle, new Set(byName)),
         areas: areas.map(({ area, declaration, pictures, screens }) => ({
           area,
           declaration: named(declaration),

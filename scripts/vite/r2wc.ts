@@ -51,8 +51,23 @@ export function withoutProps(code: string): string {
   // All of ours have a shadow root.
   const lean = left.replace(/if \(options\.shadow\) (\{[\s\S]*?\n {6}\}) else \{[\s\S]*?\n {6}\}/, '$1')
   if (lean === left) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
+  // One that the page's server has drawn is there already (kit/element/snapshot.ts); to ask for it anew would empty it.
+  const kept = lean.replace(
+    /this\.attachShadow\(\{\s*mode: options\.shadow,?\s*\}\)/,
+    "this.shadowRoot ?? this.attachShadow({ mode: 'open' })",
+  )
+  if (kept === lean) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
+  // Only an element in a document is rendered (kit/element/element.ts), so none has to remember whether it is; only what is shown is taken down.
+  const unmarked = kept
+    .replace(/const connectedSymbol = .*\n/, '')
+    .replace(/\n\s*\[connectedSymbol\] = true;?\n/, '\n')
+    .replaceAll(/this\[connectedSymbol\] = \w+\n/g, '')
+    .replace('if (!this[connectedSymbol]) return', '')
+    .replace(/(renderer\.mount\(\s*this\.container,)\s*ReactComponent,/, '$1')
+    .replace(/if \(this\[contextSymbol\]\) \{(\s*renderer\.unmount\(.*\)\s*)\}/, '$1')
+  if (unmarked.includes('connectedSymbol')) throw new Error(`@r2wc/core is built otherwise than ${R2WC_VERSION} was`)
   // What mount and update are handed of it.
-  return lean.replaceAll(/,\s*this\[propsSymbol\]/g, '')
+  return unmarked.replaceAll(/,\s*this\[propsSymbol\]/g, '')
 }
 
 /** Puts r2wc's source, less what none of our elements uses, in its package's place. */

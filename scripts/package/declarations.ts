@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
+import { typeOf } from '../../src/widgets/reference/manifest.ts'
+import { commonAttributes, events } from '../../src/widgets/reference/vocabulary.ts'
+import { root } from '../vite/declarations.ts'
+
+// The package's types, made of what custom-elements.json is made of.
+
+const doc = (text: string, indent = '') => `${indent}/** ${text} */\n`
+const isCommon = ({ name }: DescribedAttribute) => name in commonAttributes
+/** A property reads '' where nothing is said. */
+const propertyType = (attribute: DescribedAttribute) => (attribute.values ? `${typeOf(attribute)} | ''` : 'string')
+const key = (name: string) => (name.includes('-') ? `'${name}'` : name)
+const own = ({ attributes }: DescribedElement) => attributes.filter((one) => !isCommon(one))
+const common = () => described[0]?.attributes.filter(isCommon) ?? []
+const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
+
+const properties = (all: readonly DescribedAttribute[]) =>
+  all.flatMap((one) => (one.property ? [`${doc(one.about, '  ')}  ${one.property}: ${propertyType(one)}`] : []))
+/** Attributes and properties as templates take them; none is required, since properties may be set later. */
+const props = (all: readonly DescribedAttribute[]) =>
+  all.flatMap((one) => {
+    const names = [...new Set([one.name, ...(one.property ? [one.property] : [])])]
+    return names.map((name) => `${doc(one.about, '  ')}  ${key(name)}?: ${typeOf(one)} | undefined`)
+  })
+
+/** The three ways to hear: an event of ours, one of the browser's, one that only the page knows. */
+const listening = (method: string, options: string) => `\
+  ${method}<Type extends keyof FiscalEventMap>(
+    type: Type,
+    listener: (event: FiscalEventMap[Type]) => unknown,
+    options?: boolean | ${options},
+  ): void
+  ${method}<Type extends keyof HTMLElementEventMap>(
+    type: Type,
+    listener: (this: HTMLElement, event: HTMLElementEventMap[Type]) => unknown,
+    options?: boolean | ${options},
+  ): void
+  ${method}(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | ${options},
+  ): void`
+
+/** What does not depend on the element, with the public types of the sources as they stand there. */
+export function commonTypes(): string {
+  const source = readFileSync(resolve(root, 'src/widgets/kit/element/public.ts'), 'utf8')
+  const [, ...types] = source.split(/^(?=\/\*\*|export )/m)
+  return `${types.join('')}
+${doc("The elements' events, which bubble and cross their shadow root.")}export interface FiscalEventMap {
+${Object.entries(events)
+  .map(([name, { about, detail }]) => `${doc(about, '  ')}  '${name}': CustomEvent<${detail}>`)
+  .join('\n')}
+}
+
+${doc('What every element has.')}export interface FiscalElement extends HTMLElement {
+${properties(common()).join('\n')}
+  /** The page's own way to get a token: asked once for all elements of a tenant. */
+  tokenProvider: TokenProvider | undefined
+${listening('addEventListener', 'AddEventListenerOptions')}
+${listening('removeEventListener', 'EventListenerOptions')}
+}
+
+${doc('What templates may set on every element.')}export interface FiscalProps {
+${props(common()).join('\n')}
+  /** The page's own way to get a token. Vue: \`.tokenProvider\`. */
+  tokenProvider?: TokenProvider | undefined
+}
+${described
+  .filter((element) => own(element).length > 0)
+  .map(
+    (element) => `\nexport interface ${propsOf(element)} extends FiscalProps {\n${props(own(element)).join('\n')}\n}\n`,
+  )
+  .join('')}`
+}
+
+const propsOf = (element: DescribedElement) =>
+  own(element).length > 0 ? element.className.replace(/Element$/, 'Props') : 'FiscalProps'
+
+const FUNCTIONS = `/** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. At any time. */
+export declare function connect(defaults: PageDefaults): void
+/** Defines the elements once more under a prefix; importing has defined them without one. On a server it does nothing. */
+export declare function defineAll(options?: DefineOptions): void
+`
+const IMPORTED = `import type { DefineOptions, PageDefaults } from './common.js'\n`
+
+/** The declarations of an area's entry. */
+export function areaTypes(area: string): string {
+  const all = described.filter((element) => element.area === area)
+  const classes = all.map(
+    (element) =>
+      `${doc(`\`<${element.tag}>\`: ${element.shows}.`)}export interface ${element.className} extends FiscalElement {\n${properties(own(element)).join('\n')}\n}`,
+  )
+  return `${IMPORTED}import type { FiscalElement } from './common.js'
+export type * from './common.js'
+${FUNCTIONS}
+${classes.join('\n').replaceAll('{\n\n}', '{}')}
+
+declare global {
+  interface HTMLElementTagNameMap {
+${all.map(({ tag, className }) => `    '${tag}': ${className}`).join('\n')}
+  }
+}
+`
+}
+
+/** Those of the entry that defines every element. */
+export const indexTypes = (areas: readonly string[]): string => `${IMPORTED}export type * from './common.js'
+${areas.map((area) => `export type * from './${area}.js'`).join('\n')}
+${FUNCTIONS}`
+
+const imports = (areas: readonly string[]) => {
+  const names = [...new Set(described.map(propsOf))].toSorted()
+  return `import type { ${['FiscalEventMap', ...names].join(', ')} } from './common.js'
+${areas
+  .map((area) => {
+    const classes = described.filter((one) => one.area === area).map(({ className }) => className)
+    return `import type { ${classes.join(', ')} } from './${area}.js'`
+  })
+  .join('\n')}
+`
+}
+const handlers = (nameOf: (name: string) => string) =>
+  `{\n${Object.keys(events)
+    .map((name) => `  ${key(nameOf(name))}?: ((event: FiscalEventMap['${name}']) => void) | undefined`)
+    .join('\n')}\n}`
+
+/** React 19: \`<fiscal-nfce-list tenant="…" onfiscal-ready={…} />\`. */
+export const reactTypes = (
+  areas: readonly string[],
+): string => `import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+${imports(areas)}
+interface Handlers ${handlers((name) => `on${name}`)}
+type Fiscal<Element, Props> = DetailedHTMLProps<HTMLAttributes<Element>, Element> & Props & Handlers
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+${described.map((one) => `      '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+    }
+  }
+}
+`
+
+/** Vue 3: \`<fiscal-nfce-list tenant="…" @fiscal-ready="…" />\`. */
+export const vueTypes = (
+  areas: readonly string[],
+): string => `import type { DefineComponent, HTMLAttributes } from 'vue'
+${imports(areas)}
+interface Handlers ${handlers(camelEvent)}
+type Fiscal<Element, Props> = DefineComponent<Props & Handlers & Omit<HTMLAttributes, keyof Props>, { $el: Element }>
+
+declare module 'vue' {
+  interface GlobalComponents {
+${described.map((one) => `    '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+  }
+}
+`
+
+/** Svelte 5: \`<fiscal-nfce-list tenant="…" onfiscal-ready={…} />\`. */
+export const svelteTypes = (areas: readonly string[]): string => `import type { HTMLAttributes } from 'svelte/elements'
+${imports(areas)}
+interface Handlers ${handlers((name) => `on${name}`)}
+type Fiscal<Element extends EventTarget, Props> = HTMLAttributes<Element> & Props & Handlers
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+${described.map((one) => `    '${one.tag}': Fiscal<${one.className}, ${propsOf(one)}>`).join('\n')}
+  }
+}
+`

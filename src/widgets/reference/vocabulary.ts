@@ -1,0 +1,130 @@
+import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/element/public.ts'
+
+// What all elements have in common, in the words that partners read: custom-elements.json, types and editors' data are made of it
+// (manifest.ts). tests/unit/kit/manifest.test.ts holds it to the code.
+
+export interface AttributeReference {
+  about: string
+  /** Where there are few: what it may say. */
+  values?: readonly string[]
+  /** What counts where nothing is said. */
+  unless?: string
+  /** An attribute alone, without a property of its name. */
+  attributeOnly?: true
+}
+
+/** Attributes of every screen. Properties have their names in camelCase. */
+export const commonAttributes = {
+  token: {
+    about:
+      'Who looks. Removed or emptied it signs the element out at once: calls end, nothing stays in memory. The property is never reflected into markup.',
+  },
+  tenant: { about: 'Whose data. A change drops those of the former tenant.' },
+  api: {
+    about: 'Address of the server, `http://` or `https://`.',
+    unless: 'the origin that the script came from',
+  },
+  view: {
+    about:
+      'The path inside the element, in step with what the user does: kept by the page, it opens the same screen again.',
+  },
+  theme: { about: 'Its colours; `auto` follows the system.', values: ['dark', 'light', 'auto'], unless: 'dark' },
+  loading: {
+    about: 'With `lazy` nothing is fetched until the element is seen.',
+    values: ['eager', 'lazy'],
+    unless: 'eager',
+  },
+  preferences: {
+    about:
+      "With `page`, set before it appears, what the user prefers is kept in the page's localStorage; otherwise it lasts as long as the page.",
+    values: ['page'],
+  },
+  font: {
+    about: "With `inherit`, set before it appears, the page's font is used instead of ours.",
+    values: ['inherit'],
+    attributeOnly: true,
+  },
+} as const satisfies Readonly<Record<string, AttributeReference>>
+
+/** Of elements that show one thing: `ElementSpec.only`. */
+export const backAttribute: AttributeReference = {
+  about:
+    "Set before it appears. With `list` a 'Voltar' leads to the list, in the same element; with `page` it only fires `fiscal-navigate`. Without it there is none.",
+  values: ['list', 'page'],
+}
+
+export const tokenProvider = {
+  about:
+    "The page's own way to get a token: asked once for all elements of a tenant when a token is missing or has expired, given up after 30 s, asked again with growing pauses.",
+} as const
+
+export interface EventReference {
+  about: string
+  /** The name of its detail's type. */
+  detail: string
+  /** What `preventDefault()` does. */
+  cancelled?: string
+}
+
+/** All bubble and cross the shadow root; none fires because the page itself set something. */
+export const events: Readonly<Record<keyof FiscalEventDetails, EventReference>> = {
+  'fiscal-ready': { about: 'Data stand.', detail: 'FiscalReadyDetail' },
+  'fiscal-state': { about: 'Every change of `:state()`.', detail: 'FiscalStateDetail' },
+  'fiscal-navigate': {
+    about: 'Where the user wants to go inside the element.',
+    detail: 'FiscalNavigateDetail',
+    cancelled: 'the element stays, and the page goes',
+  },
+  'fiscal-auth-required': {
+    about: 'A token is missing or has expired; `respondWith(promise)` gives another.',
+    detail: 'FiscalAuthRequiredDetail',
+  },
+  'fiscal-error': {
+    about: 'A failure, told once; `message` is Portuguese, to show.',
+    detail: 'FiscalErrorDetail',
+    cancelled: 'the element leaves out the words, not the way back',
+  },
+  'fiscal-saved': { about: 'The user has saved something.', detail: 'FiscalSavedDetail' },
+}
+
+export const errorCodes: Readonly<Record<FiscalErrorCode, string>> = {
+  'auth-expired': 'the session is over',
+  'auth-denied': 'no permission, or not in this tenant',
+  network: 'no answer',
+  timeout: 'no answer within two minutes',
+  api: 'the server refused; `status` says how',
+  'bad-reply': "an answer that is none of the API's",
+  config: 'an attribute makes no sense, or `view` no screen',
+  render: 'a fault of ours, reported',
+}
+
+/** As `:state(…)` of the page's CSS. */
+export const states: Readonly<Record<FiscalState, string>> = {
+  loading: 'data or code are awaited',
+  ready: 'data stand',
+  stale: 'older data stand, the last call failed',
+  auth: 'nobody is signed in',
+  error: 'nothing could be shown',
+}
+
+/** As `::part(…)` of the page's CSS. */
+export const parts = {
+  root: 'everything',
+  toolbar: 'the bar above the content',
+  table: "a table's frame",
+  dialog: 'a dialog',
+  empty: 'what says that nothing was found',
+  error: 'what says that the data could not be had',
+} as const
+
+/** Nodes of the page that stand in the element's place. */
+export const slots = {
+  'toolbar-start': 'at the beginning of the toolbar',
+  'toolbar-end': 'at the end of the toolbar',
+  loading: 'instead of the shapes of what is awaited',
+  empty: 'instead of what says that nothing was found',
+  error: "instead of what says that the element's main data could not be had",
+} as const
+
+/** What only some elements have: `empty` is a part and a slot, the others are parts. */
+export type Optional = 'table' | 'dialog' | 'empty'

@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import schema from 'custom-elements-manifest/schema.json' with { type: 'json' }
+import { describe, expect, test, vi } from 'vitest'
+import { declared } from '#widgets/declared.ts'
+import { described } from '#widgets/reference/described.ts'
+import { widgets } from '#widgets/index.ts'
+import { elementClass } from '#widgets/kit/element/element.ts'
+import { declaredLeaves } from '#widgets/leaves/declared-leaves.ts'
+import { customElementsManifest } from '#widgets/reference/manifest.ts'
+import { elementReferences } from '#widgets/reference/elements.ts'
+import {
+  type AttributeReference,
+  commonAttributes,
+  errorCodes,
+  events,
+  parts,
+  slots,
+  states,
+} from '#widgets/reference/vocabulary.ts'
+
+// The reference that partners read (src/widgets/reference) against the code and the pages that repeat it.
+
+const sources = globSync('src/{ui,widgets}/**/*.{ts,tsx}')
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/^src\/widgets\/(reference|leaves)\//.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+/** What a pattern captures in the sources whose path begins so, each once. */
+const found = (pattern: RegExp, below = 'src/') => [
+  ...new Set(
+    sources
+      .filter(({ path }) => path.startsWith(below))
+      .flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
+  ),
+]
+const sorted = (names: Iterable<string>) => [...names].toSorted()
+const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+const specs = new Map(widgets.flatMap(({ elements }) => Object.entries(elements)))
+
+describe('the reference says of the code', () => {
+  test('every element, and no other', () => {
+    expect(sorted(Object.keys(elementReferences))).toEqual(sorted(declared.map(({ tag }) => tag)))
+    expect(named(described.map(({ tag }) => ({ name: tag })))).toEqual(declared.map(({ tag }) => tag))
+  })
+  test.each(declared.map(({ tag }) => tag))('%s: its own attributes and what they may say', (tag) => {
+    const { attributes: code = {}, only } = specs.get(tag) ?? {}
+    const { attributes = {} } = elementReferences[tag] ?? {}
+    const values = (all: object) =>
+      Object.entries(all).map(([name, one]: [string, { values?: unknown }]) => [name, one.values])
+    expect(values(attributes)).toEqual(values(code))
+    const all = named(described.find((one) => one.tag === tag)?.attributes ?? [])
+    expect(all.includes('back')).toBe(only !== undefined)
+  })
+  test('every attribute that an element reads, and no other', () => {
+    // No server has it, and no class of an element can be made without.
+    vi.stubGlobal('HTMLElement', class {})
+    try {
+      for (const one of declared) {
+        const Element = elementClass(one) as CustomElementConstructor & { observedAttributes: string[] }
+        const { attributes = [], properties = [] } = described.find(({ tag }) => tag === one.tag) ?? {}
+        // Read when they are wanted, see below.
+        const unobserved = ['font', 'back']
+        const names = named(attributes).filter((name) => !unobserved.includes(name))
+        expect(sorted(Element.observedAttributes)).toEqual(sorted(names))
+        const accessors = Object.entries(Object.getOwnPropertyDescriptors(Element.prototype)).filter(
+          ([, { set }]) => set,
+        )
+        const said = attributes.filter(({ name }) => name !== 'back').flatMap(({ property }) => property ?? [])
+        expect(sorted(accessors.map(([name]) => name))).toEqual(sorted([...said, ...named(properties)]))
+      }
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(sorted(found(/element\.getAttribute\('([\w-]+)'\)/g, 'src/widgets/'))).toEqual(['back', 'font'])
+  })
+  test('every part, slot and event', () => {
+    expect(sorted(found(/\bpart(?:="|\.add\(')([\w-]+)/g))).toEqual(sorted(Object.keys(parts)))
+    expect(sorted(found(/<slot name="([\w-]+)"|\bslot\('([\w-]+)/g))).toEqual(sorted(Object.keys(slots)))
+    const told = found(/\btell\('([\w-]+)'/g, 'src/widgets/kit/element/')
+    expect(sorted(told.map((name) => `fiscal-${name}`))).toEqual(sorted(Object.keys(events)))
+  })
+  test('what an area tells as saved', () => {
+    for (const { area, saves } of described) {
+      const told = found(/ellSaved\(\{ what: '(\w+)'/g, `src/widgets/${area}/`)
+      const kinds = new Set(described.filter((one) => one.area === area).flatMap((one) => one.saves))
+      expect(told.filter((kind) => !kinds.has(kind))).toEqual([])
+      expect(
+        saves.filter((kind) => found(new RegExp(`'(${kind})'`, 'g'), `src/widgets/${area}/`).length === 0),
+      ).toEqual([])
+    }
+  })
+})
+
+describe('custom-elements.json', () => {
+  test('is what the schema asks for', { timeout: 30_000 }, () => {
+    const isValid = new Ajv({ strict: false }).compile(schema)
+    const errors = isValid(JSON.parse(JSON.stringify(customElementsManifest))) ? [] : isValid.errors
+    expect(errors).toEqual([])
+    expect(isValid({ schemaVersion: '2.1.0', modules: [{ kind: 'script' }] })).toBe(false)
+  })
+  test('declares every element where it is defined', () => {
+    const exported = customElementsManifest.modules.flatMap(({ exports = [] }) =>
+      exports.flatMap(({ kind, name }) => (kind === 'custom-element-definition' ? [name] : [])),
+    )
+    expect(sorted(exported)).toEqual(sorted([...declared.map(({ tag }) => tag), ...Object.keys(declaredLeaves)]))
+  })
+  test('leads to a view by its path', () => {
+    const list = described.find(({ tag }) => tag === 'fiscal-nfce-list')
+    expect(list?.views).toContainEqual({ name: 'nfce.detail', path: '/nfces/:nfce_key', title: 'NFCe' })
+    expect(list?.attributes.find(({ name }) => name === 'view')?.unless).toBe('/nfces')
+    expect(described.flatMap(({ views }) => named(views)).filter((name) => name.includes('invalid'))).toEqual([])
+  })
+})
+
+describe('pages say the same', () => {
+  const page = readFileSync('docs/elements.md', 'utf8')
+  /** Cells of the rows of a table whose head begins so. */
+  const rows = (head: string, text = page) =>
+    (text.split(new RegExp(`^\\| ${head} .*\\n\\|[-| ]+\\n`, 'm'))[1] ?? '')
+      .split('\n\n', 1)
+      .flatMap((table) => table.split('\n'))
+      .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()))
+  const code = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+  test('README: what each element shows', () => {
+    const said = rows('Element', readFileSync('README.md', 'utf8')).map(([, tag, shows]) => [code(tag)[0], shows])
+    expect(Object.fromEntries(said)).toEqual(
+      Object.fromEntries(Object.entries(elementReferences).map(([tag, { shows }]) => [tag, shows])),
+    )
+  })
+  test('docs/elements.md: attributes', () => {
+    const said = rows('Name').flatMap(([, cell]) => code(cell))
+    const own = described.flatMap(({ attributes, properties }) => [...named(attributes), ...named(properties)])
+    expect(sorted(said)).toEqual(sorted(new Set(own)))
+    for (const [, cell, about = ''] of rows('Name')) {
+      const [name = ''] = code(cell)
+      const known: Readonly<Record<string, AttributeReference>> = commonAttributes
+      expect((known[name]?.values ?? []).filter((value) => !about.includes(`\`${value}\``))).toEqual([])
+    }
+  })
+  test('docs/elements.md: events, codes and states', () => {
+    expect(sorted(rows('Event').flatMap(([, cell]) => code(cell)))).toEqual(sorted(Object.keys(events)))
+    for (const [, cell, , cancelled = ''] of rows('Event')) {
+      const event = Object.entries(events).find(([name]) => name === code(cell)[0])?.[1]
+      expect(cancelled, cell).toBe(event?.cancelled ?? '')
+    }
+    expect(Object.keys(errorCodes).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+    expect(Object.keys(states).filter((name) => !page.includes(`:state(${name})`))).toEqual([])
+  })
+  test('docs/elements.md: parts and slots', () => {
+    const said = rows('Element').map(([, tag, , , table, dialog, , empty]) => {
+      const cells = Object.entries({ table, dialog, empty })
+      return [code(tag)[0], cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : []))]
+    })
+    expect(Object.fromEntries(said)).toEqual(
+      Object.fromEntries(Object.entries(elementReferences).map(([tag, { has }]) => [tag, [...has]])),
+    )
+  })
+})
