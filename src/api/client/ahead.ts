@@ -4,6 +4,8 @@ export interface Answer {
   body: unknown
   /** Seconds after which the server asks to be asked again. */
   retryAfter?: number
+  /** What the server calls it by, to be asked whether it has changed. */
+  tag?: string | null
 }
 
 /** Who asks: the base address of the API, the tenant and the token of the moment. */
@@ -36,6 +38,7 @@ export function sendAhead(asker: Asker, path: string): Promise<Answer> {
   const answer = fetch(asker.api + path, { headers: headersOf(asker), signal: stop.signal }).then(async (reply) => ({
     status: reply.status,
     body: await reply.json(),
+    tag: reply.headers.get('ETag'),
   }))
   setTimeout(() => sent.delete(key), KEPT_MS)
   // Whoever takes the answer sees the failure; nobody may take it.

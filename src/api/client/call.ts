@@ -58,7 +58,16 @@ export interface Caller {
   tenant: string
   tokens: TokenSource
   takeAhead?: TakeAhead
+  /** The last replies that the server can tell to be unchanged, by their path. */
+  kept?: Map<string, Kept>
 }
+
+interface Kept {
+  tag: string
+  reply: unknown
+}
+/** As many as a page asks again every minute. */
+const MOST_KEPT = 16
 
 /** 'Loading of screen parts times out after 120 s.' */
 const TIMEOUT_MS = 120_000
@@ -77,6 +86,7 @@ async function send(
   const sent = body instanceof FormData ? body : JSON.stringify(body)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const known = body === undefined ? caller.kept?.get(path) : undefined
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
   if (early) {
     // It is shared, so that stopping ends the wait for it and not the call itself; fetch then says why.
@@ -90,14 +100,21 @@ async function send(
       headers: {
         ...headersOf({ ...caller, token }),
         ...(typeof sent === 'string' && { 'Content-Type': 'application/json' }),
+        ...(known && { 'If-None-Match': known.tag }),
       },
       body: sent ?? null,
       signal: stop,
     })
+    if (reply.status === 304 && known) return { status: 304, body: known.reply }
     const text = await reply.text()
     if (text.length > LONG_TEXT) await pause()
     const isJson = reply.headers.get('Content-Type')?.includes('json')
-    return { status: reply.status, body: isJson ? parsed(text) : text, ...retryAfterOf(reply.headers) }
+    return {
+      status: reply.status,
+      body: isJson ? parsed(text) : text,
+      tag: reply.headers.get('ETag'),
+      ...retryAfterOf(reply.headers),
+    }
   } catch (error) {
     if (signal?.aborted) throw error
     if (timeout.aborted) throw new CallError('timeout', 'Tempo esgotado. Tente novamente.')
@@ -140,6 +157,13 @@ export async function renewed(tokens: TokenSource): Promise<string | undefined> 
   }
 }
 
+function keep({ kept }: Caller, path: string, tag: Answer['tag'], reply: unknown): void {
+  if (!kept || !tag) return
+  kept.delete(path)
+  kept.set(path, { tag, reply })
+  for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+}
+
 /**
  * Makes one call of the contract: bearer and tenant added, a refused token renewed once and the call repeated, the reply checked.
  * Throws {@link CallError}, or the signal's own reason when cancelled.
@@ -162,9 +186,12 @@ export async function call<E extends Endpoint>(
     }
   }
   if (answer.status >= 400) throw failureOf(answer)
+  // The very same object as last time: nothing is checked, compared or drawn anew.
+  if (answer.status === 304) return answer.body as Reply<E> // what this very call has checked before
   const reply = await checkReply(endpoint.reply, answer.body).catch(() => {
     throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
   })
+  keep(caller, path, answer.tag, reply)
   // The endpoint's own schema has just parsed it; the compiler loses the tie between E and its reply.
   return reply as Reply<E>
 }

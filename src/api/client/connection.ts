@@ -3,7 +3,7 @@ import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './take-ahead.ts'
-import { CallError, type Caller, call, offline, renewed, type TokenSource } from './call.ts'
+import { CallError, type Caller, call, offline, type TokenSource } from './call.ts'
 import { retryDelay, tryOnline } from './outage.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
@@ -56,7 +56,7 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
 })
 
 function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
-  const { api, tenant, tokens } = caller
+  const { api, tenant } = caller
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -86,31 +86,13 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
         throw error
       }),
     async download(url) {
-      const get = async () =>
-        fetch(url, {
-          headers: { Authorization: `Bearer ${tokens.current() ?? ''}`, 'X-Tenant': tenant },
-          signal: ended,
-        }).catch(() => {
-          throw offline()
-        })
-      let reply = await get()
-      if (reply.status === 401) {
-        if (await renewed(tokens)) reply = await get()
-        if (reply.status === 401) {
-          tokens.lost()
-          throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
-        }
-      }
-      if (!reply.ok) throw await refusal(reply)
-      return reply.blob()
+      // Few screens download, and none does before somebody asks for it.
+      const { download } = await import('./download.ts').catch(() => {
+        throw offline()
+      })
+      return download(caller, url, ended)
     },
   }
-}
-
-async function refusal(reply: Response): Promise<CallError> {
-  const body: unknown = await reply.json().catch(() => undefined)
-  const message = typeof body === 'object' && body && 'message' in body ? String(body.message) : ''
-  return new CallError('api', message || 'Ocorreu um erro ao tentar realizar o download', reply.status)
 }
 
 /**
@@ -129,7 +111,7 @@ export function join(
   if (!lease) {
     const sources: TokenSource[] = []
     const stop = new AbortController()
-    const caller = { api, tenant, tokens: anyOf(sources), takeAhead }
+    const caller = { api, tenant, tokens: anyOf(sources), takeAhead, kept: new Map() }
     lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
     stop.signal.addEventListener('abort', tryOnline(lease.connection.queries))
     leases.set(key, lease)

@@ -28,11 +28,13 @@ import * as satManager from './companies/sat-manager.ts'
 import * as satNotifications from './sats/sat-notifications.ts'
 import * as satRegistry from './companies/sat-registry.ts'
 import * as satSeries from './sats/sat-series.ts'
+import * as satStates from './sats/sat-states.ts'
 import * as satTelemetry from './sats/sat-telemetry.ts'
 import * as sats from './sats/sats.ts'
 import * as session from './account/session.ts'
 import * as sessions from './account/sessions.ts'
 import * as settings from './account/settings.ts'
+import * as snapshots from './snapshots.ts'
 import * as users from './access/users.ts'
 
 /**
@@ -108,6 +110,7 @@ export const contract = {
   readSatSeries: satSeries.readSatSeries,
   listMonitoring: sats.listMonitoring,
   readPark: sats.readPark,
+  listSatStates: satStates.listSatStates,
   createSat: satRegistry.createSat,
   updateSat: satRegistry.updateSat,
   placeSat: satRegistry.placeSat,
@@ -150,5 +153,6 @@ export const contract = {
   readSatCommandAttachment: satCommands.readSatCommandAttachment,
   readSatCommandAttachmentFile: satCommands.readSatCommandAttachmentFile,
   finishSatCommand: satCommands.finishSatCommand,
+  readSnapshot: snapshots.readSnapshot,
 } as const satisfies Record<string, Endpoint>
 export type Contract = typeof contract

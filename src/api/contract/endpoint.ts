@@ -28,7 +28,7 @@ export interface Endpoint<
   readonly body: Body
   readonly reply: Reply
   /** Media type of the answer; a reply that is not JSON is text. */
-  readonly media: 'application/json' | 'application/xml' | 'application/octet-stream' | 'application/zip'
+  readonly media: 'application/json' | 'text/html' | 'application/xml' | 'application/octet-stream' | 'application/zip'
   /** Media type of what it is sent; a body that is neither JSON nor a form is text. Forms are OAuth's, and so are the refusals of their endpoints. */
   readonly takes:
     | 'application/json'
@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly files?: string
   /** The largest body taken, in bytes, where it is more than usual: such a one is read only of who may send it, a few at a time. */
   readonly largest?: number
+  /** True where the answer holds a secret, such as a signed address: it leaves uncompressed, so that its length tells nothing. */
+  readonly secret?: boolean
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -69,6 +71,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   file?: string
   files?: string
   largest?: number
+  secret?: boolean
   ours?: boolean
 }
 

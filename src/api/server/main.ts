@@ -9,9 +9,11 @@ import { expireCommands } from './commands/waiting.ts'
 import { resealCompanies } from './companies/reseal.ts'
 import { companySeal } from './companies/seal.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
+import { askSefaz } from './consultations/ask-sefaz.ts'
 import { leaveDemoDownloads } from './demo/downloads.ts'
 import { fillOnFirstStart } from './demo/first-start.node.ts'
 import { demoState } from './demo/settle.ts'
+import { demoCnpjs } from './demo/shops.ts'
 import { downloadWork } from './downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
 import { createApi } from './http/api.ts'
@@ -25,8 +27,11 @@ import { upgradeDocuments } from './intake/upgrade.ts'
 import { sendQuotaMails } from './plan-mails/quota-mails.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
+import { builtScreens } from './ports/snapshots/built-screens.node.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
 import { repeat } from './ports/platform/repeat.ts'
+import { simulatedSefaz } from './ports/sefaz/consultation.ts'
+import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
 import { runDemoPark } from './simulator/run.node.ts'
@@ -36,6 +41,7 @@ import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
 import { orEnd } from './store/trouble-words.node.ts'
 import { keepHistory } from './telemetry/history/roll.ts'
+import { markPending } from './telemetry/pending.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const STOP_MS = 5000
@@ -71,6 +77,7 @@ const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
 const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
 const { linkOrigin } = settings
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const downloads = downloadWork({ settings, store, platform, mailer, linkOrigin, onError: failureOf('downloads') })
 const api = createApi({
   store,
@@ -80,6 +87,7 @@ const api = createApi({
   mailer,
   files: downloads.files,
   jobs: downloads.jobs,
+  screens: builtScreens(dist),
   outage,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
@@ -104,7 +112,7 @@ const answers = lastAnswers()
 const site = createSite({
   api,
   health,
-  dist: fileURLToPath(new URL('../../../dist', import.meta.url)),
+  dist,
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
   ...(settings.cepUrl && !settings.cepUrl.startsWith('/') ? { connects: [new URL(settings.cepUrl).origin] } : {}),
 })
@@ -143,6 +151,16 @@ const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mai
   onError: failureOf('expiry_mail'),
   atOnce: true,
 })
+const pending = repeat(() => markPending(store, platform.now()), {
+  everyMs: 60_000,
+  onError: failureOf('pending_coupons'),
+  atOnce: true,
+})
+const sefaz =
+  settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
+const consultations =
+  sefaz &&
+  repeat(() => askSefaz({ store, platform, sefaz }), { everyMs: 60_000, onError: failureOf('sefaz_consultation') })
 const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin }), {
   everyMs: 10 * 60_000,
   onError: failureOf('quota_mail'),
@@ -193,6 +211,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await alarmClock.stop()
   await expiringCertificates.stop()
   await quotas.stop()
+  await pending.stop()
+  await consultations?.stop()
   await starting
   await downloads.stop()
   await store.destroy()

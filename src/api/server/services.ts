@@ -8,16 +8,19 @@ import { DOWNLOAD_DAYS } from './downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './downloads/links.ts'
 import { sendDownloadMails } from './downloads/mails.ts'
 import { packer } from './downloads/pack.ts'
+import { type Newest, newest } from './limits/newest.ts'
 import { type CallShares, callShares } from './limits/call-shares.ts'
 import { type FairQueue, fairQueue } from './limits/fair-queue.ts'
 import { createLimits, createQueues, type LimitSettings, type Limits, type Queues } from './limits/limits.ts'
 import { type ClientTokens, clientTokens } from './oauth/client-tokens.ts'
+import { type EmbedTokens, embedTokens } from './oauth/embed-tokens.ts'
 import { type FileStore, memoryFileStore } from './ports/files/file-store.ts'
 import { directJobs, type Jobs } from './ports/jobs/jobs.ts'
 import { type Mailer, memoryMailer } from './ports/mail/mailer.ts'
 import type { Platform } from './ports/platform/platform.ts'
+import type { Screens } from './ports/snapshots/screens.ts'
 import { type FullCounts, fullCounts } from './store/queries/page-of.ts'
-import type { Store } from './store/scope.ts'
+import type { Scope, Store } from './store/scope.ts'
 import { ConnectionFailure } from './store/trouble.ts'
 import { agentDevices, type Devices } from './telemetry/devices.ts'
 import { type TelemetryIntake, telemetryIntake } from './telemetry/intake.ts'
@@ -62,6 +65,7 @@ const DEFAULTS: ServiceSettings = {
   loginLimits: { perLogin: 10, perAddress: 100 },
   mailLimits: { perEmail: 5, perAddress: 30 },
   uploadsPerMinute: 300,
+  embedsPerMinute: 600,
   sharedLimits: false,
   features: featuresWithout([]),
   errorDsn: undefined,
@@ -86,6 +90,8 @@ export interface ServiceOptions {
   files?: FileStore
   /** Who makes downloads; this process, at once, unless told otherwise. */
   jobs?: Jobs
+  /** Who draws screens for pages of other servers; nobody unless told. */
+  screens?: Services['screens']
   settings?: Partial<ServiceSettings>
 }
 
@@ -98,10 +104,14 @@ export interface Services {
   tokens: AccessTokens
   /** Of who calls and is no person. */
   clientTokens: ClientTokens
+  /** Of pages that a portal gives them to. */
+  embedTokens: EmbedTokens
   limits: Limits
   queues: Queues
   /** How many calls each caller may have. */
   shares: CallShares
+  /** What users last saw by a call, to be asked and bound in one journey; trusted by nobody (http/caller.ts). */
+  scopes: Newest<string, Scope>
   /** Whose turn it is to have the database. */
   turns: FairQueue
   /** What was read out of large documents. */
@@ -112,7 +122,11 @@ export interface Services {
   companySeal: CompanySeal
   devices: Devices
   telemetry: TelemetryIntake
+  /** Undefined as long as nothing is built. */
+  screens: () => Promise<Screens | undefined>
 }
+
+const MOST_SCOPES = 2000
 
 /** Memory for what was read out of large documents: some twenty of the largest that a layout allows. */
 const PARSED_BYTES = 16_000_000
@@ -129,9 +143,11 @@ export function createServices(options: ServiceOptions): Services {
     mailer,
     tokens: accessTokens({ secret, seconds: settings.accessSeconds, now }),
     clientTokens: clientTokens({ secret, seconds: settings.accessSeconds, now }),
+    embedTokens: embedTokens({ secret, now }),
     limits: createLimits(store, now, settings),
     queues: createQueues(),
     shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),
+    scopes: newest(MOST_SCOPES),
     turns: databaseTurns(settings.callsAtOnce),
     parsed: keptResults(PARSED_BYTES),
     counts: fullCounts(now),
@@ -143,6 +159,7 @@ export function createServices(options: ServiceOptions): Services {
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     devices: agentDevices({ store, now }),
+    screens: options.screens ?? (async () => undefined),
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }
 }

@@ -1,4 +1,5 @@
 // What an alarm may watch for: the conditions that operators of SATs use. Each type names its operators, options and units. Levels and icons follow the design (icon names are Lucide's). When each of them holds: sat-alarm-rules.ts.
+import { OPERATION_STATES } from './operation-states.ts'
 
 export type AlarmLevel = 'danger' | 'warning' | 'info'
 
@@ -131,13 +132,7 @@ export const ALARM_TYPES = {
     icon: 'ban',
     level: 'danger',
     operators: [EQUAL, OTHER],
-    options: [
-      { id: '1', description: 'Bloqueado pela SEFAZ' },
-      { id: '2', description: 'Bloqueado pelo contribuinte' },
-      { id: '3', description: 'Bloqueio autônomo' },
-      { id: '4', description: 'Bloqueado para desativação' },
-      { id: '0', description: 'Desbloqueado' },
-    ],
+    options: OPERATION_STATES,
   }),
   software_version: {
     description: 'Versão do software básico',

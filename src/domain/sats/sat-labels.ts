@@ -1,6 +1,6 @@
 // What is said of a SAT's own values: NIVEL_BATERIA, STATUS_LAN and ESTADO_OPERACAO of the answer to ConsultarStatusOperacional.
 import { durationText } from '../time/duration-text.ts'
-import { ALARM_TYPES } from './sat-alarms.ts'
+import { operationStyle } from './operation-states.ts'
 
 export type BatteryLevel = 'ALTO' | 'MEDIO' | 'BAIXO'
 
@@ -26,7 +26,7 @@ export function lanTypeLabel(type: string): string {
 
 /** ESTADO_OPERACAO, by the same words as its alarm. */
 export function operationStateLabel(state: number): string {
-  return ALARM_TYPES.operation_state.options.find(({ id }) => id === String(state))?.description ?? `Estado ${state}`
+  return operationStyle(String(state))?.label ?? `Estado ${state}`
 }
 
 /** How far a device's clock is off, in seconds; positive is ahead. */

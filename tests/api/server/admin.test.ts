@@ -8,6 +8,7 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 import { makeDatabase } from '../database.ts'
 import { endServer, runCommand, startServer } from './server-process.ts'
 import { openTestServer, PASSWORD, people, type TestServer } from '../test-server.ts'
@@ -22,6 +23,7 @@ describe('npm run admin', () => {
   }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fiscal-admin-'))
     const database = await makeDatabase()
+    if (!database) await copyEmptyDatabase(folder)
     const env = {
       DATA_DIR: folder,
       DATABASE_URL: database?.url ?? '',

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DataFolderBusy, lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 
 // Nothing of it is PostgreSQL's, so it runs once.
 const isOnce = !process.env['TEST_DATABASE_URL']
@@ -82,6 +83,7 @@ describe.runIf(isOnce)('a data folder belongs to one process', { timeout: 120_00
     'also beside one of another container: it refuses in words, and nothing acknowledged is lost (skipped where unshare is not allowed)',
     async () => {
       const folder = newFolder()
+      await copyEmptyDatabase(folder)
       const first = startWriter(folder, 'first', true)
       expect(await first.next()).toBe('open')
       for (let turn = 0; turn < 8; turn++) await write(first)

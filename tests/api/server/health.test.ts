@@ -11,6 +11,7 @@ import { createSite } from '#api/server/http/site.node.ts'
 import { memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 import { makeDatabase } from '../database.ts'
 import { startServer } from './server-process.ts'
 import { openStore } from '../test-store.ts'
@@ -137,6 +138,7 @@ test('asked to end it is no longer ready, answers what comes on connections that
   timeout: 120_000,
 }, async () => {
   const database = await makeDatabase()
+  if (!database) await copyEmptyDatabase(join(folder, 'data'))
   const server = await startServer({
     DATA_DIR: join(folder, 'data'),
     DEMO: '0',

@@ -10,6 +10,7 @@ import type { Attempt } from '#api/server/ports/jobs/jobs.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 
 // The queue itself, over the embedded database in a folder or over a PostgreSQL server.
 
@@ -28,7 +29,10 @@ beforeAll(async () => {
     url.pathname = `/${name}`
     databaseUrl = url.href
     store = await openPostgres(databaseUrl)
-  } else store = await openEmbedded(folder)
+  } else {
+    await copyEmptyDatabase(folder)
+    store = await openEmbedded(folder)
+  }
 })
 afterAll(async () => {
   await store.destroy()

@@ -18,6 +18,10 @@ const files: Record<string, string> = {
   'dist/host/.env': 'SECRET',
   'dist/elements/elements.js': 'loader()',
   'dist/elements/chunks/1234567.js': 'list()',
+  'dist/versions/1.0.0/elements.js': 'loader() // 1.0.0',
+  'dist/versions/1.0.0/chunks/Name.js': 'list() // 1.0.0',
+  'dist/versions/1.0.0/sri.json': '{}',
+  'dist/versions/next/1.1.0/elements.js': 'loader() // 1.1.0',
   'dist/embed/nfce.html': '<!doctype html><title>Embed</title>',
 }
 for (const [name, text] of Object.entries(files)) {
@@ -85,10 +89,33 @@ test('elements may be loaded by any page', async () => {
   expect(await (await get('/embed/nfce')).text()).toContain('Embed')
 })
 
+test('elements of a version never change, but for one that is not released yet', async () => {
+  for (const [file, type] of [
+    ['elements.js', 'text/javascript'],
+    ['chunks/Name.js', 'text/javascript'],
+    ['sri.json', 'application/json'],
+  ]) {
+    const { status, headers } = await get(`/elements/1.0.0/${file}`)
+    expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect(headers.get('Content-Type')).toContain(type)
+    expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  }
+  expect(await (await get('/elements/1.0.0/elements.js')).text()).toContain('1.0.0')
+  const next = await get('/elements/1.1.0/elements.js')
+  expect([await next.text(), next.headers.get('Cache-Control')]).toEqual(['loader() // 1.1.0', 'no-cache'])
+  const missing = await get('/elements/0.9.0/elements.js')
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('Cache-Control') ?? '').not.toContain('immutable')
+  expect(await (await get('/elements/elements.js')).text()).toBe('loader()')
+})
+
 test('nothing outside of the build is ever answered', async () => {
   for (const path of [
     '/elements/..%2f..%2f..%2fsecret.txt',
     '/elements/%2e%2e/%2e%2e/%2e%2e/secret.txt',
+    '/elements/1.0.0/..%2f..%2f..%2fsecret.txt',
+    '/elements/1.0.0/..%2fnext/1.1.0/elements.js',
     '/..%5c..%5csecret.txt',
     '/%2fetc/passwd',
     '//etc/passwd',

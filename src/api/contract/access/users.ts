@@ -20,6 +20,7 @@ export type Grant = z.output<typeof Grant>
 /** The user with every tenant and grant; permissions are those of the call's X-Tenant (docs/decisions.md#session-answers). */
 export const Me = z.object({
   id: z.string(),
+  /** '' for a page of a portal, which is nobody (docs/decisions.md#embed-tokens). */
   email: z.string(),
   is_active: z.boolean(),
   is_email_confirmed: z.boolean(),

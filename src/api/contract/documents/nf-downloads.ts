@@ -40,6 +40,7 @@ export const listNfDownloads = get('/nf_download/', {
   summary: 'Downloads em lote requisitados, do mais novo para o mais antigo',
   query: z.object({ ...paging, date_start: z.optional(Day), date_end: z.optional(Day) }),
   reply: page(NfDownload),
+  secret: true,
 })
 
 /**

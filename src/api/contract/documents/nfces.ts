@@ -114,7 +114,7 @@ const ReformTotals = z.object({
   aliquota_ibs_municipio: z.nullable(Decimal),
   aliquota_cbs: z.nullable(Decimal),
   aliquota_is: z.nullable(Decimal),
-  /** Of the items that carry the IS, together: the layout has no total of it. */
+  /** Of the one item that carries the IS. The layout has no total of several, and none is made. */
   base_calculo_is: z.nullable(Decimal),
 })
 

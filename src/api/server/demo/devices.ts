@@ -1,4 +1,6 @@
+import type { ClientKind } from '#domain/access/client-kind.ts'
 import type { ClientScope } from '#domain/access/client-scopes.ts'
+import type { EmbeddedElement } from '#domain/access/embedding.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { userCodeOf } from '#domain/access/user-code.ts'
 import { hashOfSecret } from '../ports/platform/secrets.ts'
@@ -11,8 +13,11 @@ const DAY = 24 * 60 * MINUTE
 
 interface Client {
   name: string
-  kind: 'device' | 'server'
+  kind: Exclude<ClientKind, 'agent'>
   scopes: readonly ClientScope[]
+  /** Of a portal: what its pages show, and where they stand. */
+  elements?: readonly EmbeddedElement[]
+  origins?: readonly string[]
 }
 
 /** Of these `npm run demo:device` is the first. */
@@ -20,6 +25,13 @@ const CLIENTS: readonly Client[] = [
   { name: 'Painel da loja', kind: 'device', scopes: ['cfe_dashboard:read', 'company:read', 'nfce:read', 'cfe:read'] },
   { name: 'Leitor do contador', kind: 'device', scopes: ['nfce:read', 'cfe:read', 'cfe_custody:download'] },
   { name: 'ERP do grupo', kind: 'server', scopes: ['company:read', 'sat:read', 'sat_notification:read'] },
+  {
+    name: 'Portal do franqueado',
+    kind: 'portal',
+    scopes: ['nfce:read', 'company:read', 'point_of_sale:read', 'sat:read'],
+    elements: ['fiscal-nfce-list', 'fiscal-nfce-detail', 'fiscal-sat-light'],
+    origins: ['https://portal.aurora.example'],
+  },
 ]
 
 interface Row {
@@ -55,9 +67,10 @@ export async function settleDevices(
   { id: tenant_id, name }: Pick<Tenant, 'id' | 'name'>,
 ): Promise<void> {
   const at = (age: number) => isoInstant(until - age)
-  const secretOf = (kind: Client['kind']) => (kind === 'server' ? hashOfSecret(crypto.randomUUID()) : null)
-  for (const [index, { name: description, kind, scopes }] of CLIENTS.entries()) {
-    const about = { description, kind, scope: scopes.join(' '), secret_hash: await secretOf(kind) }
+  const secretOf = (kind: Client['kind']) => (kind === 'device' ? null : hashOfSecret(crypto.randomUUID()))
+  for (const [index, { name: description, kind, scopes, elements, origins }] of CLIENTS.entries()) {
+    const pages = elements && origins && { elements: [...elements], origins: [...origins] }
+    const about = { description, kind, scope: scopes.join(' '), secret_hash: await secretOf(kind), ...pages }
     await db
       .insertInto('oauth_clients')
       .values({ tenant_id, id: clientId(seed, name, index), ...about, created_at: at(60 * DAY) })

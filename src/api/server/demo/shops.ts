@@ -185,6 +185,11 @@ export function tenants(seed: number): readonly [Tenant, Tenant] {
   ]
 }
 
+/** The CNPJs of all shops, which are nobody's and the same with every seed. */
+export function demoCnpjs(): string[] {
+  return tenants(0).flatMap(({ shops }) => shops.map(({ cnpj }) => cnpj))
+}
+
 /** A shop's points of sale. Every round of documents opens new ones, so that no number is ever used twice. */
 export function tillsOf(seed: number, shop: Shop, round: number): Till[] {
   return range(shop.tills).map((index) => ({

@@ -1,5 +1,5 @@
 import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
-import type { Access } from '../accounts/access.ts'
+import type { Access, Granted } from '../accounts/access.ts'
 import type { LinkOptions } from '../accounts/links.ts'
 import type { Caller } from '../accounts/tokens.ts'
 import type { ByteRange } from '../ports/files/file-store.ts'
@@ -66,6 +66,13 @@ export interface SessionCall<E extends Endpoint> extends Input<E>, LinkOptions {
   within<T>(scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
+/** A call that is answered by other calls alone. */
+export interface RelayedCall<E extends Endpoint> extends Input<E> {
+  tenantId: string
+  /** Reads another address of this API as the very caller, who is judged for it as for any call. */
+  ask(path: string): Promise<Response>
+}
+
 /** A call of an agent, known by its credential. */
 export interface DeviceCall<E extends Endpoint> extends Input<E> {
   device: Device
@@ -79,7 +86,13 @@ export type Later<T> = () => Promise<T>
 export type Handler<E extends Endpoint> =
   | ((call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>)
   /** For the needs 'public' and 'login'. */
-  | { readonly session: (call: SessionCall<E>) => Promise<Answer<E>> }
+  | {
+      readonly session: (call: SessionCall<E>) => Promise<Answer<E>>
+      /** For a page of a portal, which has no session; without it none is answered. */
+      readonly embedded?: (access: Granted & { tenant: string }) => Answer<E>
+    }
+  /** For the need 'login', whoever has signed in: what it asks for is judged, and it sees nothing else. */
+  | { readonly relayed: (call: RelayedCall<E>) => Promise<Answer<E>> }
   /** For the need 'device'. */
   | { readonly device: (call: DeviceCall<E>) => Promise<Answer<E>> }
 

@@ -55,12 +55,14 @@ import { listTreeCompanies, listTreePoints, searchTree } from './companies/sat-m
 import { listSatNotifications } from './sats/sat-notifications.ts'
 import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from './companies/sat-registry.ts'
 import { readSatSeries } from './sats/sat-series.ts'
+import { listSatStates } from './sats/sat-states.ts'
 import { postSatTelemetry } from './sats/sat-telemetry.ts'
 import { listMonitoring, listSatHistory, listSats, readPark, readSat } from './sats/sats.ts'
 import { login, logout, refresh } from './account/session.ts'
 import { endOtherSessions, endSession, listSessions } from './account/sessions.ts'
 import { readSettings } from './account/settings.ts'
-import { readMe } from './access/users.ts'
+import { readSnapshot } from './snapshots.ts'
+import { readEmbeddedMe, readMe } from './access/users.ts'
 
 /** Who answers which endpoint; one that is missing does not compile. */
 export const handlers: Handlers<Contract> = {
@@ -69,7 +71,7 @@ export const handlers: Handlers<Contract> = {
   logout: { session: logout },
   readSettings: { session: readSettings },
   reportErrors: { session: reportErrors },
-  readMe: { session: readMe },
+  readMe: { session: readMe, embedded: readEmbeddedMe },
   listSessions: { session: listSessions },
   endSession: { session: endSession },
   endOtherSessions: { session: endOtherSessions },
@@ -130,6 +132,7 @@ export const handlers: Handlers<Contract> = {
   readSatSeries,
   listMonitoring,
   readPark,
+  listSatStates,
   createSat,
   updateSat,
   placeSat,
@@ -173,4 +176,5 @@ export const handlers: Handlers<Contract> = {
   readSatCommandAttachment,
   readSatCommandAttachmentFile,
   finishSatCommand: { device: finishSatCommand },
+  readSnapshot: { relayed: readSnapshot },
 }

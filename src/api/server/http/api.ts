@@ -39,13 +39,13 @@ interface Env {
 const CORS = {
   // Elements are embedded in any page; they carry a bearer token and never a cookie, so any origin may ask.
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Disposition, Content-Range, Server-Timing',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After, Content-Disposition, Content-Range, ETag, Server-Timing',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Timing-Allow-Origin': '*',
 }
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type',
+  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type, If-None-Match',
   'Access-Control-Max-Age': '7200',
 }
 
@@ -115,7 +115,9 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
     app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
       const { address, finished, seen } = c.env
-      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen }
+      const again = async (request: Request) =>
+        app.fetch(request, { ...c.env, finished: undefined, entry: { route: '(again)' }, seen: {} })
+      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, again }
       const once = () => answer(services, endpoint, handler, incoming)
       return endpoint.method === 'GET' ? repeatedOnce(once) : once()
     })

@@ -9,10 +9,12 @@ import type { Services } from '../services.ts'
 import { bindScope, type ScopedDb, scoped, sessionScope } from '../store/scope.ts'
 import { standingCredentials } from '../telemetry/credentials.ts'
 import type { Device } from '../telemetry/devices.ts'
-import { type AnyCaller, allowed, authenticate, bearerOf, keyOf, tenantOf } from './caller.ts'
+import { readEmbedAccess } from '../oauth/embed-access.ts'
+import { type AnyCaller, allowed, authenticate, bearerOf, isEmbedded, keyOf, tenantOf } from './caller.ts'
 import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { streamed } from './streamed.ts'
+import { taggedJson } from './tagged.ts'
 
 export interface Incoming {
   request: Request
@@ -22,6 +24,8 @@ export interface Incoming {
   finished: Promise<void> | undefined
   /** Learns who called, for the log. */
   seen: { user?: string; tenant?: string }
+  /** Makes another call of this API. */
+  again: (request: Request) => Promise<Response>
 }
 
 /**
@@ -37,7 +41,7 @@ export async function answer<E extends Endpoint>(
   // Agents post often and from few addresses: telemetry gathers them, and has limits of its own.
   if (endpoint.needs === 'device') return answerDevice(services, endpoint, handler, incoming)
   const { request, seen, address, finished } = incoming
-  const caller = endpoint.needs === 'public' ? undefined : await authenticate(services, request)
+  const caller = endpoint.needs === 'public' ? undefined : await authenticate(services, request, endpoint)
   if (caller && 'userId' in caller) seen.user = caller.userId
   const key = keyOf(caller, address)
   const leave = services.shares.enter(key)
@@ -61,6 +65,7 @@ async function answerUser<E extends Endpoint>(
   const inTurn = <T>(work: () => Promise<T>) => services.turns.run(key, work)
   const tenantId = tenantOf(request, caller)
   if (tenantId) seen.tenant = tenantId
+  const of = `${key} ${tenantId}`
   const { needs } = endpoint
   const links: LinkOptions = {
     platform: services.platform,
@@ -68,8 +73,25 @@ async function answerUser<E extends Endpoint>(
     linkOrigin: services.settings.linkOrigin ?? services.settings.origin ?? new URL(request.url).origin,
     session: (work) => inTurn(() => sessionScope(services.store, work)),
   }
+  if ('relayed' in handler) {
+    if (!caller) throw new Refusal('unauthenticated')
+    if (!tenantId) throw new Refusal('tenant')
+    const ask = (path: string) =>
+      incoming.again(new Request(new URL(path, request.url), { headers: callerHeaders(request) }))
+    const reply = await handler.relayed({ ...(await input(services, endpoint, incoming)), tenantId, ask })
+    return respond(services, endpoint, reply, { request, of })
+  }
   if (typeof needs === 'string') {
     if (!('session' in handler)) throw new Error(`${endpoint.path} needs a session handler`)
+    if (caller && isEmbedded(caller)) {
+      const { embedded } = handler
+      if (!embedded) throw new Refusal('forbidden')
+      const asked = () =>
+        services.store.transaction().execute((db) => readEmbedAccess(db, caller, services.settings.features))
+      const access = await inTurn(asked)
+      if (!access) throw new Refusal('unauthenticated')
+      return respond(services, endpoint, embedded(access), { request, of })
+    }
     // What is of a session is a person's.
     if (caller && !('userId' in caller)) throw new Refusal('unauthenticated')
     const reply = await handler.session({
@@ -84,7 +106,7 @@ async function answerUser<E extends Endpoint>(
       tenantId,
       within: (scope, work) => inTurn(() => scoped(services.store, scope, work)),
     })
-    return respond(services, endpoint, reply, request)
+    return respond(services, endpoint, reply, { request, of })
   }
   if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!caller) throw new Refusal('unauthenticated')
@@ -94,9 +116,9 @@ async function answerUser<E extends Endpoint>(
   const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
     inTurn(() =>
       services.store.transaction().execute(async (db) => {
-        const access = await allowed(db, { caller, tenantId, needs, isRead: endpoint.method === 'GET' }, services)
+        const { access, isBound } = await allowed(db, { caller, tenantId, endpoint: { ...endpoint, needs } }, services)
         const given = await prepare()
-        await bindScope(db, access)
+        if (!isBound) await bindScope(db, access)
         return work(db, access, given)
       }),
     )
@@ -119,7 +141,7 @@ async function answerUser<E extends Endpoint>(
         }),
     )
     for (const one of later) await one(links)
-    return respond(services, endpoint, isLater(reply) ? await reply() : reply, request)
+    return respond(services, endpoint, isLater(reply) ? await reply() : reply, { request, of })
   }
   if (endpoint.largest === undefined) return answerOnce(services.settings.bodyLimit)
   const { largest } = endpoint
@@ -130,6 +152,16 @@ async function answerUser<E extends Endpoint>(
   )
   await takeTurns([services.limits.uploadsPerTenant, tenantId])
   return services.queues.uploads.run(tenantId, () => answerOnce(largest))
+}
+
+/** What says who calls, from where and in which tenant. */
+function callerHeaders({ headers }: Request): Headers {
+  const own = new Headers()
+  for (const name of ['Authorization', 'X-Tenant', 'Origin']) {
+    const value = headers.get(name)
+    if (value !== null) own.set(name, value)
+  }
+  return own
 }
 
 /** An answer itself is never a function, so that a function is the rest of one. */
@@ -160,7 +192,7 @@ async function answerDevice<E extends Endpoint>(
       device,
       within: (work) => scoped(services.store, device, (db) => actFor(db, device, services.platform.now(), work)),
     })
-    return respond(services, endpoint, reply, request)
+    return respond(services, endpoint, reply, { request, of: device.credentialId })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'device') services.devices.forget(token)
     throw error
@@ -204,19 +236,42 @@ async function input<E extends Endpoint>(
   }
 }
 
-async function respond(services: Services, endpoint: Endpoint, reply: unknown, request: Request): Promise<Response> {
+/** Markup is a part of another server's page: nothing in it counts where it is opened as a page of this one. */
+const MARKUP_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cache-Control': 'private, no-store',
+}
+
+/** `of`: who sees the answer in which tenant. */
+async function respond(
+  services: Services,
+  endpoint: Endpoint,
+  reply: unknown,
+  { request, of }: { request: Request; of: string },
+): Promise<Response> {
   if (endpoint.media === 'application/json') {
-    const text = JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply)
     // Done here and not in screens, because every text of a document passes here, whoever asks. In JSON these characters can stand in texts
     // only, where they are not escaped.
-    return new Response(visibleText(text), { headers: { 'Content-Type': 'application/json' } })
+    const text = visibleText(JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply))
+    return isTagged(endpoint)
+      ? taggedJson(text, { request, of, digest: services.platform.digest })
+      : new Response(text, { headers: { 'Content-Type': 'application/json' } })
   }
   // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
   const file = reply as FileAnswer | StreamAnswer
+  if (endpoint.media === 'text/html' && 'bytes' in file) {
+    return new Response(new Uint8Array(file.bytes), { headers: MARKUP_HEADERS })
+  }
   const headers = {
     'Content-Type': endpoint.media,
     'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
   }
   if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
   return streamed(file, headers, request)
+}
+
+/** What somebody who is signed in reads, and what holds no secret. */
+function isTagged({ method, needs, secret = false }: Endpoint): boolean {
+  return method === 'GET' && needs !== 'public' && needs !== 'device' && !secret
 }

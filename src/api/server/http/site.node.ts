@@ -3,6 +3,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { METADATA_PATH } from '../oauth/metadata.ts'
 import type { Mailbox } from '../ports/mail/mailbox.ts'
 import type { Api } from './api.ts'
+import { compressed } from './compressed.node.ts'
 import type { Health } from './health.ts'
 import { mailPage } from './mail-page.ts'
 import { serveFile } from './static-files.node.ts'
@@ -59,7 +60,8 @@ export function createSite(options: {
   const { api, dist, mailbox, health } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)
-    if (pathname.startsWith('/api/v1/') || pathname === METADATA_PATH) return api(request, from)
+    if (pathname.startsWith('/api/v1/') || pathname === METADATA_PATH)
+      return compressed(request, await api(request, from))
     const state = await health?.answer(request)
     if (state) return withHeaders(state, PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
@@ -69,7 +71,7 @@ export function createSite(options: {
       return (await mailPage(mailbox, request, from?.address ?? '')) ?? withHeaders(undefined, PAGE)
     }
     if (pathname.startsWith('/elements/')) {
-      return withHeaders(await serveFile(join(dist, 'elements'), pathname.slice('/elements/'.length), request), LIBRARY)
+      return withHeaders(await library(dist, pathname.slice('/elements/'.length), request), LIBRARY)
     }
     if (pathname.startsWith('/embed/')) {
       const path = pathname.slice('/embed/'.length)
@@ -86,6 +88,14 @@ export function createSite(options: {
     const page = isPage ? await serveFile(host, 'index.html', request) : undefined
     return withHeaders(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
+}
+
+/** A file of the library: of a version, as scripts/package/versions.ts keeps them, or of the newest. */
+async function library(dist: string, path: string, request: Request): Promise<Response | undefined> {
+  const [, version, file = ''] = path.match(/^(\d+\.\d+\.\d+)\/(.*)$/) ?? []
+  if (version === undefined) return serveFile(join(dist, 'elements'), path, request)
+  const kept = await serveFile(join(dist, 'versions', version), file, request, true)
+  return kept ?? serveFile(join(dist, 'versions/next', version), file, request)
 }
 
 function withHeaders(response: Response | undefined, headers: Readonly<Record<string, string>>): Response {

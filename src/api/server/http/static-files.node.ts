@@ -27,9 +27,14 @@ const HASHED = /(^|\/)(assets\/.*-|chunks\/(.*-)?)[\w-]{7,}\.\w+$/
 
 /**
  * A file of a folder as an answer, its compressed sibling where the caller takes it; undefined where there is none. Nothing outside of
- * the folder is ever answered, whatever the path says and wherever links lead.
+ * the folder is ever answered, whatever the path says and wherever links lead. `isFixed`: what lies there never changes, whatever its name.
  */
-export async function serveFile(folder: string, path: string, request: Request): Promise<Response | undefined> {
+export async function serveFile(
+  folder: string,
+  path: string,
+  request: Request,
+  isFixed = false,
+): Promise<Response | undefined> {
   const name = safeName(path)
   const type = name === undefined ? undefined : MEDIA[extname(name)]
   if (name === undefined || type === undefined) return undefined
@@ -38,7 +43,7 @@ export async function serveFile(folder: string, path: string, request: Request):
     if (found === undefined) continue
     const headers = new Headers({
       'Content-Type': type,
-      'Cache-Control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': isFixed || HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: found.tag,
       Vary: 'Accept-Encoding',
     })
@@ -50,7 +55,8 @@ export async function serveFile(folder: string, path: string, request: Request):
   return undefined
 }
 
-function takes(request: Request, encoding: string): boolean {
+/** Whether the caller takes this content encoding. */
+export function takes(request: Request, encoding: string): boolean {
   const accepted = (request.headers.get('Accept-Encoding') ?? '').split(',')
   return accepted.some((one) => {
     const [name, quality] = one.split(';')

@@ -16,6 +16,9 @@ export interface Limits {
   uploadsPerTenant: RateLimit
   /** Clients of OAuth that could not prove who they are. */
   clientsPerAddress: RateLimit
+  /** Tokens for pages that a portal asks for; what is told of those that it is refused. */
+  embedsPerClient: RateLimit
+  refusalsPerClient: RateLimit
   /** Codes that devices ask for. */
   devicesPerAddress: RateLimit
   /** Codes of devices that users type and nobody has: together a chance of one in millions to find one in a year. */
@@ -30,6 +33,8 @@ export interface LimitSettings {
   mailLimits: { perEmail: number; perAddress: number }
   /** Large bodies, such as documents to be taken in, taken of one tenant per minute. */
   uploadsPerMinute: number
+  /** Tokens for pages, given to one portal per minute. */
+  embedsPerMinute: number
   /** Whether failed sign-ins and mail are counted in the database, together with other servers over it. */
   sharedLimits: boolean
 }
@@ -37,7 +42,7 @@ export interface LimitSettings {
 const QUARTER_SECONDS = 15 * 60
 
 export function createLimits(store: Store, now: () => number, settings: LimitSettings): Limits {
-  const { loginLimits, mailLimits, uploadsPerMinute, sharedLimits } = settings
+  const { loginLimits, mailLimits, uploadsPerMinute, embedsPerMinute, sharedLimits } = settings
   const limit = (most: number, seconds: number) => memoryRateLimit({ most, seconds, now })
   const shared = (name: string, most: number, seconds: number) =>
     sharedLimits ? sharedRateLimit({ store, name, most, seconds, now }) : limit(most, seconds)
@@ -52,6 +57,8 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     agentsPerAddress: limit(100, 60),
     uploadsPerTenant: shared('upload', uploadsPerMinute, 60),
     clientsPerAddress: limit(100, 60),
+    embedsPerClient: shared('embed-client', embedsPerMinute, 60),
+    refusalsPerClient: shared('embed-refusal', 10, QUARTER_SECONDS),
     devicesPerAddress: shared('device-address', 30, QUARTER_SECONDS),
     codesPerUser: shared('device-code', 10, QUARTER_SECONDS),
     codesPerTenant: shared('device-code-tenant', 100, QUARTER_SECONDS),

@@ -1,5 +1,5 @@
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
-import { readAccess } from '../../accounts/access.ts'
+import { type Granted, readAccess } from '../../accounts/access.ts'
 import { grantRows, shownGrant } from '../../accounts/grant-rows.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../handler.ts'
@@ -14,7 +14,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       .where('is_active', '=', true)
       .executeTakeFirst()
     if (!user) throw new Refusal('unauthenticated')
-    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings.features)
+    const access = tenantId === undefined ? undefined : await readAccess(db, caller, tenantId, settings)
     if (typeof access === 'string') throw new Refusal(access)
     const grants = await grantRows(db)
       .where('g.user_id', '=', user.id)
@@ -26,9 +26,28 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       ...user,
       tenants: [...tenants].map(([id, description]) => ({ id, description })),
       grants: grants.map(shownGrant),
-      permissions: (access?.permissions ?? []).filter((one): one is Me['permissions'][number] => one.includes(':')),
+      permissions: permissionsOf(access?.permissions ?? []),
       is_master: access?.isMaster ?? false,
       features: access?.features ?? settings.features,
     }
   })
+}
+
+/** Of a page that a portal let in: what its elements ask by, and nobody's data. */
+export function readEmbeddedMe({ userId, tenantId, tenant, permissions, features }: Granted & { tenant: string }): Me {
+  return {
+    id: userId,
+    email: '',
+    is_active: true,
+    is_email_confirmed: true,
+    tenants: [{ id: tenantId, description: tenant }],
+    grants: [],
+    permissions: permissionsOf(permissions),
+    is_master: false,
+    features,
+  }
+}
+
+function permissionsOf(permissions: readonly string[]): Me['permissions'] {
+  return permissions.filter((one): one is Me['permissions'][number] => one.includes(':'))
 }

@@ -160,7 +160,7 @@ async function asMember<E extends Endpoint, T>(
 ): Promise<T> {
   if (!caller) throw new Refusal('unauthenticated')
   if (tenantId === undefined) throw new Refusal('tenant')
-  const access = await session((db) => readAccess(db, caller, tenantId, settings.features))
+  const access = await session((db) => readAccess(db, caller, tenantId, settings))
   if (typeof access === 'string') throw new Refusal(access)
   return within({ tenantId, companyIds: 'all' }, (db) => work(db, access))
 }

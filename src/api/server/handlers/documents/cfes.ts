@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
+import { foundBy } from '#domain/documents/coupon-states.ts'
 import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
@@ -176,7 +177,7 @@ function filterOf(
     if (query.serial_number) all.push(hasSerial(query.serial_number))
     if (satSerial !== undefined) all.push(e('serial_number', '=', satSerial))
     else if (query.sat_id) all.push(e('sat_id', '=', query.sat_id))
-    if (query.status) all.push(e('status', '=', query.status))
+    if (query.status) all.push(e('status', 'in', foundBy(query.status)))
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (behind) return e.and([...all, ...behindFilter(behind)])

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, randomUUID } from 'node:crypto'
+import { argon2, hash, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
@@ -53,6 +53,7 @@ export function nodePlatform(options: Partial<Platform> = {}): Platform {
     ...tools,
     now: () => Date.now(),
     passwords: nodePasswords,
+    digest: (text) => hash('sha256', text, 'base64url'),
     log: (entry) => {
       process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
     },

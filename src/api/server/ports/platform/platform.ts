@@ -5,6 +5,8 @@ export interface Platform extends Tools {
   /** Milliseconds since the epoch. */
   now(): number
   passwords: Passwords
+  /** SHA-256 of a text, of letters, digits, - and _ alone. */
+  digest(text: string): string | Promise<string>
   /** One structured line; never given passwords, tokens or bodies. */
   log(entry: Readonly<Record<string, unknown>>): void
   /** Reads documents; large ones, where there are threads, off the one that answers calls. */

@@ -1,4 +1,5 @@
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
+import { hashOfSecret } from './secrets.ts'
 import type { Tools } from './task.ts'
 
 /** OWASP's figure for PBKDF2 with SHA-256. */
@@ -30,6 +31,7 @@ export function webPlatform(options: Partial<Platform> = {}): Platform {
     ...tools,
     now: () => Date.now(),
     passwords: webPasswords(),
+    digest: hashOfSecret,
     log: () => {},
     run: ({ work }, input) => work(tools, input),
     close: async () => {},
