@@ -1,12 +1,19 @@
 import type { StorybookConfig } from '@storybook/react-vite'
+import { mergeConfig } from 'vite'
+import { shareSheets } from '../scripts/vite/sheets.ts'
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.stories.tsx'],
   framework: '@storybook/react-vite',
-  addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    '@storybook/addon-docs',
+    '@storybook/addon-a11y',
+    '@storybook/addon-vitest',
+    'storybook-addon-pseudo-states',
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // Screens are shown by their states, not by tables of their props.
-  typescript: { reactDocgen: false },
+  typescript: { reactDocgen: 'react-docgen' },
+  viteFinal: (vite) => mergeConfig(vite, { plugins: [shareSheets()] }),
 }
 
 export default config

@@ -1,3 +1,4 @@
+import type { StoryObj } from '@storybook/react-vite'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { type Connection, join } from '#api/client/connection.ts'
@@ -15,6 +16,7 @@ import { originStore } from '#widgets/kit/preferences.ts'
 import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
+import { answerByMode, failed } from './api-answers.ts'
 import { addUser } from './users.ts'
 
 /** The moment of every story: documents reach up to it, and relative times do not drift. */
@@ -83,28 +85,21 @@ let server: Promise<StoryServer> | undefined
 export const openServer = (): Promise<StoryServer> => (server ??= open())
 
 /** What may go wrong between a screen and the server: undefined lets the call pass. */
-export type Trouble = (path: string) => Promise<Response> | undefined
+export type Trouble = (path: string) => Promise<Response | undefined> | undefined
 
 export const never: Trouble = (path) => (path.includes('/users/me') ? undefined : new Promise(() => {}))
-export const broken: Trouble = (path) =>
-  path.includes('/users/me')
-    ? undefined
-    : Promise.resolve(
-        Response.json(
-          { code: 'unavailable', message: 'O serviço está ocupado. Tente novamente em instantes.' },
-          // As the server does: a screen then tells of it at once.
-          { status: 503, headers: { 'Retry-After': '5' } },
-        ),
-      )
+export const broken: Trouble = (path) => (path.includes('/users/me') ? undefined : Promise.resolve(failed()))
+
+const network = window.fetch
 
 /** Calls to the API go to the server inside the page; everything else to the network. */
 function connectPage(served: StoryServer, trouble: Trouble | undefined): void {
-  const network = Window.prototype.fetch ?? window.fetch
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search, origin } = new URL(request.url)
     if (origin !== location.origin || !pathname.startsWith('/api/v1')) return network.call(window, input, init)
-    return trouble?.(pathname + search) ?? served.api(request)
+    const path = pathname + search
+    return (await trouble?.(path)) ?? answerByMode(path, request, served.api)
   }
 }
 
@@ -122,18 +117,25 @@ export function standAt(path: string, state: unknown = null): () => void {
   return () => history.replaceState(null, '', href)
 }
 
+/** The same in the light theme: one state of each screen at least, since faults of contrast are a theme's own. */
+export const light = (story: StoryObj): StoryObj => ({ ...story, globals: { ...story.globals, theme: 'light' } })
+
 export interface Stage {
   widget: Widget
   /** Where the widget opens, or how to find out from the database. */
   path: string | ((store: Store) => Promise<string>)
   user?: string
-  trouble?: Trouble
+  trouble?: Trouble | undefined
 }
 
-interface Ready {
+export interface Ready {
   connection: Connection
   path: string
+  /** No two have the same. */
+  number: number
 }
+
+let prepared = 0
 
 /** For a story's `loaders`: the server, a user and the place to open. */
 export async function prepare({ path, user = 'admin@aurora.example', trouble }: Stage): Promise<Ready> {
@@ -143,7 +145,8 @@ export async function prepare({ path, user = 'admin@aurora.example', trouble }: 
   const tokens = { current: () => token, renew: async () => undefined, lost: () => {} }
   const { connection } = join('', tenant, subjectOf(token), tokens)
   connection.queries.clear()
-  return { connection, path: typeof path === 'string' ? path : await path(served.store) }
+  const opens = typeof path === 'string' ? path : await path(served.store)
+  return { connection, path: opens, number: ++prepared }
 }
 
 /** A widget in the frame that the back-office gives it, at a place of its own. */
@@ -166,22 +169,20 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
   })
   useEffect(() => () => snackbars.clear(), [snackbars])
   return (
-    <div className="fx">
-      <main className="content story">
-        <Router>
-          {isOut ? (
-            <SignedOut report={() => {}} />
-          ) : (
-            <WidgetRoot
-              routes={widget.routes}
-              connection={ready.connection}
-              place={place}
-              snackbars={snackbars}
-              report={() => {}}
-            />
-          )}
-        </Router>
-      </main>
-    </div>
+    <main className="content story">
+      <Router>
+        {isOut ? (
+          <SignedOut report={() => {}} />
+        ) : (
+          <WidgetRoot
+            routes={widget.routes}
+            connection={ready.connection}
+            place={place}
+            snackbars={snackbars}
+            report={() => {}}
+          />
+        )}
+      </Router>
+    </main>
   )
 }

@@ -1,10 +1,11 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { unreadable } from '../screen.tsx'
+import { NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at, groupId } from './stage.tsx'
 
-const meta: Meta = { title: 'Acessos/Grupos' }
+const meta: Meta = { title: 'Telas/Acessos/Grupos de empresas' }
 export default meta
 
 const GROUPS = paths.companyGroups()
@@ -16,7 +17,7 @@ export const Grupos = at({ path: GROUPS }, async ({ canvas }) => {
   await expect(canvas.getByRole('link', { name: 'Novo Grupo' })).toBeVisible()
 })
 
-export const Claro = { ...Grupos, globals: { theme: 'light' } }
+export const Claro = { ...Grupos, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: GROUPS, trouble: never })
 
@@ -25,21 +26,24 @@ export const Vazio = at({ path: GROUPS, trouble: empty }, async ({ canvas }) => 
   await expect(await canvas.findByText('Nenhum grupo', undefined, SLOW)).toBeVisible()
 })
 
-export const Erro = at({ path: GROUPS, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: GROUPS })
 
-export const SemPermissao = at({ path: GROUPS, user: NOBODY }, async ({ canvas }) => {
-  await waitFor(() => expect(canvas.queryByRole('link', { name: 'Novo Grupo' })).not.toBeInTheDocument())
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: GROUPS, user: NOBODY }, async ({ canvas }) => {
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Novo Grupo' })).not.toBeInTheDocument())
+  }),
+}
 
-export const Novo = at({ path: paths.newCompanyGroup() }, async ({ canvas }) => {
-  const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
-  await form.findAllByRole('checkbox', undefined, SLOW)
-  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-  await expect(await form.findByText('Informe a descrição')).toBeVisible()
-  await expect(form.getByText('Pelo menos uma empresa deve ser selecionada')).toBeVisible()
-})
+export const Novo = light(
+  at({ path: paths.newCompanyGroup() }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+    await form.findAllByRole('checkbox', undefined, SLOW)
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(await form.findByText('Informe a descrição')).toBeVisible()
+    await expect(form.getByText('Pelo menos uma empresa deve ser selecionada')).toBeVisible()
+  }),
+)
 
 export const Editar = at(
   { path: async (store) => paths.companyGroup(await groupId(store, 'Lojas do Ceará')) },
@@ -50,7 +54,7 @@ export const Editar = at(
   },
 )
 
-export const EditarClaro = { ...Editar, globals: { theme: 'light' } }
+export const EditarClaro = { tags: ['!test'], ...Editar, name: 'Editar, tema claro', globals: { theme: 'light' } }
 
 /** What goes with it is told before. */
 export const Excluir = at(
@@ -76,15 +80,18 @@ const manyCompanies: Trouble = (path) => {
   return json({ items: all.slice(first, first + 100), total: all.length })
 }
 /** More companies than a page: the server searches and pages, and those chosen stay. */
-export const MuitasEmpresas = at({ path: paths.newCompanyGroup(), trouble: manyCompanies }, async ({ canvas }) => {
-  const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
-  await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ }, SLOW))
-  await userEvent.click(form.getByRole('button', { name: 'Próxima página' }))
-  await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 100 LTDA/ }))
-  await userEvent.type(form.getByRole('searchbox', { name: 'Empresas' }), 'EMPRESA 249')
-  await waitFor(() => expect(form.getAllByRole('checkbox')).toHaveLength(1))
-  await userEvent.click(form.getByRole('checkbox'))
-  await expect(form.getByText('3 empresas selecionadas, 2 fora do que é mostrado')).toBeVisible()
-  await userEvent.clear(form.getByRole('searchbox', { name: 'Empresas' }))
-  await expect(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
-})
+export const MuitasEmpresas = {
+  name: 'Muitas empresas',
+  ...at({ path: paths.newCompanyGroup(), trouble: manyCompanies }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+    await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ }, SLOW))
+    await userEvent.click(form.getByRole('button', { name: 'Próxima página' }))
+    await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 100 LTDA/ }))
+    await userEvent.type(form.getByRole('searchbox', { name: 'Empresas' }), 'EMPRESA 249')
+    await waitFor(() => expect(form.getAllByRole('checkbox')).toHaveLength(1))
+    await userEvent.click(form.getByRole('checkbox'))
+    await expect(form.getByText('3 empresas selecionadas, 2 fora do que é mostrado')).toBeVisible()
+    await userEvent.clear(form.getByRole('searchbox', { name: 'Empresas' }))
+    await expect(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
+  }),
+}

@@ -1,10 +1,11 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { unreadable } from '../screen.tsx'
+import { NOBODY, never, type Trouble } from '../server.tsx'
 import { at, userId } from './stage.tsx'
 
-const meta: Meta = { title: 'Acessos/Acessos' }
+const meta: Meta = { title: 'Telas/Acessos/Acessos' }
 export default meta
 
 const PRIMARY = paths.grants('primary')
@@ -16,36 +17,49 @@ const SLOW = { timeout: 15_000 }
 const empty: Trouble = (path) =>
   path.includes('/users/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
 
-export const Primarios = at({ path: PRIMARY }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('link', { name: READER }, SLOW)).toBeVisible()
-  await expect(canvas.getByRole('button', { name: 'Novo Acesso' })).toBeVisible()
-})
+export const Primarios = {
+  name: 'Primários',
+  ...at({ path: PRIMARY }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: READER }, SLOW)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Novo Acesso' })).toBeVisible()
+  }),
+}
 
-export const Claro = { ...Primarios, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Primarios, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const NovoPrimario = at({ path: PRIMARY }, async ({ canvas }) => {
-  await canvas.findByRole('link', { name: READER }, SLOW)
-  await userEvent.click(canvas.getByRole('button', { name: 'Novo Acesso' }))
-  const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
-  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-  await expect(await form.findByText('Informe um e-mail válido')).toBeVisible()
-  await expect(form.getByText('Escolha um perfil')).toBeVisible()
-  await waitFor(() => expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveFocus())
-})
+export const NovoPrimario = {
+  name: 'Novo primário',
+  ...at({ path: PRIMARY }, async ({ canvas }) => {
+    await canvas.findByRole('link', { name: READER }, SLOW)
+    await userEvent.click(canvas.getByRole('button', { name: 'Novo Acesso' }))
+    const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(await form.findByText('Informe um e-mail válido')).toBeVisible()
+    await expect(form.getByText('Escolha um perfil')).toBeVisible()
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveFocus())
+  }),
+}
 
-export const Secundarios = at({ path: SECONDARY }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('link', { name: OPERATOR }, SLOW)).toBeVisible()
-  await expect(canvas.getByText('Lojas do Ceará')).toBeVisible()
-  await expect(canvas.getByRole('button', { name: /^Reenviar .* novo@aurora/ })).toBeVisible()
-})
+export const Secundarios = {
+  name: 'Secundários',
+  ...at({ path: SECONDARY }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: OPERATOR }, SLOW)).toBeVisible()
+    await expect(canvas.getByText('Lojas do Ceará')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: /^Reenviar .* novo@aurora/ })).toBeVisible()
+  }),
+  globals: { theme: 'light' },
+}
 
-export const NovoSecundario = at({ path: SECONDARY }, async ({ canvas }) => {
-  await canvas.findByRole('link', { name: OPERATOR }, SLOW)
-  await userEvent.click(canvas.getByRole('button', { name: 'Novo Acesso' }))
-  const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
-  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-  await expect(await form.findByText('Escolha um grupo')).toBeVisible()
-})
+export const NovoSecundario = {
+  name: 'Novo secundário',
+  ...at({ path: SECONDARY }, async ({ canvas }) => {
+    await canvas.findByRole('link', { name: OPERATOR }, SLOW)
+    await userEvent.click(canvas.getByRole('button', { name: 'Novo Acesso' }))
+    const form = within(await canvas.findByRole('form', { name: 'Novo acesso' }))
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(await form.findByText('Escolha um grupo')).toBeVisible()
+  }),
+}
 
 export const Carregando = at({ path: PRIMARY, trouble: never })
 
@@ -53,50 +67,57 @@ export const Vazio = at({ path: PRIMARY, trouble: empty }, async ({ canvas }) =>
   await expect(await canvas.findByText('Nenhum acesso', undefined, SLOW)).toBeVisible()
 })
 
-export const NadaEncontrado = at({ path: paths.grants('primary', '?search=ninguem') }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Nenhum e-mail tem este texto.', undefined, SLOW)).toBeVisible()
-})
+export const NadaEncontrado = {
+  name: 'Nada encontrado',
+  ...at({ path: paths.grants('primary', '?search=ninguem') }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum e-mail tem este texto.', undefined, SLOW)).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: PRIMARY, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: PRIMARY })
 
-export const SemPermissao = at({ path: PRIMARY, user: NOBODY }, async ({ canvas }) => {
-  await waitFor(() => expect(canvas.queryByRole('button', { name: 'Novo Acesso' })).not.toBeInTheDocument())
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: PRIMARY, user: NOBODY }, async ({ canvas }) => {
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Novo Acesso' })).not.toBeInTheDocument())
+  }),
+}
 
-export const EditarPrimario = at(
-  { path: async (store) => paths.userGrants('primary', await userId(store, READER)) },
-  async ({ canvas }) => {
+export const EditarPrimario = {
+  name: 'Editar primário',
+  ...at({ path: async (store) => paths.userGrants('primary', await userId(store, READER)) }, async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: 'Acesso' }, SLOW))
     await expect(form.getByRole('combobox', { name: 'Perfil' })).toHaveValue('Fiscal')
     await expect(form.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('readonly')
     await userEvent.click(form.getByRole('button', { name: 'Excluir' }))
     const question = await canvas.findByRole('alertdialog', { name: 'Tem certeza que deseja excluir este acesso?' })
     await waitFor(() => expect(question).toBeVisible())
-  },
-)
+  }),
+}
 
-export const SoLeitura = at(
-  { user: READER, path: async (store) => paths.userGrants('primary', await userId(store, READER)) },
-  async ({ canvas }) => {
-    const form = within(await canvas.findByRole('form', { name: 'Acesso' }, SLOW))
-    await expect(form.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-    await expect(form.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
-  },
-)
+export const SoLeitura = {
+  name: 'Somente leitura',
+  ...at(
+    { user: READER, path: async (store) => paths.userGrants('primary', await userId(store, READER)) },
+    async ({ canvas }) => {
+      const form = within(await canvas.findByRole('form', { name: 'Acesso' }, SLOW))
+      await expect(form.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+      await expect(form.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
+    },
+  ),
+}
 
-export const UsuarioDesconhecido = at(
-  { path: paths.userGrants('primary', '00000000-0000-4000-8000-000000000000') },
-  async ({ canvas }) => {
+export const UsuarioDesconhecido = {
+  name: 'Usuário desconhecido',
+  ...at({ path: paths.userGrants('primary', '00000000-0000-4000-8000-000000000000') }, async ({ canvas }) => {
     await expect(await canvas.findByRole('alert', undefined, SLOW)).toBeVisible()
-  },
-)
+  }),
+}
 
 /** There is one secondary role, and so one access a user. */
-export const EditarSecundario = at(
-  { path: async (store) => paths.userGrants('secondary', await userId(store, OPERATOR)) },
-  async ({ canvas }) => {
+export const EditarSecundario = {
+  name: 'Editar secundário',
+  ...at({ path: async (store) => paths.userGrants('secondary', await userId(store, OPERATOR)) }, async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: 'Acesso ao grupo Lojas do Ceará' }, SLOW))
     await expect(form.getByRole('switch', { name: 'Ativo' })).toBeChecked()
     await waitFor(() =>
@@ -105,7 +126,11 @@ export const EditarSecundario = at(
         'Este usuário já tem tantos acessos quantos são os perfis',
       ),
     )
-  },
-)
+  }),
+}
 
-export const EditarSecundarioClaro = { ...EditarSecundario, globals: { theme: 'light' } }
+export const EditarSecundarioClaro = {
+  ...EditarSecundario,
+  name: 'Editar secundário, tema claro',
+  globals: { theme: 'light' },
+}

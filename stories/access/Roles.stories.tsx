@@ -2,10 +2,11 @@ import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { unreadable } from '../screen.tsx'
+import { NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'Acessos/Perfis' }
+const meta: Meta = { title: 'Telas/Acessos/Perfis' }
 export default meta
 
 const SLOW = { timeout: 15_000 }
@@ -23,16 +24,28 @@ const roleOf = async (store: Store, isMaster: boolean) => {
   return paths.role('primary', id)
 }
 
-export const Primarios = at({ path: paths.roles('primary') }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('link', { name: 'Administrador' }, SLOW)).toBeVisible()
-  await expect(canvas.getByRole('columnheader', { name: 'Admin' })).toBeVisible()
-})
+export const Primarios = {
+  name: 'Primários',
+  ...at({ path: paths.roles('primary') }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Administrador' }, SLOW)).toBeVisible()
+    await expect(canvas.getByRole('columnheader', { name: 'Admin' })).toBeVisible()
+  }),
+}
 
-export const PrimariosClaro = { ...Primarios, globals: { theme: 'light' } }
+export const PrimariosClaro = {
+  tags: ['!test'],
+  ...Primarios,
+  name: 'Primários, tema claro',
+  globals: { theme: 'light' },
+}
 
-export const Secundarios = at({ path: paths.roles('secondary') }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('link', { name: 'Operação' }, SLOW)).toBeVisible()
-})
+export const Secundarios = {
+  name: 'Secundários',
+  ...at({ path: paths.roles('secondary') }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: 'Operação' }, SLOW)).toBeVisible()
+  }),
+  globals: { theme: 'light' },
+}
 
 export const Carregando = at({ path: paths.roles('primary'), trouble: never })
 
@@ -42,13 +55,14 @@ export const Vazio = at({ path: paths.roles('primary'), trouble: empty }, async 
   await expect(await canvas.findByText('Nenhum perfil', undefined, SLOW)).toBeVisible()
 })
 
-export const Erro = at({ path: paths.roles('primary'), trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: paths.roles('primary') })
 
-export const SemPermissao = at({ path: paths.roles('primary'), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: paths.roles('primary'), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+  }),
+}
 
 /** What a permission depends on is chosen with it, and says for whom. */
 export const Novo = at({ path: paths.newRole('primary') }, async ({ canvas }) => {
@@ -59,11 +73,13 @@ export const Novo = at({ path: paths.newRole('primary') }, async ({ canvas }) =>
   await expect(needed).toHaveAttribute('aria-disabled', 'true')
 })
 
-export const NovoClaro = { ...Novo, globals: { theme: 'light' } }
+export const NovoClaro = { tags: ['!test'], ...Novo, name: 'Novo, tema claro', globals: { theme: 'light' } }
 
-export const Editar = at({ path: (store) => roleOf(store, false) }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Excluir' }, SLOW)).toBeVisible()
-})
+export const Editar = light(
+  at({ path: (store) => roleOf(store, false) }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Excluir' }, SLOW)).toBeVisible()
+  }),
+)
 
 export const Administrador = at({ path: (store) => roleOf(store, true) }, async ({ canvas }) => {
   await expect(await canvas.findByRole('button', { name: 'Salvar' }, SLOW)).toHaveAttribute('aria-disabled', 'true')

@@ -1,17 +1,9 @@
-import type { StoryObj } from '@storybook/react-vite'
 import type { Store } from '#api/server/store/scope.ts'
 import access from '#widgets/access/widget.ts'
-import { Framed, prepare, type Stage } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
 
 /** A story of the area of accesses: where it opens, as whom, and what goes wrong. */
-export const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: access, ...stage }) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={access} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+export const at = screensOf(access)
 
 /** The id of the user of an e-mail. */
 export const userId = async (store: Store, email: string): Promise<string> =>

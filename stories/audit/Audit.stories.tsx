@@ -1,25 +1,19 @@
-import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { audit } from '#api/server/audit/append.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
 import audits from '#widgets/audit/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, Framed, NOBODY, never, NOW, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf, unreadable } from '../screen.tsx'
+import { NOBODY, never, NOW, type Trouble } from '../server.tsx'
 
-const meta: Meta = { title: 'Auditoria/Auditoria' }
+const meta: Meta = { title: 'Telas/Auditoria' }
 export default meta
 
 const SLOW = { timeout: 15_000 }
 
-const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: audits, ...stage }) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={audits} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+const at = screensOf(audits)
 
 const MANY =
   'cfe:read, cfe_dashboard:read, company:read, nfce:read, point_of_sale:read, role:read, sat:read, sat:update'
@@ -93,7 +87,7 @@ export const Registros = at({ path: withEntries }, async ({ canvas }) => {
   await waitFor(() => expect(made.getByText(/SATs: Visualizar, SATs: Alterar/)).toBeVisible())
 })
 
-export const Claro = { ...Registros, globals: { theme: 'light' } }
+export const Claro = { ...Registros, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: paths.audit(), trouble: never })
 
@@ -103,16 +97,20 @@ export const Vazio = at({ path: paths.audit(), trouble: empty }, async ({ canvas
   await expect(await canvas.findByText('Nenhum registro', undefined, SLOW)).toBeVisible()
 })
 
-export const NadaEncontrado = at({ path: paths.audit('?email=ninguem') }, async ({ canvas }) => {
-  await expect(
-    await canvas.findByText('Nenhuma alteração corresponde aos filtros ativos.', undefined, SLOW),
-  ).toBeVisible()
-})
+export const NadaEncontrado = {
+  name: 'Nada encontrado',
+  ...at({ path: paths.audit('?email=ninguem') }, async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Nenhuma alteração corresponde aos filtros ativos.', undefined, SLOW),
+    ).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: paths.audit(), trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: paths.audit() })
 
-export const SemPermissao = at({ path: paths.audit(), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: paths.audit(), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+  }),
+}

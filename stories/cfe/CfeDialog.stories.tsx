@@ -1,10 +1,11 @@
-import type { Meta } from '@storybook/react-vite'
-import { expect, waitFor, within } from 'storybook/test'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
+import { broken, NOBODY, never, light } from '../server.tsx'
 import { at, couponWhere, largest } from './stage.tsx'
 
-const meta: Meta = { title: 'CF-e/Cupom' }
+const meta: Meta = { title: 'Telas/CF-e/Cupom' }
 export default meta
 
 type Canvas = Parameters<NonNullable<ReturnType<typeof at>['play']>>[0]['canvas']
@@ -25,24 +26,49 @@ export const Cancelado = at({ path: couponWhere('cancelled') }, async ({ canvas 
   await expect(dialog.getByRole('button', { name: 'Baixar XML de cancelamento' })).toBeEnabled()
 })
 
-export const Claro = { ...Cancelado, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Cancelado, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Emitente = at({ path: couponWhere('cancelled', '?tab=issuer') }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)
   await expect(await dialog.findByText('Inscrição estadual')).toBeVisible()
 })
 
-export const QrCodes = at({ path: couponWhere('cancelled', '?tab=qrcode') }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findByRole('img', { name: 'QR Code da venda' })).toBeVisible()
-  await expect(await dialog.findByRole('img', { name: 'QR Code do cancelamento' })).toBeVisible()
-})
+export const QrCodes = {
+  name: 'QR Codes',
+  ...at({ path: couponWhere('cancelled', '?tab=qrcode') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findByRole('img', { name: 'QR Code da venda' })).toBeVisible()
+    await expect(await dialog.findByRole('img', { name: 'QR Code do cancelamento' })).toBeVisible()
+  }),
+}
 
-export const QuinhentosItens = at({ path: largest('?tab=products') }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findByText('1–10 de 500')).toBeVisible()
-  await expect(dialog.getAllByText(/NCM\s21069090/)).toHaveLength(10)
-})
+export const QuinhentosItens = {
+  name: 'Quinhentos itens',
+  ...at({ path: largest('?tab=products') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findByText('1–10 de 500')).toBeVisible()
+    await expect(dialog.getAllByText(/NCM\s21069090/)).toHaveLength(10)
+  }),
+}
+
+export const ItensNoCelular = {
+  name: 'Itens no celular',
+  ...at({ path: largest('?tab=products') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    const [row] = within(await dialog.findByRole('table', { name: 'Produtos do cupom' }))
+      .getAllByRole('row')
+      .slice(1)
+    if (!row) throw new Error('no item')
+    const item = within(row)
+    // What was bought, how many at what price, and what that comes to; all else is folded until asked for.
+    await expect(item.getByText(/^\d.*×/)).toBeVisible()
+    await expect(item.getByText(/NCM/)).not.toBeVisible()
+    await userEvent.click(item.getByRole('button', { name: 'Impostos e códigos', expanded: false }))
+    await expect(item.getByText(/NCM/)).toBeVisible()
+    await expect(item.getByText(/PIS\sCST/)).toBeVisible()
+  }),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+}
 
 export const Impostos = at({ path: largest('?tab=taxes') }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)
@@ -50,22 +76,32 @@ export const Impostos = at({ path: largest('?tab=taxes') }, async ({ canvas }) =
   await expect(dialog.getByText('Tributos aproximados (Lei 12.741/2012)')).toBeVisible()
 })
 
-export const DezPagamentos = at({ path: largest('?tab=payments') }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findAllByText('R$ 50,00')).toHaveLength(10)
-  await expect(dialog.getByText('Troco')).toBeVisible()
-})
+export const DezPagamentos = {
+  name: 'Dez pagamentos',
+  ...at({ path: largest('?tab=payments') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findAllByText('R$ 50,00')).toHaveLength(10)
+    await expect(dialog.getByText('Troco')).toBeVisible()
+  }),
+}
 
-export const SemXml = at({ path: couponWhere('in_memory') }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findByText(/^O XML deste cupom ainda não chegou/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toHaveAttribute('aria-disabled', 'true')
-})
+export const SemXml = {
+  name: 'Sem XML',
+  ...at({ path: couponWhere('in_memory') }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findByText(/^O XML deste cupom ainda não chegou/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toHaveAttribute('aria-disabled', 'true')
+  }),
+}
 
-export const SoLeitura = at({ path: couponWhere('cancelled'), user: 'operador@aurora.example' }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findAllByTitle('Seu perfil não permite baixar XML')).toHaveLength(2)
-})
+export const SoLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: couponWhere('cancelled'), user: 'operador@aurora.example' }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findAllByTitle('Seu perfil não permite baixar XML')).toHaveLength(2)
+  }),
+  globals: { theme: 'light' },
+}
 
 export const Carregando = at({ path: couponWhere('cancelled'), trouble: coupon(never) }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)
@@ -80,11 +116,44 @@ export const Inexistente = at(
   },
 )
 
-export const Erro = at({ path: couponWhere('cancelled'), trouble: coupon(broken) }, async ({ canvas }) => {
-  const dialog = await dialogIn(canvas)
-  await expect(await dialog.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: couponWhere('cancelled'), trouble: coupon(broken) }, async ({ canvas }) => {
+    const dialog = await dialogIn(canvas)
+    await expect(await dialog.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: couponWhere('cancelled'), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: couponWhere('cancelled'), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+const held = heldBack(/\/cfes\/\d+$/)
+const still = (width: number, slip: boolean): StoryObj => ({
+  ...at({ path: largest(''), trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [
+        { shape: 'dialog' },
+        { shape: 'dialog header' },
+        { shape: 'dialog footer' },
+        { shape: 'dialog .tabs' },
+        { shape: 'dialog .body' },
+        { shape: 'dialog dl', isOpenEnded: true },
+        { shape: 'dialog dl > .all', isOpenEnded: true },
+        // Below what is above it where there is no room beside.
+        ...(slip ? [{ shape: 'dialog .slip', isOpenEnded: true }] : []),
+      ],
+      { letGo: held.letGo, ready: () => canvasElement.querySelector('dialog [role="tab"]'), widths: [width] },
+    ),
+  ),
+  beforeEach: held.hold,
 })
+export const SemDeslocamento = { name: 'Sem deslocamento', ...still(1440, true) }
+export const SemDeslocamentoNoCelular = {
+  name: 'Sem deslocamento no celular',
+  ...still(390, false),
+  globals: { viewport: { value: 'phone', isRotated: false } },
+}

@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, never } from '../server.tsx'
+import { broken, NOBODY, never, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'CF-e/Lista' }
+const meta: Meta = { title: 'Telas/CF-e/Lista' }
 export default meta
 
 const LABEL = 'Cupons CF-e'
@@ -15,26 +15,34 @@ export const Cupons = at({ path: '/cfes' }, async ({ canvas }) => {
   await expect(canvas.getByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'false')
 })
 
-export const Claro = { ...Cupons, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Cupons, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: '/cfes', trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'true')
 })
 
-export const Vazia = at({ path: '/cfes?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Nenhum cupom no período')).toBeVisible()
-})
+export const Vazia = {
+  name: 'Vazio',
+  ...at({ path: '/cfes?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum cupom no período')).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: '/cfes', trouble: broken }, async ({ canvas }) => {
-  // The first failures are tried again before the screen says so.
-  const told = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
-  await waitFor(() => expect(told).toBeVisible())
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: '/cfes', trouble: broken }, async ({ canvas }) => {
+    // The first failures are tried again before the screen says so.
+    const told = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
+    await waitFor(() => expect(told).toBeVisible())
+    await expect(await canvas.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: '/cfes', user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: '/cfes', user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
 
 export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
@@ -44,19 +52,23 @@ export const Filtros = at({ path: '/cfes?status=cancelled&serial_number=0023' },
   await expect(dialog.getByLabelText('Serial')).toHaveValue('0023')
 })
 
-export const FiltroPorSat = at({ path: '/cfes' }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
-  const dialog = within(await canvas.findByRole('dialog'))
-  await userEvent.type(await dialog.findByRole('combobox', { name: 'SAT' }), '301011')
-  const found = await canvas.findByRole('option', { name: /^002301011/ })
-  await waitFor(() => expect(within(canvas.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
-  await userEvent.click(found)
-  await expect(dialog.getByRole('combobox', { name: 'SAT' })).toHaveValue('002301011')
-  await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
-  await expect(await canvas.findByRole('button', { name: 'Remover filtro SAT' })).toBeVisible()
-  await waitFor(() =>
-    expect(new Set(canvas.getAllByRole('cell', { name: /^00\d{7}$/ }).map((cell) => cell.textContent))).toEqual(
-      new Set(['002301011']),
-    ),
-  )
-})
+export const FiltroPorSat = {
+  name: 'Filtro por SAT',
+  ...at({ path: '/cfes' }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }))
+    const dialog = within(await canvas.findByRole('dialog'))
+    await userEvent.type(await dialog.findByRole('combobox', { name: 'SAT' }), '301011')
+    const found = await canvas.findByRole('option', { name: /^002301011/ })
+    await waitFor(() => expect(within(canvas.getByRole('listbox')).getAllByRole('option')).toHaveLength(1))
+    await userEvent.click(found)
+    await expect(dialog.getByRole('combobox', { name: 'SAT' })).toHaveValue('002301011')
+    await userEvent.click(dialog.getByRole('button', { name: 'Filtrar' }))
+    await expect(await canvas.findByRole('button', { name: 'Remover filtro SAT' })).toBeVisible()
+    await waitFor(() =>
+      expect(new Set(canvas.getAllByRole('cell', { name: /^00\d{7}$/ }).map((cell) => cell.textContent))).toEqual(
+        new Set(['002301011']),
+      ),
+    )
+  }),
+  globals: { theme: 'light' },
+}

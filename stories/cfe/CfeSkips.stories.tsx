@@ -1,9 +1,9 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'CF-e/Saltos de numeração' }
+const meta: Meta = { title: 'Telas/CF-e/Saltos de numeração' }
 export default meta
 
 const LABEL = 'Saltos de numeração'
@@ -15,21 +15,29 @@ export const Saltos = at({ path: '/cfes/skips' }, async ({ canvas }) => {
   await expect(canvas.getByText(/não o inutilize sem verificar/)).toBeVisible()
 })
 
-export const Claro = { ...Saltos, globals: { theme: 'light' } }
+export const Claro = { ...Saltos, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: '/cfes/skips', trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: LABEL })).toHaveAttribute('aria-busy', 'true')
 })
 
-export const Vazia = at({ path: '/cfes/skips', trouble: none }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Nenhum salto de numeração')).toBeVisible()
-})
+export const Vazia = {
+  name: 'Vazio',
+  ...at({ path: '/cfes/skips', trouble: none }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum salto de numeração')).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: '/cfes/skips', trouble: broken }, async ({ canvas }) => {
-  const told = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
-  await waitFor(() => expect(told).toBeVisible())
-})
+export const Erro = light(
+  at({ path: '/cfes/skips', trouble: broken }, async ({ canvas }) => {
+    const told = await canvas.findByText('Não foi possível carregar a lista', {}, { timeout: 10_000 })
+    await waitFor(() => expect(told).toBeVisible())
+  }),
+)
 
-export const SemPermissao = at({ path: '/cfes/skips', user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: '/cfes/skips', user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}

@@ -1,11 +1,11 @@
-import type { StoryObj } from '@storybook/react-vite'
 import { webPasswords, webPlatform } from '#api/server/ports/platform/platform.web.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import cfe from '#widgets/cfe/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { isLargest } from '../../tests/large-coupon.ts'
 import { addCoupons } from '../../tests/odd-coupons.ts'
-import { Framed, NOW, openServer, prepare, type Stage } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
+import { NOW } from '../server.tsx'
 
 let added: Promise<void> | undefined
 
@@ -21,17 +21,7 @@ async function addOddCoupons(store: Store): Promise<void> {
 }
 
 /** A story of the CF-e area: where it opens, as whom, and what goes wrong. */
-export const at = (stage: Omit<Stage, 'widget'>, play?: StoryObj['play']): StoryObj => ({
-  loaders: [
-    async () => {
-      await addOddCoupons((await openServer()).store)
-      return { ready: await prepare({ widget: cfe, ...stage }) }
-    },
-  ],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => <Framed widget={cfe} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />,
-  ...(play && { play }),
-})
+export const at = screensOf(cfe, { first: ({ store }) => addOddCoupons(store) })
 
 /** The keys of Aurora's coupons of a status, the newest first. */
 async function keysOf(store: Store, status: string): Promise<string[]> {

@@ -1,10 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
+import { unreadable } from '../screen.tsx'
+import { NOBODY, never, type Trouble, light } from '../server.tsx'
 import { at, companyId } from './stage.tsx'
 
-const meta: Meta = { title: 'Empresas' }
+const meta: Meta = { title: 'Telas/Empresas/Empresas' }
 export default meta
 
 const LIST = paths.companies()
@@ -16,7 +18,7 @@ export const Empresas = at({ path: LIST }, async ({ canvas }) => {
   await expect(canvas.getAllByText('Sem certificado')[0]).toBeVisible()
 })
 
-export const Claro = { ...Empresas, globals: { theme: 'light' } }
+export const Claro = { ...Empresas, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: LIST, trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('table', { name: 'Empresas' })).toHaveAttribute('aria-busy', 'true')
@@ -30,20 +32,23 @@ export const Vazio = at({ path: LIST, trouble: empty }, async ({ canvas }) => {
   ).toBeVisible()
 })
 
-export const Erro = at({ path: LIST, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: LIST })
 
-export const SemPermissao = at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
-  await waitFor(() => expect(canvas.queryByRole('link', { name: 'Nova Empresa' })).not.toBeInTheDocument())
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
+    await waitFor(() => expect(canvas.queryByRole('link', { name: 'Nova Empresa' })).not.toBeInTheDocument())
+  }),
+}
 
-export const Nova = at({ path: paths.newCompany() }, async ({ canvas }) => {
-  const form = within(await canvas.findByRole('form', { name: 'Nova empresa' }, SLOW))
-  await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
-  await expect(await form.findByText('Informe a razão social')).toBeVisible()
-  await expect(form.getByText('CNPJ inválido')).toBeVisible()
-})
+export const Nova = light(
+  at({ path: paths.newCompany() }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Nova empresa' }, SLOW))
+    await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+    await expect(await form.findByText('Informe a razão social')).toBeVisible()
+    await expect(form.getByText('CNPJ inválido')).toBeVisible()
+  }),
+)
 
 const campinas = {
   path: async (store: Parameters<typeof companyId>[0]) => paths.company(await companyId(store, 'Aurora Campinas')),
@@ -55,16 +60,35 @@ export const Editar = at(campinas, async ({ canvas }) => {
   await waitFor(() => expect(form.getByRole('combobox', { name: 'Município' })).toHaveValue('Campinas'), SLOW)
 })
 
-export const EditarClaro = { ...Editar, globals: { theme: 'light' } }
+export const EditarClaro = { tags: ['!test'], ...Editar, name: 'Editar, tema claro', globals: { theme: 'light' } }
 
 export const Certificado = at(campinas, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Enviar certificado' }, SLOW))
   const dialog = within(await canvas.findByRole('dialog', { name: 'Enviar certificado' }, SLOW))
   await userEvent.click(dialog.getByRole('button', { name: 'Enviar' }))
-  await expect(await dialog.findByText('Escolha o arquivo do certificado')).toBeVisible()
+  // While the dialog comes into view what it says is there, and not seen yet.
+  const failure = await dialog.findByText('Escolha o arquivo do certificado')
+  await waitFor(() => expect(failure).toBeVisible())
 })
 
-export const SomenteLeitura = at({ ...campinas, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
-  await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW)
-  await expect(canvas.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-})
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ ...campinas, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW)
+    await expect(canvas.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+  }),
+}
+
+const held = heldBack(/\/companies\/\?/)
+
+export const SemDeslocamento = {
+  name: 'Sem deslocamento',
+  ...at({ path: LIST, trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [{ shape: 'tbody tr', isOpenEnded: true }, { shape: 'tbody .c-alerts', isOpenEnded: true }, { shape: '.pag' }],
+      { letGo: held.letGo, ready: () => canvasElement.querySelector('tbody tr:not([aria-hidden])') },
+    ),
+  ),
+  beforeEach: held.hold,
+}

@@ -1,23 +1,14 @@
-import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import dashboard from '#widgets/dashboard/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, Framed, NOBODY, never, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf, unreadable } from '../screen.tsx'
+import { broken, NOBODY, never, type Trouble } from '../server.tsx'
 
 /** A story of the dashboard: where it opens, as whom, and what goes wrong. */
-const at = (
-  stage: Omit<Stage, 'widget' | 'path'> & { path?: string },
-  play: NonNullable<StoryObj['play']>,
-): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: dashboard, path: paths.home(), ...stage }) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={dashboard} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  play,
-})
+const at = screensOf(dashboard, { path: paths.home() })
 
-const meta: Meta = { title: 'Dashboard/Dashboard' }
+const meta: Meta = { title: 'Telas/Painel' }
 export default meta
 
 const SLOW = { timeout: 15_000 }
@@ -28,14 +19,15 @@ export const Vendas = at({}, async ({ canvas }) => {
   await waitFor(() => expect(within(products).getAllByRole('row').length).toBeGreaterThan(3), SLOW)
 })
 
-export const Claro = { ...Vendas, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Vendas, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const PorMes = at(
-  { path: `${paths.home()}?date_start=2026-01-01&date_end=2026-11-20&grouping=month` },
-  async ({ canvas }) => {
+export const PorMes = {
+  name: 'Por mês',
+  ...at({ path: `${paths.home()}?date_start=2026-01-01&date_end=2026-11-20&grouping=month` }, async ({ canvas }) => {
     await expect((await canvas.findAllByText('Mês', undefined, SLOW))[0]).toBeVisible()
-  },
-)
+  }),
+  globals: { theme: 'light' },
+}
 
 export const Filtrar = at({}, async ({ canvas }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: 'Filtrar' }, SLOW))[0] as Element)
@@ -47,16 +39,14 @@ export const Carregando = at({ trouble: never }, async ({ canvas }) => {
   await expect((await canvas.findAllByText('Total Líquido', undefined, SLOW))[0]).toBeVisible()
 })
 
-export const SemDocumentos = at(
-  { path: `${paths.home()}?date_start=2020-01-01&date_end=2020-01-31` },
-  async ({ canvas }) => {
+export const SemDocumentos = {
+  name: 'Sem documentos',
+  ...at({ path: `${paths.home()}?date_start=2020-01-01&date_end=2020-01-31` }, async ({ canvas }) => {
     await expect(await canvas.findByText('Nenhum documento no período', undefined, SLOW)).toBeVisible()
-  },
-)
+  }),
+}
 
-export const Erro = at({ trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, {})
 
 /** Each region fails by itself. */
 const brokenAt =
@@ -70,9 +60,12 @@ const fails = (call: string, region: string) =>
     await waitFor(() => expect(failed().getByRole('button', { name: 'Tentar novamente' })).toBeVisible(), SLOW)
     await expect(canvas.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(1)
   })
-export const ErroNasNotas = fails('/cfe_dashboard/coupons', 'Notas')
-export const ErroNosProdutos = fails('/cfe_dashboard/products', 'Total por produto')
+export const ErroNasNotas = { name: 'Erro nas notas', ...fails('/cfe_dashboard/coupons', 'Notas') }
+export const ErroNosProdutos = { name: 'Erro nos produtos', ...fails('/cfe_dashboard/products', 'Total por produto') }
 
-export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+  }),
+}

@@ -1,21 +1,15 @@
-import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import devices from '#widgets/devices/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, Framed, never, NOBODY, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf, unreadable } from '../screen.tsx'
+import { never, NOBODY, type Trouble } from '../server.tsx'
 
-const meta: Meta = { title: 'Dispositivos' }
+const meta: Meta = { title: 'Telas/Dispositivos/Dispositivos' }
 export default meta
 
-const at = (stage: Omit<Stage, 'widget'>, play: NonNullable<StoryObj['play']>): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: devices, ...stage }) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={devices} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  play,
-})
+const at = screensOf(devices)
 const LIST = paths.devices()
 const SLOW = { timeout: 15_000 }
 
@@ -39,7 +33,7 @@ export const Dispositivos = at({ path: LIST }, async ({ canvas }) => {
   await expect(canvas.getByRole('table', { name: 'Códigos expirados' })).toBeVisible()
 })
 
-export const Claro = { ...Dispositivos, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Dispositivos, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Carregando = at({ path: LIST, trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('status', { name: 'Carregando' })).toBeVisible()
@@ -51,48 +45,64 @@ export const Vazio = at({ path: LIST, trouble: empty }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum dispositivo ativo', undefined, SLOW)).toBeVisible()
 })
 
-export const Erro = at({ path: LIST, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, SLOW)).toBeVisible()
-})
+export const Erro = unreadable(at, { path: LIST })
 
-export const SemPermissao = at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Você não tem permissão para esta ação.', undefined, SLOW)).toBeVisible()
-  await expect(canvas.getByRole('button', { name: 'Ativar por código' })).toHaveAttribute('aria-disabled', 'true')
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Você não tem permissão para esta ação.', undefined, SLOW)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Ativar por código' })).toHaveAttribute('aria-disabled', 'true')
+  }),
+}
 
 /** Sees everything, decides nothing. */
-export const SomenteLeitura = at({ path: LIST, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
-  const button = await canvas.findByRole('button', { name: /^Autorizar/ }, SLOW)
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAttribute('title', 'Seu perfil não permite autorizar dispositivos')
-})
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: LIST, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    const button = await canvas.findByRole('button', { name: /^Autorizar/ }, SLOW)
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAttribute('title', 'Seu perfil não permite autorizar dispositivos')
+  }),
+  globals: { theme: 'light' },
+}
 
-export const AtivarPorCodigo = at({ path: LIST }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Ativar por código' }, SLOW))
-  const dialog = within(await canvas.findByRole('dialog', { name: 'Ativar por código' }, SLOW))
-  const code = dialog.getByRole('textbox', { name: 'Código' })
-  await userEvent.type(code, 'bbbbbbb')
-  await expect(code).toHaveValue('BBBB-BBB')
-  await expect(dialog.getByRole('button', { name: 'Ativar' })).toBeDisabled()
-  await userEvent.type(code, 'b')
-  await expect(await dialog.findByText(/^Nenhum dispositivo aguarda/, undefined, SLOW)).toBeVisible()
-  await userEvent.click(dialog.getByRole('button', { name: 'Ativar' }))
-  await expect(await dialog.findByText(/^Código não encontrado, expirado ou já usado/, undefined, SLOW)).toBeVisible()
-})
+export const AtivarPorCodigo = {
+  name: 'Ativar por código',
+  ...at({ path: LIST }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ativar por código' }, SLOW))
+    const dialog = within(await canvas.findByRole('dialog', { name: 'Ativar por código' }, SLOW))
+    const code = dialog.getByRole('textbox', { name: 'Código' })
+    await userEvent.type(code, 'bbbbbbb')
+    await expect(code).toHaveValue('BBBB-BBB')
+    await expect(dialog.getByRole('button', { name: 'Ativar' })).toBeDisabled()
+    await userEvent.type(code, 'b')
+    await expect(await dialog.findByText(/^Nenhum dispositivo aguarda/, undefined, SLOW)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Ativar' }))
+    await expect(await dialog.findByText(/^Código não encontrado, expirado ou já usado/, undefined, SLOW)).toBeVisible()
+  }),
+}
 
 /** By the address that a device shows. */
-export const Ativacao = at(
-  { path: async (store) => paths.deviceActivation(`?user_code=${await waitingCode(store)}`) },
-  async ({ canvas }) => {
-    await expect(await canvas.findByText('Painel da loja', undefined, SLOW)).toBeVisible()
-    await expect(canvas.getByText('Dashboard, Empresas, CFe, NFCe')).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'Ativar' })).toBeEnabled()
-    await expect(canvas.getByRole('button', { name: 'Recusar' })).toBeEnabled()
-  },
-)
+export const Ativacao = {
+  name: 'Ativação',
+  ...at(
+    { path: async (store) => paths.deviceActivation(`?user_code=${await waitingCode(store)}`) },
+    async ({ canvas }) => {
+      await expect(await canvas.findByText('Painel da loja', undefined, SLOW)).toBeVisible()
+      await expect(canvas.getByText('Dashboard, Empresas, CFe, NFCe')).toBeVisible()
+      await expect(canvas.getByRole('button', { name: 'Ativar' })).toBeEnabled()
+      await expect(canvas.getByRole('button', { name: 'Recusar' })).toBeEnabled()
+    },
+  ),
+}
 
-export const AtivacaoClara = { ...Ativacao, globals: { theme: 'light' } }
+export const AtivacaoClara = { ...Ativacao, name: 'Ativação, tema claro', globals: { theme: 'light' } }
 
-export const AtivacaoSemPermissao = at({ path: paths.deviceActivation(), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Seu perfil não permite autorizar dispositivos.', undefined, SLOW)).toBeVisible()
-})
+export const AtivacaoSemPermissao = {
+  name: 'Ativação sem permissão',
+  ...at({ path: paths.deviceActivation(), user: NOBODY }, async ({ canvas }) => {
+    await expect(
+      await canvas.findByText('Seu perfil não permite autorizar dispositivos.', undefined, SLOW),
+    ).toBeVisible()
+  }),
+}

@@ -1,23 +1,17 @@
-import type { Meta, StoryObj } from '@storybook/react-vite'
+import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import documents from '#widgets/documents/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { Framed, NOBODY, never, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
+import { NOBODY, never, type Trouble, light } from '../server.tsx'
 
-const meta: Meta = { title: 'Documentos/Importar' }
+const meta: Meta = { title: 'Telas/Documentos/Importar' }
 export default meta
 
 const SLOW = { timeout: 15_000 }
 
-const at = (stage: Pick<Stage, 'user' | 'trouble'>, play?: StoryObj['play']): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare({ widget: documents, path: paths.importDocuments(), ...stage }) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={documents} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+const at = screensOf(documents, { path: paths.importDocuments() })
 
 /** The other stories' lists stay as they are: what is sent is answered here. */
 const answered =
@@ -56,7 +50,7 @@ export const Vazio = at({}, async ({ canvas }) => {
   await expect(canvas.getByRole('checkbox', { name: /Cadastrar as empresas/ })).not.toBeChecked()
 })
 
-export const Claro = { ...Vazio, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Vazio, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Arrastando = at({}, async ({ canvas }) => {
   const zone = await canvas.findByRole('region', { name: 'Arquivos para importar' }, SLOW)
@@ -66,16 +60,20 @@ export const Arrastando = at({}, async ({ canvas }) => {
   await waitFor(() => expect(zone.parentElement).toHaveAttribute('data-over'))
 })
 
-export const PrimeiroDia = at(
-  {
-    trouble: (path) =>
-      path.includes('/companies/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined,
-  },
-  async ({ canvas }) => {
-    const box = await canvas.findByRole('checkbox', { name: /Cadastrar as empresas/, checked: true }, SLOW)
-    await expect(box).toBeVisible()
-  },
-)
+export const PrimeiroDia = {
+  name: 'Primeiro dia',
+  ...at(
+    {
+      trouble: (path) =>
+        path.includes('/companies/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined,
+    },
+    async ({ canvas }) => {
+      const box = await canvas.findByRole('checkbox', { name: /Cadastrar as empresas/, checked: true }, SLOW)
+      await expect(box).toBeVisible()
+    },
+  ),
+  globals: { theme: 'light' },
+}
 
 export const Resultados = at(
   { trouble: answered(() => Response.json({ items: REPORTS, companies: ['44555666000100'] })) },
@@ -120,15 +118,17 @@ export const Ocupado = at(
   },
 )
 
-export const Erro = at(
-  { trouble: problem(403, 'forbidden', 'Você não tem permissão para esta ação.') },
-  async ({ canvas }) => {
+export const Erro = light(
+  at({ trouble: problem(403, 'forbidden', 'Você não tem permissão para esta ação.') }, async ({ canvas }) => {
     await choose(canvas, 'a.xml')
     await expect(await canvas.findByRole('alert', undefined, SLOW)).toHaveTextContent('Você não tem permissão')
     await expect(canvas.getByText('Importação parada', { selector: 'b' })).toBeVisible()
-  },
+  }),
 )
 
-export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/permissão/i, undefined, SLOW)).toBeVisible()
+  }),
+}

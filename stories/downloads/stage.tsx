@@ -1,30 +1,12 @@
-import type { StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
 import downloads from '#widgets/downloads/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { Framed, openServer, prepare, type Stage } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
 import { addUser } from '../users.ts'
 
-interface DownloadStage extends Omit<Stage, 'widget'> {
-  /** What the database has besides, before anybody logs in. */
-  before?: (store: Store) => Promise<void>
-}
-
 /** A story of the downloads area: where it opens, as whom, and what goes wrong. */
-export const at = ({ before, ...stage }: DownloadStage, play?: StoryObj['play']): StoryObj => ({
-  loaders: [
-    async () => {
-      await before?.((await openServer()).store)
-      return { ready: await prepare({ widget: downloads, ...stage }) }
-    },
-  ],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={downloads} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+export const at = screensOf(downloads)
 
 /** What Aurora's plan allows. */
 export const plan =

@@ -83,9 +83,10 @@ function Example({ send }: { send: (body: Body) => Promise<void> }) {
 const send = fn<(body: Body) => Promise<void>>()
 
 const meta = {
-  title: 'Formulário',
-  render: (_args, { globals }) => (
-    <div className="fx" data-theme={globals['theme']} style={{ minHeight: '100vh', padding: 24 }}>
+  title: 'Componentes/Combinados/Formulário',
+  parameters: { controls: { disable: true } },
+  render: () => (
+    <div style={{ padding: 24 }}>
       <Example send={send} />
     </div>
   ),
@@ -140,6 +141,8 @@ export const Preenchido: Story = {
 }
 
 export const FaltasNosCampos: Story = {
+  name: 'Faltas nos campos',
+  globals: { theme: 'light' },
   async play({ canvas }) {
     await userEvent.type(canvas.getByLabelText('Dias'), '32')
     await save(canvas)
@@ -154,6 +157,7 @@ export const FaltasNosCampos: Story = {
 }
 
 export const RecusadoPeloServidor: Story = {
+  name: 'Recusado pelo servidor',
   async play({ canvas }) {
     const fields = { 'weekdays.1': 'Este dia não', tenant: 'Hoje não' }
     send.mockRejectedValueOnce(new CallError('api', 'Dados inválidos', 400, { fields }))

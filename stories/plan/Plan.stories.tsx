@@ -4,9 +4,10 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
 import plan from '#widgets/plan/widget.ts'
-import { Framed, never, NOBODY, openServer, prepare, type Stage, type Trouble } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
+import { never, NOBODY, type Trouble, light } from '../server.tsx'
 
-const meta: Meta = { title: 'Plano/Plano de assinatura' }
+const meta: Meta = { title: 'Telas/Plano de assinatura' }
 export default meta
 
 /** What Aurora's plan has: limits, and of the resources that it may lack these. */
@@ -33,22 +34,7 @@ const USUAL = {
   max_per_month: 100_000,
 }
 
-const at = (
-  { before = has({}), ...stage }: Partial<Stage> & { before?: (store: Store) => Promise<void> },
-  play?: StoryObj['play'],
-): StoryObj => ({
-  loaders: [
-    async () => {
-      await before((await openServer()).store)
-      return { ready: await prepare({ widget: plan, path: '/subscription-plan', ...stage }) }
-    },
-  ],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={plan} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+const at = screensOf(plan, { path: '/subscription-plan', before: has({}) })
 
 export const Plano = at({}, async ({ canvas }) => {
   const companies = within(await canvas.findByRole('article', { name: 'Empresas' }, { timeout: 15_000 }))
@@ -61,27 +47,39 @@ export const Plano = at({}, async ({ canvas }) => {
 })
 
 /** Companies near their limit, SATs at it, documents beyond it; NFC-e is no part of the plan. */
-export const AlemDoLimite = at(
-  { before: has({ max_companies: 8, max_sats: 24, max_documents: 50 }, ['oauth_client']) },
-  async ({ canvas }) => {
-    await expect(
-      await canvas.findByText('80 % ou mais do limite: Empresas cadastradas.', {}, { timeout: 15_000 }),
-    ).toBeVisible()
-    await expect(
-      canvas.getByText(
-        'Limite atingido: Documentos guardados e SATs em uso. Nenhum documento fiscal se perde: o que passa do limite fica guardado.',
-      ),
-    ).toBeVisible()
-    await expect(canvas.getByText(/^\d+ além do limite$/)).toBeVisible()
-    await expect(canvas.getByText('Limite atingido', { exact: true })).toBeVisible()
-    await expect(canvas.getByText('Não incluído no plano')).toBeVisible()
-  },
-)
+export const AlemDoLimite = {
+  name: 'Além do limite',
+  ...at(
+    { before: has({ max_companies: 8, max_sats: 24, max_documents: 50 }, ['oauth_client']) },
+    async ({ canvas }) => {
+      await expect(
+        await canvas.findByText('80 % ou mais do limite: Empresas cadastradas.', {}, { timeout: 15_000 }),
+      ).toBeVisible()
+      await expect(
+        canvas.getByText(
+          'Limite atingido: Documentos guardados e SATs em uso. Nenhum documento fiscal se perde: o que passa do limite fica guardado.',
+        ),
+      ).toBeVisible()
+      await expect(canvas.getByText(/^\d+ além do limite$/)).toBeVisible()
+      await expect(canvas.getByText('Limite atingido', { exact: true })).toBeVisible()
+      await expect(canvas.getByText('Não incluído no plano')).toBeVisible()
+    },
+  ),
+}
 
 /** Nothing is limited but downloads. */
-export const SemLimites = at({
-  before: has({ max_companies: null, max_points_of_sale: null, max_users: null, max_documents: null, max_sats: null }),
-})
+export const SemLimites = {
+  name: 'Sem limites',
+  ...at({
+    before: has({
+      max_companies: null,
+      max_points_of_sale: null,
+      max_users: null,
+      max_documents: null,
+      max_sats: null,
+    }),
+  }),
+}
 
 export const Carregando = at({ trouble: never })
 
@@ -100,26 +98,37 @@ const failing =
       ? Promise.resolve(Response.json({ code: 'invalid', message: 'Hoje não.' }, { status: 400 }))
       : undefined
 
-export const Erro = at({ trouble: failing(/subscription-plan/) }, async ({ canvas }) => {
-  await expectTold(canvas, 'Ocorreu um erro ao carregar as informações da assinatura: Hoje não.')
-  await expect(canvas.getByText('Não foi possível carregar a assinatura')).toBeVisible()
-})
+export const Erro = light(
+  at({ trouble: failing(/subscription-plan/) }, async ({ canvas }) => {
+    await expectTold(canvas, 'Ocorreu um erro ao carregar as informações da assinatura: Hoje não.')
+    await expect(canvas.getByText('Não foi possível carregar a assinatura')).toBeVisible()
+  }),
+)
 
-export const ErroDosModulos = at({ trouble: failing(/\/modules\//) }, async ({ canvas }) => {
-  await expectTold(canvas, 'Ocorreu um erro ao carregar a lista de modulos:Hoje não.')
-})
+export const ErroDosModulos = {
+  name: 'Erro dos módulos',
+  ...at({ trouble: failing(/\/modules\//) }, async ({ canvas }) => {
+    await expectTold(canvas, 'Ocorreu um erro ao carregar a lista de modulos:Hoje não.')
+  }),
+}
 
-export const ErroDoPlano = at({ trouble: failing(/\/plans\/[\w-]+$/) }, async ({ canvas }) => {
-  await expectTold(canvas, 'Ocorreu um erro ao carregar o plano: Hoje não.')
-  await expect(await canvas.findByRole('article', { name: 'Empresas' })).toBeVisible()
-})
+export const ErroDoPlano = {
+  name: 'Erro do plano',
+  ...at({ trouble: failing(/\/plans\/[\w-]+$/) }, async ({ canvas }) => {
+    await expectTold(canvas, 'Ocorreu um erro ao carregar o plano: Hoje não.')
+    await expect(await canvas.findByRole('article', { name: 'Empresas' })).toBeVisible()
+  }),
+}
 
 /** Reads the plan, and changes nothing. */
-export const SemPermissao = at({ user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('article', { name: 'Empresas' }, { timeout: 15_000 })).toBeVisible()
-  await expect(canvas.queryByRole('button', { name: 'Editar plano' })).toBeNull()
-  await expect(canvas.queryByRole('region', { name: 'Planos' })).toBeNull()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('article', { name: 'Empresas' }, { timeout: 15_000 })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Editar plano' })).toBeNull()
+    await expect(canvas.queryByRole('region', { name: 'Planos' })).toBeNull()
+  }),
+}
 
 async function openEditor(canvas: Canvas) {
   const button = await canvas.findByRole('button', { name: 'Editar plano' }, { timeout: 15_000 })

@@ -2,21 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent } from 'storybook/test'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
-import { Framed, prepare } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
+import { openServer, light } from '../server.tsx'
 
-const stage = { widget: profile, path: '/profile', user: 'fiscal@aurora.example' }
-
+const USER = 'fiscal@aurora.example'
 /** A story of the user's own account. */
-const at = (play: NonNullable<StoryObj['play']>): StoryObj => ({
-  loaders: [async () => ({ ready: await prepare(stage) })],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={profile} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  play,
-})
+const at = screensOf(profile, { path: '/profile', user: USER })
 
-const meta: Meta = { title: 'Perfil/Perfil' }
+const meta: Meta = { title: 'Telas/Perfil' }
 export default meta
 
 type Canvas = Parameters<NonNullable<StoryObj['play']>>[0]['canvas']
@@ -27,39 +20,41 @@ const change = async (canvas: Canvas, old: string, password: string, confirmatio
   await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
 }
 
-export const AlterarSenha = at(async ({ canvas }) => {
-  await expect(await canvas.findByLabelText('Senha atual')).toBeVisible()
-})
+export const AlterarSenha = {
+  name: 'Alterar senha',
+  ...at({}, async ({ canvas }) => {
+    await expect(await canvas.findByLabelText('Senha atual')).toBeVisible()
+  }),
+}
 
-export const Fraca = at(async ({ canvas }) => {
+export const Fraca = at({}, async ({ canvas }) => {
   await change(canvas, DEMO_PASSWORD, 'fraca')
   await expect(await canvas.findByText(/^Pelo menos 8 caracteres, contendo/)).toBeVisible()
 })
 
-export const SenhaAtualErrada = at(async ({ canvas }) => {
-  await change(canvas, 'not this one', 'Outra#Senha9')
-  await expect(await canvas.findByText('A senha atual está incorreta')).toBeVisible()
-  await expect(canvas.getByLabelText('Nova senha')).toHaveValue('Outra#Senha9')
-})
+export const SenhaAtualErrada = {
+  name: 'Senha atual errada',
+  ...light(
+    at({}, async ({ canvas }) => {
+      await change(canvas, 'not this one', 'Outra#Senha9')
+      await expect(await canvas.findByText('A senha atual está incorreta')).toBeVisible()
+      await expect(canvas.getByLabelText('Nova senha')).toHaveValue('Outra#Senha9')
+    }),
+  ),
+}
 
-export const Salva = at(async ({ canvas }) => {
+export const Salva = at({}, async ({ canvas }) => {
   // To the same one, so that the other stories can still enter.
   await change(canvas, DEMO_PASSWORD, DEMO_PASSWORD)
   await expect(await canvas.findByText('Sessão não iniciada')).toBeVisible()
 })
 
-const sessions = at(async ({ canvas }) => {
-  await expect(await canvas.findByText('Esta sessão')).toBeVisible()
-  await userEvent.click(await canvas.findByRole('button', { name: 'Encerrar as outras' }))
-  await expect(await canvas.findByText('Você está conectado só aqui.')).toBeVisible()
-})
 /** Signed in elsewhere before. */
-export const Sessoes: StoryObj = {
-  ...sessions,
-  loaders: [
-    async () => {
-      await prepare(stage)
-      return { ready: await prepare(stage) }
-    },
-  ],
+export const Sessoes = {
+  name: 'Sessões',
+  ...at({ before: async () => void (await (await openServer()).enter(USER)) }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Esta sessão')).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Encerrar as outras' }))
+    await expect(await canvas.findByText('Você está conectado só aqui.')).toBeVisible()
+  }),
 }

@@ -1,11 +1,12 @@
-import type { Meta } from '@storybook/react-vite'
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type prepare, type Trouble } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
+import { broken, NOBODY, never, type Ready, type Trouble, light } from '../server.tsx'
 import { addPeople, READS_ALARMS, WITHOUT_GROUPS } from './people.ts'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'SATs/Alarmes' }
+const meta: Meta = { title: 'Telas/SATs/Alarmes' }
 export default meta
 
 const ALARMS = paths.satAlarms()
@@ -34,7 +35,7 @@ export const Alarmes = at({ path: ALARMS }, async ({ canvas }) => {
   await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).not.toHaveAttribute('aria-disabled')
 })
 
-export const Claro = { ...Alarmes, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Alarmes, name: 'Tema claro', globals: { theme: 'light' } }
 
 export const Editando = at({ path: ALARMS }, async ({ canvas }) => {
   const form = await editing(canvas, /^Cupons em memória/)
@@ -46,15 +47,19 @@ export const Editando = at({ path: ALARMS }, async ({ canvas }) => {
   await expect(canvas.getAllByRole('form')).toHaveLength(1)
 })
 
-export const EditandoClaro = { ...Editando, globals: { theme: 'light' } }
+export const EditandoClaro = { tags: ['!test'], ...Editando, name: 'Editando, tema claro', globals: { theme: 'light' } }
 
-export const EditandoVersao = at({ path: ALARMS }, async ({ canvas }) => {
-  const form = await editing(canvas, /^Versão do software básico/)
-  const version = form.getByRole('textbox', { name: 'Versão' })
-  await userEvent.clear(version)
-  await userEvent.type(version, '030211')
-  await expect(version).toHaveValue('03.02.11')
-})
+export const EditandoVersao = {
+  name: 'Editando versão',
+  ...at({ path: ALARMS }, async ({ canvas }) => {
+    const form = await editing(canvas, /^Versão do software básico/)
+    const version = form.getByRole('textbox', { name: 'Versão' })
+    await userEvent.clear(version)
+    await userEvent.type(version, '030211')
+    await expect(version).toHaveValue('03.02.11')
+  }),
+  globals: { theme: 'light' },
+}
 
 export const Novo = at({ path: ALARMS }, async ({ canvas }) => {
   await card(canvas, /^Cupons em memória/)
@@ -67,23 +72,29 @@ export const Novo = at({ path: ALARMS }, async ({ canvas }) => {
 })
 
 /** A page is left with the form open: what is typed stays, and there is one form still. */
-export const Paginas = at({ path: paths.satAlarms('?per_page=10') }, async ({ canvas }) => {
-  const form = await editing(canvas, /^Cupons em memória/)
-  await userEvent.type(form.getByRole('textbox', { name: 'Valor' }), '9')
-  await expect(canvas.getByText(/^1–10 de \d+$/)).toBeVisible()
-  await userEvent.click(canvas.getByRole('button', { name: 'Próxima página' }))
-  await expect(await canvas.findByText(/^11–\d+ de \d+$/)).toBeVisible()
-  await expect(canvas.getAllByRole('form')).toHaveLength(1)
-  await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('509')
-  await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
-  await userEvent.click(await canvas.findByRole('button', { name: 'Descartar' }))
-  await expect(await card(canvas, /^Versão do software básico/)).toBeVisible()
-})
+export const Paginas = {
+  name: 'Páginas',
+  ...at({ path: paths.satAlarms('?per_page=10') }, async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    await userEvent.type(form.getByRole('textbox', { name: 'Valor' }), '9')
+    await expect(canvas.getByText(/^1–10 de \d+$/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Próxima página' }))
+    await expect(await canvas.findByText(/^11–\d+ de \d+$/)).toBeVisible()
+    await expect(canvas.getAllByRole('form')).toHaveLength(1)
+    await expect(form.getByRole('textbox', { name: 'Valor' })).toHaveValue('509')
+    await userEvent.click(form.getByRole('button', { name: 'Cancelar' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Descartar' }))
+    await expect(await card(canvas, /^Versão do software básico/)).toBeVisible()
+  }),
+}
 
-export const PaginaVazia = at({ path: paths.satAlarms('?page=99') }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Ver a primeira página' }, { timeout: 15_000 }))
-  await expect(await card(canvas, /^Cupons em memória/)).toBeVisible()
-})
+export const PaginaVazia = {
+  name: 'Página vazia',
+  ...at({ path: paths.satAlarms('?page=99') }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ver a primeira página' }, { timeout: 15_000 }))
+    await expect(await card(canvas, /^Cupons em memória/)).toBeVisible()
+  }),
+}
 
 const manyGroups: Trouble = (path) => {
   if (!path.includes('/company_groups/')) return undefined
@@ -96,26 +107,32 @@ const manyGroups: Trouble = (path) => {
   return Promise.resolve(Response.json({ items: all.slice(0, 100), total: all.length }))
 }
 /** More groups than any answer holds: the server searches, and the chosen ones keep their names. */
-export const MuitosGrupos = at({ path: ALARMS, trouble: manyGroups }, async ({ canvas }) => {
-  const form = await editing(canvas, /^Cupons em memória/)
-  const groups = form.getByRole('combobox', { name: 'Grupos' })
-  await userEvent.type(groups, 'Grupo 1499')
-  await userEvent.click(await canvas.findByRole('option', { name: 'Grupo 1499' }))
-  await userEvent.clear(groups)
-  await expect(await canvas.findByRole('option', { name: 'Grupo 7' })).toBeInTheDocument()
-  await expect(form.getByText('Lojas do Ceará')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Remover Grupo 1499' })).toBeVisible()
-})
+export const MuitosGrupos = {
+  name: 'Muitos grupos',
+  ...at({ path: ALARMS, trouble: manyGroups }, async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    const groups = form.getByRole('combobox', { name: 'Grupos' })
+    await userEvent.type(groups, 'Grupo 1499')
+    await userEvent.click(await canvas.findByRole('option', { name: 'Grupo 1499' }))
+    await userEvent.clear(groups)
+    await expect(await canvas.findByRole('option', { name: 'Grupo 7' })).toBeInTheDocument()
+    await expect(form.getByText('Lojas do Ceará')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Remover Grupo 1499' })).toBeVisible()
+  }),
+}
 
-export const Invalido = at({ path: ALARMS }, async ({ canvas }) => {
-  const form = await editing(canvas, /^Cupons em memória/)
-  await userEvent.clear(form.getByRole('textbox', { name: 'Valor' }))
-  await userEvent.click(form.getByRole('button', { name: /^Remover / }))
-  await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-  await expect(await form.findByText('Informe o valor')).toBeVisible()
-  await expect(form.getByText('Escolha ao menos um grupo')).toBeVisible()
-  await waitFor(() => expect(form.getByRole('textbox', { name: 'Valor' })).toHaveFocus())
-})
+export const Invalido = {
+  name: 'Inválido',
+  ...at({ path: ALARMS }, async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    await userEvent.clear(form.getByRole('textbox', { name: 'Valor' }))
+    await userEvent.click(form.getByRole('button', { name: /^Remover / }))
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await expect(await form.findByText('Informe o valor')).toBeVisible()
+    await expect(form.getByText('Escolha ao menos um grupo')).toBeVisible()
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'Valor' })).toHaveFocus())
+  }),
+}
 
 export const Similar = at(
   {
@@ -131,36 +148,42 @@ export const Similar = at(
   },
 )
 
-export const FalhaAoSalvar = at(
-  { path: ALARMS, trouble: atWriting({ code: 'unavailable', message: 'O serviço está ocupado.' }, 503) },
-  async ({ canvas }) => {
-    const form = await editing(canvas, /^Cupons em memória/)
-    const value = form.getByRole('textbox', { name: 'Valor' })
-    await userEvent.clear(value)
-    await userEvent.type(value, '77')
-    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
-    const told = await canvas.findByText('Ocorreu um erro ao salvar as informações: O serviço está ocupado.')
-    await waitFor(() => expect(told).toBeVisible())
-    await expect(value).toHaveValue('77')
-  },
-)
+export const FalhaAoSalvar = {
+  name: 'Falha ao salvar',
+  ...at(
+    { path: ALARMS, trouble: atWriting({ code: 'unavailable', message: 'O serviço está ocupado.' }, 503) },
+    async ({ canvas }) => {
+      const form = await editing(canvas, /^Cupons em memória/)
+      const value = form.getByRole('textbox', { name: 'Valor' })
+      await userEvent.clear(value)
+      await userEvent.type(value, '77')
+      await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+      const told = await canvas.findByText('Ocorreu um erro ao salvar as informações: O serviço está ocupado.')
+      await waitFor(() => expect(told).toBeVisible())
+      await expect(value).toHaveValue('77')
+    },
+  ),
+}
 
 let isGone = false
 const sometimes: Trouble = (path) =>
   isGone && path.includes('/sat_alarms/?') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
 /** What is being typed outlives a refresh of the list, even one without its alarm. */
-export const SumidoDaLista = at({ path: ALARMS, trouble: sometimes }, async ({ canvas, loaded }) => {
-  isGone = false
-  const form = await editing(canvas, /^Cupons em memória/)
-  const value = form.getByRole('textbox', { name: 'Valor' })
-  await userEvent.type(value, '9')
-  isGone = true
-  const { connection } = loaded['ready'] as Awaited<ReturnType<typeof prepare>>
-  await connection.queries.invalidateQueries({ queryKey: ['/sat_alarms/'] })
-  await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1))
-  await expect(value).toHaveValue('509')
-  await expect(value).toHaveFocus()
-})
+export const SumidoDaLista = {
+  name: 'Sumido da lista',
+  ...at({ path: ALARMS, trouble: sometimes }, async ({ canvas, loaded }) => {
+    isGone = false
+    const form = await editing(canvas, /^Cupons em memória/)
+    const value = form.getByRole('textbox', { name: 'Valor' })
+    await userEvent.type(value, '9')
+    isGone = true
+    const { connection } = loaded['ready'] as Ready
+    await connection.queries.invalidateQueries({ queryKey: ['/sat_alarms/'] })
+    await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(1))
+    await expect(value).toHaveValue('509')
+    await expect(value).toHaveFocus()
+  }),
+}
 
 export const Excluir = at({ path: ALARMS }, async ({ canvas }) => {
   const form = await editing(canvas, /^Cupons em memória/)
@@ -170,23 +193,30 @@ export const Excluir = at({ path: ALARMS }, async ({ canvas }) => {
   await expect(dialog.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
 })
 
-export const SemVerGrupos = at({ path: ALARMS, before: addPeople, user: WITHOUT_GROUPS }, async ({ canvas }) => {
-  const form = await editing(canvas, /^Cupons em memória/)
-  await expect(form.getByRole('combobox', { name: 'Grupos' })).toBeDisabled()
-  await expect(form.getByText(/^Seu perfil não permite ver grupos de empresas/)).toBeVisible()
-  await expect(form.getByText('Lojas do Ceará')).toBeVisible()
-  await expect(form.queryByRole('button', { name: 'Excluir' })).toBeNull()
-  await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute('aria-disabled', 'true')
-})
+export const SemVerGrupos = {
+  name: 'Sem ver grupos',
+  ...at({ path: ALARMS, before: addPeople, user: WITHOUT_GROUPS }, async ({ canvas }) => {
+    const form = await editing(canvas, /^Cupons em memória/)
+    await expect(form.getByRole('combobox', { name: 'Grupos' })).toBeDisabled()
+    await expect(form.getByText(/^Seu perfil não permite ver grupos de empresas/)).toBeVisible()
+    await expect(form.getByText('Lojas do Ceará')).toBeVisible()
+    await expect(form.queryByRole('button', { name: 'Excluir' })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute('aria-disabled', 'true')
+  }),
+}
 
-export const SomenteLeitura = at({ path: ALARMS, before: addPeople, user: READS_ALARMS }, async ({ canvas }) => {
-  await expect((await canvas.findAllByText('Cupons em memória', { exact: false }))[0]).toBeVisible()
-  await expect(canvas.queryByRole('button', { name: /^Cupons em memória/ })).toBeNull()
-  await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute(
-    'title',
-    'Seu perfil não permite criar alarmes',
-  )
-})
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: ALARMS, before: addPeople, user: READS_ALARMS }, async ({ canvas }) => {
+    await expect((await canvas.findAllByText('Cupons em memória', { exact: false }))[0]).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Cupons em memória/ })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute(
+      'title',
+      'Seu perfil não permite criar alarmes',
+    )
+  }),
+  globals: { theme: 'light' },
+}
 
 export const Carregando = at({ path: ALARMS, trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByRole('heading', { name: 'Disparar alertas quando...' })).toBeVisible()
@@ -200,10 +230,34 @@ export const Vazio = at({ path: ALARMS, trouble: nothing }, async ({ canvas }) =
   await expect(await canvas.findByRole('form', { name: 'Novo alarme' })).toBeVisible()
 })
 
-export const Erro = at({ path: ALARMS, trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/Tentando novamente…$/, {}, { timeout: 10_000 })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: ALARMS, trouble: broken }, async ({ canvas }) => {
+    await expect(await canvas.findByText(/Tentando novamente…$/, {}, { timeout: 10_000 })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: ALARMS, user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: ALARMS, user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+const held = heldBack(/\/sat_alarms\//)
+
+export const SemDeslocamento: StoryObj = {
+  name: 'Sem deslocamento',
+  ...at({ path: ALARMS, trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [
+        { shape: '.bar' },
+        { shape: '.alarms', isOpenEnded: true },
+        { shape: '.alarm', isOpenEnded: true },
+        { shape: '.pag' },
+      ],
+      { letGo: held.letGo, ready: () => canvasElement.querySelector('li .alarm') },
+    ),
+  ),
+  beforeEach: held.hold,
+}

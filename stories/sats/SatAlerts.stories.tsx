@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { addPeople, READS_ALERTS } from './people.ts'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'SATs/SATs em Alerta' }
+const meta: Meta = { title: 'Telas/SATs/SATs em alerta' }
 export default meta
 
 const ALERTS = paths.satAlerts()
@@ -19,24 +20,29 @@ export const Alertas = at({ path: ALERTS }, async ({ canvas }) => {
   await expect(row.getByRole('link', { name: /^\d{9}$/ })).toBeVisible()
 })
 
-export const Claro = { ...Alertas, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Alertas, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const Erros = at({ path: ALERTS }, async ({ canvas }) => {
-  await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)
-  await userEvent.click(canvas.getByRole('button', { name: 'Erros' }))
-  await waitFor(() => expect(canvas.queryByRole('button', { name: /^Bateria baixa/ })).toBeNull())
-  await expect(canvas.getByRole('button', { name: 'Erros' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(canvas.getByRole('button', { name: /^Cabo de rede desconectado/ })).toBeVisible()
-})
+export const Erros = light(
+  at({ path: ALERTS }, async ({ canvas }) => {
+    await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)
+    await userEvent.click(canvas.getByRole('button', { name: 'Erros' }))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Bateria baixa/ })).toBeNull())
+    await expect(canvas.getByRole('button', { name: 'Erros' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(canvas.getByRole('button', { name: /^Cabo de rede desconectado/ })).toBeVisible()
+  }),
+)
 
-export const HistoriaDeUmAlerta = at({ path: ALERTS }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-  const story = within(await canvas.findByRole('dialog'))
-  const others = await story.findByText('Outros alertas deste SAT')
-  await waitFor(() => expect(others).toBeVisible())
-  // What was watched for, besides what it is called: an alarm without parameters as well
-  await expect(story.getAllByText('Cabo de rede desconectado').length).toBeGreaterThan(1)
-})
+export const HistoriaDeUmAlerta = {
+  name: 'História de um alerta',
+  ...at({ path: ALERTS }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+    const story = within(await canvas.findByRole('dialog'))
+    const others = await story.findByText('Outros alertas deste SAT')
+    await waitFor(() => expect(others).toBeVisible())
+    // What was watched for, besides what it is called: an alarm without parameters as well
+    await expect(story.getAllByText('Cabo de rede desconectado').length).toBeGreaterThan(1)
+  }),
+}
 
 const longAgo: Trouble = (path) => {
   if (!path.includes('/sat_notifications/') || path.includes('active=1')) return undefined
@@ -55,12 +61,15 @@ const longAgo: Trouble = (path) => {
   return Promise.resolve(Response.json({ items, total: 60 }))
 }
 /** On for so long that a story's worth of other alerts came after it. */
-export const AlertaAntigo = at({ path: ALERTS, trouble: longAgo }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
-  const story = within(await canvas.findByRole('dialog'))
-  await expect(await story.findByText('Medido ao disparar', {}, { timeout: 10_000 })).toBeInTheDocument()
-  await expect(story.queryByText('Alerta não encontrado')).toBeNull()
-})
+export const AlertaAntigo = {
+  name: 'Alerta antigo',
+  ...at({ path: ALERTS, trouble: longAgo }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Cabo de rede desconectado/ }, first))
+    const story = within(await canvas.findByRole('dialog'))
+    await expect(await story.findByText('Medido ao disparar', {}, { timeout: 10_000 })).toBeInTheDocument()
+    await expect(story.queryByText('Alerta não encontrado')).toBeNull()
+  }),
+}
 
 export const Filtrar = at({ path: ALERTS }, async ({ canvas }) => {
   await userEvent.click(await canvas.findByRole('button', { name: 'Filtrar' }, first))
@@ -89,11 +98,31 @@ export const Erro = at({ path: ALERTS, trouble: broken }, async ({ canvas }) => 
   await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
 })
 
-export const SemVerSats = at({ path: ALERTS, before: addPeople, user: READS_ALERTS }, async ({ canvas }) => {
-  await expect((await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)).length).toBeGreaterThan(0)
-  await expect(within(canvas.getByRole('table')).queryByRole('link')).toBeNull()
-})
+export const SemVerSats = {
+  name: 'Sem ver SATs',
+  ...at({ path: ALERTS, before: addPeople, user: READS_ALERTS }, async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('button', { name: /^Bateria baixa/ }, first)).length).toBeGreaterThan(0)
+    await expect(within(canvas.getByRole('table')).queryByRole('link')).toBeNull()
+  }),
+}
 
-export const SemPermissao = at({ path: ALERTS, user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: ALERTS, user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+const held = heldBack(/\/sat_alerts\/\?/)
+
+export const SemDeslocamento = {
+  name: 'Sem deslocamento',
+  ...at({ path: ALERTS, trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [{ shape: 'tbody tr', isOpenEnded: true }, { shape: 'tbody .c-als', isOpenEnded: true }, { shape: '.pag' }],
+      { letGo: held.letGo, ready: () => canvasElement.querySelector('tbody tr:not([aria-hidden])') },
+    ),
+  ),
+  beforeEach: held.hold,
+}

@@ -1,14 +1,15 @@
-import type { Meta } from '@storybook/react-vite'
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never, type Trouble } from '../server.tsx'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
 import { standStill } from './clock.ts'
 import { calm, observed, retired } from './serials.ts'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'SAT/Comandos', beforeEach: standStill }
+const meta: Meta = { title: 'Telas/SATs/Comandos', beforeEach: standStill }
 export default meta
 
 const screen = (serial: string) => paths.satCommands(serial)
@@ -60,23 +61,36 @@ export const Enviados = at({ path: ofEveryState }, async ({ canvas }) => {
 
 export const Vazio = at({ path: calm(screen) }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum comando enviado')).toBeVisible()
+  // No command chosen: what can be asked is in sight, and one press chooses it.
+  const offered = within(await canvas.findByRole('list', { name: 'Comandos disponíveis' }))
+  const first = offered.getAllByRole('button')[0] as HTMLElement
+  const name = within(first).getByText(/./, { selector: 'b' }).textContent
+  await userEvent.click(first)
+  await waitFor(() => expect(canvas.queryByRole('list', { name: 'Comandos disponíveis' })).toBeNull())
+  await expect(canvas.getByRole('button', { name: `Comando: ${name}` })).toHaveFocus()
 })
 
-export const MuitosParametros = at({ path: calm(prepared('ConfigurarInterfaceDeRede')) }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: /^Interface:/ })).toBeVisible()
-  await userEvent.click(canvas.getByRole('button', send))
-  await expect((await canvas.findAllByText('Campo obrigatório')).length).toBeGreaterThan(1)
-})
+export const MuitosParametros = {
+  name: 'Muitos parâmetros',
+  ...at({ path: calm(prepared('ConfigurarInterfaceDeRede')) }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: /^Interface:/ })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', send))
+    await expect((await canvas.findAllByText('Campo obrigatório')).length).toBeGreaterThan(1)
+  }),
+}
 
-export const PerguntaAntes = at({ path: calm(prepared('BloquearSAT')) }, async ({ canvas }) => {
-  await userEvent.type(await canvas.findByLabelText('Código de ativação'), '12345678')
-  await userEvent.click(canvas.getByRole('button', send))
-  const ask = within(await canvas.findByRole('alertdialog'))
-  await expect(ask.getByRole('heading')).toHaveTextContent(/^Enviar comando ao SAT \d{9}\?$/)
-  const danger = ask.getByText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.')
-  await waitFor(() => expect(danger).toBeVisible())
-  await expect(ask.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
-})
+export const PerguntaAntes = {
+  name: 'Pergunta antes',
+  ...at({ path: calm(prepared('BloquearSAT')) }, async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Código de ativação'), '12345678')
+    await userEvent.click(canvas.getByRole('button', send))
+    const ask = within(await canvas.findByRole('alertdialog'))
+    await expect(ask.getByRole('heading')).toHaveTextContent(/^Enviar comando ao SAT \d{9}\?$/)
+    const danger = ask.getByText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.')
+    await waitFor(() => expect(danger).toBeVisible())
+    await expect(ask.getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+  }),
+}
 
 const refused: Trouble = (path) =>
   path.endsWith('/sat_commands/')
@@ -98,13 +112,13 @@ export const Recusado = at({ path: calm(prepared('ExtrairLogs')), trouble: refus
   await expect(code).toHaveValue('12345678')
 })
 
-export const SoLeitura = at(
-  { path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' },
-  async ({ canvas }) => {
+export const SoLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' }, async ({ canvas }) => {
     await expect(await canvas.findByText('Seu perfil não permite enviar comandos.')).toBeVisible()
     await expect(canvas.getByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
-  },
-)
+  }),
+}
 
 export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
   await expect(await canvas.findByText(/não recebe comandos\.$/)).toBeVisible()
@@ -114,10 +128,38 @@ export const Carregando = at({ path: calm(screen), trouble: never }, async ({ ca
   await waitFor(() => expect(canvasElement.querySelector('.sk')).not.toBeNull())
 })
 
-export const Erro = at({ path: calm(screen), trouble: broken }, async ({ canvas }) => {
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: calm(screen), trouble: broken }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: calm(screen), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: calm(screen), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+const held = heldBack(/\/sats\/|sat_command/)
+
+export const SemDeslocamento: StoryObj = {
+  name: 'Sem deslocamento',
+  ...at({ path: ofEveryState, trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [
+        { shape: '.tabs' },
+        { shape: '.sat-col .bar' },
+        { shape: '.sat-col thead' },
+        { shape: 'aside .inp' },
+        { shape: 'aside .btn' },
+      ],
+      {
+        letGo: held.letGo,
+        ready: () => canvasElement.querySelector('aside button.inp') && canvasElement.querySelector('.c-cmd b'),
+      },
+    ),
+  ),
+  beforeEach: held.hold,
+}

@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { broken, NOBODY, never } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
+import { broken, NOBODY, never, light } from '../server.tsx'
 import { standStill } from './clock.ts'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'SAT/Lista', beforeEach: standStill }
+const meta: Meta = { title: 'Telas/SATs/Lista', beforeEach: standStill }
 export default meta
 
 export const Parque = at({ path: paths.sats('?per_page=50') }, async ({ canvas }) => {
@@ -20,19 +21,27 @@ export const Carregando = at({ path: paths.sats(), trouble: never }, async ({ ca
   await expect(await canvas.findByRole('table', { name: 'SATs' })).toHaveAttribute('aria-busy', 'true')
 })
 
-export const VaziaComFiltro = at({ path: paths.sats('?search=999999999') }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Nenhum sat')).toBeVisible()
-  await expect(canvas.getByText('Nenhum SAT corresponde aos filtros ativos.')).toBeVisible()
-})
+export const VaziaComFiltro = {
+  name: 'Vazio com filtro',
+  ...at({ path: paths.sats('?search=999999999') }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum sat')).toBeVisible()
+    await expect(canvas.getByText('Nenhum SAT corresponde aos filtros ativos.')).toBeVisible()
+  }),
+}
 
-export const Erro = at({ path: paths.sats(), trouble: broken }, async ({ canvas }) => {
-  // The first failures are tried again before the screen says so.
-  await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
-})
+export const Erro = light(
+  at({ path: paths.sats(), trouble: broken }, async ({ canvas }) => {
+    // The first failures are tried again before the screen says so.
+    await expect(await canvas.findByRole('button', { name: 'Tentar novamente' }, { timeout: 10_000 })).toBeVisible()
+  }),
+)
 
-export const SemPermissao = at({ path: paths.sats(), user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: paths.sats(), user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
 
 export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: 'Filtrar' }))[0] ?? document.body)
@@ -42,3 +51,16 @@ export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas })
   const fault = canvas.getByText('O serial tem até 9 dígitos')
   await waitFor(() => expect(fault).toBeVisible())
 })
+
+const held = heldBack(/\/sats\/\?/)
+
+export const SemDeslocamento = {
+  name: 'Sem deslocamento',
+  ...at({ path: paths.sats(), trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(canvasElement, [{ shape: 'tbody tr' }, { shape: '.pag' }], {
+      letGo: held.letGo,
+      ready: () => canvasElement.querySelector('tbody tr:not([aria-hidden])'),
+    }),
+  ),
+  beforeEach: held.hold,
+}

@@ -1,10 +1,11 @@
-import type { Meta } from '@storybook/react-vite'
+import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, NOW, never, type Trouble } from '../server.tsx'
+import { broken, NOBODY, NOW, never, type Trouble, light } from '../server.tsx'
+import { expectNoShift, heldBack } from '../geometry.ts'
 import { wrongBy } from './clock.ts'
 import { at } from './stage.tsx'
 
-const meta: Meta = { title: 'SATs/Parque' }
+const meta: Meta = { title: 'Telas/SATs/Parque' }
 export default meta
 
 const PARK = '/dashboard/park'
@@ -17,14 +18,16 @@ export const Parque = at({ path: PARK }, async ({ canvas, canvasElement }) => {
   await expect(canvas.getAllByText('Desativado').length).toBeGreaterThan(0)
 })
 
-export const Claro = { ...Parque, globals: { theme: 'light' } }
+export const Claro = { tags: ['!test'], ...Parque, name: 'Tema claro', globals: { theme: 'light' } }
 
-export const Compacta = at({ path: PARK }, async ({ canvasElement }) => {
-  await waitFor(() => expect(canvasElement.querySelector('.box')).not.toBeNull(), { timeout: 15_000 })
-  await layoutIs('Grade compacta')()
-  await expect(canvasElement.querySelector('.park.compact')).not.toBeNull()
-  await layoutIs('Grade')()
-})
+export const Compacta = light(
+  at({ path: PARK }, async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.box')).not.toBeNull(), { timeout: 15_000 })
+    await layoutIs('Grade compacta')()
+    await expect(canvasElement.querySelector('.park.compact')).not.toBeNull()
+    await layoutIs('Grade')()
+  }),
+)
 
 export const Lista = at({ path: PARK }, async ({ canvas, canvasElement }) => {
   await waitFor(() => expect(canvasElement.querySelector('.box')).not.toBeNull(), { timeout: 15_000 })
@@ -67,34 +70,41 @@ const few: Trouble = (path) => {
   return Promise.resolve(Response.json({ companies: [company], now_utc: new Date(NOW).toISOString() }))
 }
 
-export const TodosOsAlertasDeUmSat = at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
-  const box = await waitFor(
-    () => canvasElement.querySelector<HTMLElement>('.box[data-level="warning"]') ?? Promise.reject(new Error('no box')),
-  )
-  await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
-  const more = canvas.getByRole('button', { name: 'Mais 2 alertas do SAT 900000000' })
-  await expect(more).toHaveAttribute('aria-expanded', 'false')
-  await userEvent.click(more)
-  await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
-  // It opens the box, not the SAT's panel.
-  await expect(canvas.queryByRole('complementary', { name: /^SAT/ })).toBeNull()
-  await layoutIs('Grade compacta')()
-  await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
-  await userEvent.click(canvas.getByRole('button', { name: 'Mostrar menos alertas do SAT 900000000' }))
-  await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
-  await layoutIs('Grade')()
-})
+export const TodosOsAlertasDeUmSat = {
+  name: 'Todos os alertas de um SAT',
+  ...at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
+    const box = await waitFor(
+      () =>
+        canvasElement.querySelector<HTMLElement>('.box[data-level="warning"]') ?? Promise.reject(new Error('no box')),
+    )
+    await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
+    const more = canvas.getByRole('button', { name: 'Mais 2 alertas do SAT 900000000' })
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(more)
+    await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
+    // It opens the box, not the SAT's panel.
+    await expect(canvas.queryByRole('complementary', { name: /^SAT/ })).toBeNull()
+    await layoutIs('Grade compacta')()
+    await expect(within(box).getByText('Memória acima de 90 %')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Mostrar menos alertas do SAT 900000000' }))
+    await expect(within(box).queryByText('Memória acima de 90 %')).toBeNull()
+    await layoutIs('Grade')()
+  }),
+}
 
-export const NuncaMonitorado = at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
-  const text = await canvas.findByText('Nunca monitorado')
-  await expect(text.closest('.box')).toHaveAttribute('data-level', 'success')
-  await layoutIs('Grade compacta')()
-  await expect(text).toBeVisible()
-  await layoutIs('Lista')()
-  await expect(text).toBeVisible()
-  await layoutIs('Grade')()
-  await expect(canvasElement.querySelectorAll('.box[data-level="neutral"]')).toHaveLength(0)
-})
+export const NuncaMonitorado = {
+  name: 'Nunca monitorado',
+  ...at({ path: PARK, trouble: few }, async ({ canvas, canvasElement }) => {
+    const text = await canvas.findByText('Nunca monitorado')
+    await expect(text.closest('.box')).toHaveAttribute('data-level', 'success')
+    await layoutIs('Grade compacta')()
+    await expect(text).toBeVisible()
+    await layoutIs('Lista')()
+    await expect(text).toBeVisible()
+    await layoutIs('Grade')()
+    await expect(canvasElement.querySelectorAll('.box[data-level="neutral"]')).toHaveLength(0)
+  }),
+}
 
 /** Of 12 columns a box takes 4, in the compact grid 3, on medium and smaller 6, below 480 px all (docs/decisions.md#park-layout). */
 export const Colunas = at({ path: PARK, trouble: few }, async ({ canvasElement }) => {
@@ -116,6 +126,7 @@ export const Colunas = at({ path: PARK, trouble: few }, async ({ canvasElement }
 
 /** A computer two hours ahead: what began just now is new, by the server's clock. */
 export const RelogioAdiantado = {
+  name: 'Relógio adiantado',
   ...at({ path: PARK }, async ({ canvas }) => {
     const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }))
     const [first] = await feed.findAllByRole('button')
@@ -125,24 +136,30 @@ export const RelogioAdiantado = {
   beforeEach: wrongBy(2),
 }
 
-export const PainelDeUmSat = at({ path: PARK }, async ({ canvas, canvasElement }) => {
-  await waitFor(() => expect(canvasElement.querySelector('.box[data-level="warning"]')).not.toBeNull(), {
-    timeout: 15_000,
-  })
-  await userEvent.click(canvasElement.querySelector('.box[data-level="warning"]') as Element)
-  const panel = within(await canvas.findByRole('complementary', { name: /^SAT \d{9}$/ }))
-  await expect(await panel.findByRole('timer')).toBeVisible()
-  await expect(within(panel.getByRole('list', { name: 'Luzes do equipamento' })).getAllByRole('listitem')).toHaveLength(
-    9,
-  )
-})
+export const PainelDeUmSat = {
+  name: 'Painel de um SAT',
+  ...at({ path: PARK }, async ({ canvas, canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector('.box[data-level="warning"]')).not.toBeNull(), {
+      timeout: 15_000,
+    })
+    await userEvent.click(canvasElement.querySelector('.box[data-level="warning"]') as Element)
+    const panel = within(await canvas.findByRole('complementary', { name: /^SAT \d{9}$/ }))
+    await expect(await panel.findByRole('timer')).toBeVisible()
+    await expect(
+      within(panel.getByRole('list', { name: 'Luzes do equipamento' })).getAllByRole('listitem'),
+    ).toHaveLength(9)
+  }),
+}
 
-export const HistoriaDeUmAlerta = at({ path: PARK }, async ({ canvas }) => {
-  const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }))
-  await userEvent.click((await feed.findAllByRole('button'))[0] as Element)
-  const dialog = within(await canvas.findByRole('dialog'))
-  await waitFor(() => expect(dialog.getByText('Alarme')).toBeVisible())
-})
+export const HistoriaDeUmAlerta = {
+  name: 'História de um alerta',
+  ...at({ path: PARK }, async ({ canvas }) => {
+    const feed = within(await canvas.findByRole('complementary', { name: 'Alertas Recentes' }))
+    await userEvent.click((await feed.findAllByRole('button'))[0] as Element)
+    const dialog = within(await canvas.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText('Alarme')).toBeVisible())
+  }),
+}
 
 export const Carregando = at({ path: PARK, trouble: never }, async ({ canvas }) => {
   await expect(await canvas.findByText('Última atualização')).toBeVisible()
@@ -159,12 +176,37 @@ export const Vazio = at({ path: PARK, trouble: nothing }, async ({ canvas }) => 
   await expect(await canvas.findByText('Nenhum alerta recente')).toBeVisible()
 })
 
-export const Erro = at({ path: PARK, trouble: broken }, async ({ canvas }) => {
-  const told = await canvas.findAllByText('Erro ao carregar as informações', {}, { timeout: 10_000 })
-  await waitFor(() => expect(told[0]).toBeVisible())
-  await expect((await canvas.findAllByRole('button', { name: 'Tentar novamente' })).length).toBeGreaterThan(0)
-})
+export const Erro = light(
+  at({ path: PARK, trouble: broken }, async ({ canvas }) => {
+    const told = await canvas.findAllByText('Erro ao carregar as informações', {}, { timeout: 10_000 })
+    await waitFor(() => expect(told[0]).toBeVisible())
+    await expect((await canvas.findAllByRole('button', { name: 'Tentar novamente' })).length).toBeGreaterThan(0)
+  }),
+)
 
-export const SemPermissao = at({ path: PARK, user: NOBODY }, async ({ canvas }) => {
-  await expect(await canvas.findByText('Sem acesso')).toBeVisible()
-})
+export const SemPermissao = {
+  name: 'Sem permissão',
+  ...at({ path: PARK, user: NOBODY }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Sem acesso')).toBeVisible()
+  }),
+}
+
+const held = heldBack(/dashboards\/park/)
+
+export const SemDeslocamento: StoryObj = {
+  name: 'Sem deslocamento',
+  ...at({ path: PARK, trouble: held.trouble }, ({ canvasElement }) =>
+    expectNoShift(
+      canvasElement,
+      [
+        { shape: '.park-sum' },
+        { shape: '.park', isOpenEnded: true },
+        { shape: '.co > header' },
+        { shape: '.boxes', isOpenEnded: true },
+        { shape: '.feedp', isOpenEnded: true },
+      ],
+      { letGo: held.letGo, ready: () => canvasElement.querySelector('button.box') },
+    ),
+  ),
+  beforeEach: held.hold,
+}

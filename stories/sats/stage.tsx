@@ -1,8 +1,7 @@
-import type { StoryObj } from '@storybook/react-vite'
-import type { Store } from '#api/server/store/scope.ts'
 import sats from '#widgets/sats/widget.ts'
 import { AGENT_TOKEN, addAgent, dayOf, readingAt } from '../../tests/sat-day.ts'
-import { Framed, type StoryServer, NOW, openServer, prepare, type Stage } from '../server.tsx'
+import { screensOf } from '../screen.tsx'
+import { NOW, type StoryServer } from '../server.tsx'
 
 /** What is odd of the first SATs at work, so that a story has something to alert to. */
 const ODD: readonly Record<string, string>[] = [
@@ -43,25 +42,8 @@ async function report({ api, store }: StoryServer): Promise<void> {
 }
 
 let reported: Promise<void> | undefined
-
-interface SatStage extends Omit<Stage, 'widget'> {
-  /** What the database has besides, before anybody logs in. */
-  before?: (store: Store) => Promise<void>
-}
+/** Once for all stories. */
+export const reportOnce = (served: StoryServer): Promise<void> => (reported ??= report(served))
 
 /** A story of the SATs' area: where it opens, as whom, and what goes wrong. */
-export const at = ({ before, ...stage }: SatStage, play?: StoryObj['play']): StoryObj => ({
-  loaders: [
-    async () => {
-      const server = await openServer()
-      await (reported ??= report(server))
-      await before?.(server.store)
-      return { ready: await prepare({ widget: sats, ...stage }) }
-    },
-  ],
-  // What the loader above has put there.
-  render: (_args, { loaded }) => (
-    <Framed widget={sats} ready={loaded['ready'] as Awaited<ReturnType<typeof prepare>>} />
-  ),
-  ...(play && { play }),
-})
+export const at = screensOf(sats, { first: reportOnce })

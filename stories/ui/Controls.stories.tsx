@@ -1,16 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { ConfirmDialog, Dialog } from '#ui/overlay/Dialog.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { Menu } from '#ui/overlay/Menu.tsx'
+import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
+import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { whole } from './framed.tsx'
 import { statuses } from './statuses.ts'
 
-const meta = { title: 'Botões e diálogos', decorators: [whole] } satisfies Meta
+const meta = {
+  title: 'Componentes/Combinados/Botões e diálogos',
+  parameters: { controls: { disable: true } },
+} satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -48,6 +53,51 @@ export const Confirmacao: Story = {
   },
 }
 
+const TOLD =
+  'A requisição está sendo processada. Você receberá uma notificação por email quando o arquivo estiver pronto.'
+
+/** A dialog as high as it gets, and what is told while it is open. */
+export const MensagemNoCelular: Story = {
+  name: 'Mensagem no celular',
+  globals: { viewport: { value: 'phone', isRotated: false } },
+  render: function Render() {
+    const [snackbars] = useState(createSnackbars)
+    return (
+      <div>
+        <Dialog
+          title="Novo download"
+          onClose={() => undefined}
+          footer={
+            <>
+              <Button>Cancelar</Button>
+              <Button kind="primary" onClick={() => snackbars.show({ level: 'danger', text: TOLD })}>
+                Salvar
+              </Button>
+            </>
+          }
+        >
+          {Array.from({ length: 30 }, (_, field) => (
+            <TextField key={field} label={`Campo ${field}`} />
+          ))}
+        </Dialog>
+        <SnackbarStack snackbars={snackbars} />
+      </div>
+    )
+  },
+  play: async ({ canvas }) => {
+    const dialog = within(await canvas.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+    const told = (await canvas.findByRole('alert')).getBoundingClientRect()
+    await waitFor(() => {
+      const covered = dialog.getAllByRole('button').filter((button) => {
+        const { top, bottom } = button.getBoundingClientRect()
+        return top < told.bottom && bottom > told.top
+      })
+      return expect(covered).toEqual([])
+    })
+  },
+}
+
 export const Abas: Story = {
   render: () => (
     <Dialog
@@ -80,6 +130,7 @@ export const Abas: Story = {
 }
 
 export const Botoes: Story = {
+  globals: { theme: 'light' },
   name: 'Botões',
   render: () => (
     <div className="pad row" style={{ flexWrap: 'wrap' }}>

@@ -8,9 +8,8 @@ import { DateRangeField } from '#ui/fields/DateField.tsx'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { MultiSelect, Select } from '#ui/fields/Select.tsx'
 import { PasswordField, TextField } from '#ui/fields/TextField.tsx'
-import { whole } from './framed.tsx'
 
-const meta = { title: 'Campos', decorators: [whole] } satisfies Meta
+const meta = { title: 'Componentes/Combinados/Campos', parameters: { controls: { disable: true } } } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -106,6 +105,7 @@ export const Campos: Story = {
 }
 
 export const ListaAberta: Story = {
+  globals: { theme: 'light' },
   name: 'Lista aberta',
   render: () => (
     <div className="pad">

@@ -4,7 +4,11 @@ import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { framed } from './framed.tsx'
 import { days, drawn, format, notes } from './line-chart-stage.ts'
 
-const meta = { title: 'Gráfico de linhas sob demanda', decorators: [framed(800)] } satisfies Meta
+const meta = {
+  title: 'Componentes/Gráficos/Linhas sob demanda',
+  parameters: { controls: { disable: true } },
+  decorators: [framed(800)],
+} satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 

@@ -8,7 +8,11 @@ import type { LineSeries } from '#ui/chart/line/line-series.ts'
 import { framed } from './framed.tsx'
 import { days, drawn, format, notes, wave } from './line-chart-stage.ts'
 
-const meta = { title: 'Gráfico de linhas', decorators: [framed(800)] } satisfies Meta
+const meta = {
+  title: 'Componentes/Gráficos/Linhas',
+  parameters: { controls: { disable: true } },
+  decorators: [framed(800)],
+} satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -161,7 +165,7 @@ export const PeriodoAnterior: Story = {
 }
 export const PeriodoAnteriorClaro: Story = {
   ...PeriodoAnterior,
-  name: 'Com o período anterior, clara',
+  name: 'Com o período anterior, tema claro',
   globals: { theme: 'light' },
 }
 

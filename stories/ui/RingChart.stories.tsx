@@ -5,15 +5,14 @@ import { RingChart } from '#ui/chart/ring/RingChart.tsx'
 const format = (value: number) => value.toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 const meta = {
-  title: 'Gráfico de anel',
+  title: 'Componentes/Gráficos/Anel',
+  tags: ['autodocs'],
   component: RingChart,
   args: { label: 'Impostos no período', format, nameTitle: 'Imposto', total: '187,9 mil', unit: 'R$', parts: [] },
   decorators: [
-    (Story, { globals }) => (
-      <div className="fx" data-theme={globals.theme}>
-        <div style={{ display: 'flex', maxWidth: 424, padding: 24 }}>
-          <Story />
-        </div>
+    (Story) => (
+      <div style={{ display: 'flex', maxWidth: 424, padding: 24 }}>
+        <Story />
       </div>
     ),
   ],
@@ -118,7 +117,7 @@ export const MaisDeOito: Story = {
 }
 
 export const NomesLongos: Story = {
-  name: 'Nomes longos, clara',
+  name: 'Nomes longos, tema claro',
   globals: { theme: 'light' },
   args: {
     parts: methods.slice(0, 6).map((part) => ({ ...part, name: `${part.name} com um nome que não cabe na linha` })),

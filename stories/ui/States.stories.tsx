@@ -19,10 +19,9 @@ import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { Badge, Note, Status } from '#ui/painted/Status.tsx'
 import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
 import { Timeline } from '#ui/painted/Timeline.tsx'
-import { whole } from './framed.tsx'
 import { statuses } from './statuses.ts'
 
-const meta = { title: 'Estados', decorators: [whole] } satisfies Meta
+const meta = { title: 'Componentes/Combinados/Estados', parameters: { controls: { disable: true } } } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -110,6 +109,7 @@ export const Dados: Story = {
 }
 
 export const Carregando: Story = {
+  tags: ['!test'],
   render: () => (
     <>
       <Toolbar />
@@ -121,6 +121,7 @@ export const Carregando: Story = {
 }
 
 export const Vazio: Story = {
+  tags: ['!test'],
   render: () => (
     <Empty
       title="Nenhuma nota no período"
@@ -135,6 +136,7 @@ export const Vazio: Story = {
 }
 
 export const Erro: Story = {
+  tags: ['!test'],
   render: () => (
     <ErrorPanel message="Ocorreu um erro ao carregar a lista de NFCes: tempo esgotado" onRetry={() => undefined} />
   ),
@@ -232,6 +234,7 @@ export const Detalhe: Story = {
 }
 
 export const Avisos: Story = {
+  globals: { theme: 'light' },
   render: function Render() {
     const [snackbars] = useState(() => {
       const store = createSnackbars()

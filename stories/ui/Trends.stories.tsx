@@ -6,7 +6,11 @@ import { framed } from './framed.tsx'
 import '#ui/styles/figures/ranked-table.css'
 import '#ui/styles/figures/sparkline.css'
 
-const meta = { title: 'Tendências', decorators: [framed(424)] } satisfies Meta
+const meta = {
+  title: 'Componentes/Gráficos/Tendências',
+  parameters: { controls: { disable: true } },
+  decorators: [framed(424)],
+} satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -48,4 +52,4 @@ export const Produtos: Story = {
     await expect(getComputedStyle(second).backgroundSize).toBe('86.8% 2px')
   },
 }
-export const ProdutosClaros: Story = { ...Produtos, name: 'Produtos, clara', globals: { theme: 'light' } }
+export const ProdutosClaros: Story = { ...Produtos, name: 'Produtos, tema claro', globals: { theme: 'light' } }

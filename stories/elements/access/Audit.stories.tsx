@@ -1,0 +1,7 @@
+import type { Meta } from '@storybook/react-vite'
+import { elementOf, elementStory } from '../element.tsx'
+
+const meta: Meta = { title: 'Elementos/fiscal-audit', tags: ['autodocs', '!test'], ...elementOf('fiscal-audit') }
+export default meta
+
+export const Elemento = elementStory('fiscal-audit')

@@ -1,0 +1,11 @@
+import type { Meta } from '@storybook/react-vite'
+import { elementOf, elementStory } from '../element.tsx'
+
+const meta: Meta = {
+  title: 'Elementos/fiscal-company-groups',
+  tags: ['autodocs', '!test'],
+  ...elementOf('fiscal-company-groups'),
+}
+export default meta
+
+export const Elemento = elementStory('fiscal-company-groups')

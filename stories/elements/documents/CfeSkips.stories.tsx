@@ -1,0 +1,11 @@
+import type { Meta } from '@storybook/react-vite'
+import { elementOf, elementStory } from '../element.tsx'
+
+const meta: Meta = {
+  title: 'Elementos/fiscal-cfe-skips',
+  tags: ['autodocs', '!test'],
+  ...elementOf('fiscal-cfe-skips'),
+}
+export default meta
+
+export const Elemento = elementStory('fiscal-cfe-skips')

@@ -1,0 +1,19 @@
+import { customElementsManifest, type DeclaredElement } from '#widgets/reference/manifest.ts'
+
+/** A leaf shows one thing, and has no view. */
+type Declaration = Omit<DeclaredElement, 'views'> & Partial<Pick<DeclaredElement, 'views'>>
+
+/** By tag: what custom-elements.json says of an element. */
+const declarations = new Map(
+  customElementsManifest.modules
+    .flatMap(({ declarations: all = [] }) => all)
+    // The manifest's own elements are declared so (src/widgets/reference/manifest.ts).
+    .filter((one): one is Declaration & { tagName: string } => 'tagName' in one && Boolean(one.tagName))
+    .map((one) => [one.tagName, one]),
+)
+
+export function declarationOf(tag: string): Declaration {
+  const found = declarations.get(tag)
+  if (!found) throw new Error(`custom-elements.json has no <${tag}>`)
+  return found
+}
