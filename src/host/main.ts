@@ -19,7 +19,8 @@ const isShown = () => undefined
  * nothing waits in a row. The session is read without the store that the app keeps it in, which would come first otherwise.
  */
 function begin({ accessToken, tenant }: Session): void {
-  const app = import('./App.tsx')
+  const load = () => import('./App.tsx')
+  const app = load()
   const open = publicScreens.get(location.pathname)
 
   if (open || !accessToken || !tenant) {
@@ -40,7 +41,12 @@ function begin({ accessToken, tenant }: Session): void {
     if (match?.over) void loadScreen(match.over).catch(isShown)
   }
 
-  void app.then(({ start }) => start(), sayMissing)
+  const draw = (coming: typeof app): Promise<void> =>
+    coming.then(
+      ({ start }) => start(),
+      (error: unknown) => sayMissing(error, () => void draw(load())),
+    )
+  void draw(app)
 }
 
 watchErrors()

@@ -1,21 +1,14 @@
-import { elementClass, elements } from './kit/element/element.ts'
-import { type PageDefaults, pageDefaults } from './kit/element/page-defaults.ts'
+import { elements } from './kit/element/element.ts'
+import { pageDefaults } from './kit/element/page-defaults.ts'
+import type { DefineOptions } from './kit/element/public.ts'
+import { define } from './define.ts'
 import { declared } from './declared.ts'
 
-/** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. */
-export function connect(defaults: PageDefaults): void {
-  Object.assign(pageDefaults, defaults)
-  for (const element of elements) element.refresh()
-}
+export { connect } from './define.ts'
+// leaves.js asks them here (scripts/vite/leaves.ts): it is built apart and shares no module with the loader.
+export { elements, pageDefaults }
 
 /** Defines every element; a prefix lets two versions of the library live on one page. The first definition of a name stays. On a server it does nothing. */
-export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
-  if (typeof customElements === 'undefined') return
-  for (const one of declared) {
-    const name = prefix + one.tag
-    if (customElements.get(name)) console.warn(`<${name}> is already defined`)
-    else customElements.define(name, elementClass(one))
-  }
-}
+export const defineAll = (options?: DefineOptions): void => define(declared, options)
 
 defineAll()

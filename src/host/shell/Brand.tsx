@@ -8,7 +8,7 @@ export function Brand() {
           fillRule="evenodd"
         />
       </svg>
-      Fiscal
+      <span className="menu-name">Fiscal</span>
     </>
   )
 }

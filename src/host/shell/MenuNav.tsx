@@ -9,8 +9,13 @@ import type { Menu } from '#widgets/kit/widget.ts'
 import { firstScreen } from '../first-screen.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
 
+interface MenuNavProps {
+  /** Icons alone: names are their tooltips, and a group opens the whole menu. */
+  isRail?: boolean
+}
+
 /** The areas that the user may open. Until that is known there are bars in their place; the screen waits for nothing of this. */
-export function MenuNav() {
+export function MenuNav({ isRail = false }: MenuNavProps) {
   const [pathname] = useLocation()
   const allowed = useAllowed()
   const { error } = useMe()
@@ -21,9 +26,9 @@ export function MenuNav() {
       {!allowed && !error && [96, 120, 72].map((width) => <Bar key={width} width={width} />)}
       {grouped(entries).map((item) =>
         'group' in item && 'entries' in item ? (
-          <Group key={item.group} {...item} current={current} />
+          <Group key={item.group} {...item} current={current} isRail={isRail} />
         ) : (
-          <Entry key={item.path} entry={item} current={current} icon />
+          <Entry key={item.path} entry={item} current={current} isRail={isRail} icon />
         ),
       )}
     </nav>
@@ -36,7 +41,7 @@ const Bar = ({ width }: { width: number }) => (
   </span>
 )
 
-interface EntryProps {
+interface EntryProps extends MenuNavProps {
   entry: Menu
   current: Menu | undefined
   icon?: boolean
@@ -45,12 +50,17 @@ interface EntryProps {
 /** A count that cannot be had is no reason to stop. */
 const Nothing = () => null
 
-function Entry({ entry, current, icon = false }: EntryProps) {
+function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
   const Badge = useLoaded(useScreenShown() ? entry.badge : undefined, Nothing)
   return (
-    <Link to={entry.path} className="mi" aria-current={entry === current ? 'page' : undefined}>
+    <Link
+      to={entry.path}
+      className="mi"
+      aria-current={entry === current ? 'page' : undefined}
+      title={isRail ? entry.label : undefined}
+    >
       {icon && <MenuIcon name={entry.icon} />}
-      {entry.label}
+      <span className="menu-name">{entry.label}</span>
       {Badge && <Badge />}
     </Link>
   )
@@ -65,14 +75,18 @@ function useScreenShown(): boolean {
   return shown
 }
 
-function Group({ group, icon, entries, current }: MenuGroup & { current: Menu | undefined }) {
+function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavProps & { current: Menu | undefined }) {
   const [open, setOpen] = useState(true)
   const id = useId()
+  // The shell opens the whole menu then.
+  const toggle = isRail
+    ? { title: group, 'aria-expanded': false, 'aria-controls': 'menu', onClick: () => setOpen(true) }
+    : { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }
   return (
     <div className="grp">
-      <button type="button" className="mi" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button type="button" className="mi" {...toggle}>
         <MenuIcon name={icon} />
-        {group}
+        <span className="menu-name">{group}</span>
         <MenuIcon name="chevron-down" size={14} className={open ? undefined : '-rotate-90'} />
       </button>
       <div id={id} className="sub" hidden={!open}>

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
@@ -15,7 +24,10 @@ import { useFreshAccess } from '../session/use-fresh-access.ts'
 
 type Menus = typeof import('./TopBarMenus.tsx')
 
-/** What stands around every screen: menu, top bar and footer. Below 720 pixels the menu is a drawer. */
+/**
+ * What stands around every screen: menu, top bar and footer. Below 1000 pixels the menu is a drawer, of which the icons stay in sight down to
+ * 720 (shell-narrow.css).
+ */
 export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNode }) {
   const [pathname] = useLocation()
   const allowed = useAllowed()
@@ -23,6 +35,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const title = titleAt(pathname, needs && allowed?.(needs) === false)
   const main = useRef<HTMLElement>(null)
   const { open, setOpen, panel, opener } = useDrawer()
+  const isRail = useSyncExternalStore(onRail, hasRail, () => false) && !open
   const menus = useMenus()
   const switcher = { tenant, menus }
   useArrival(main, screenAt(pathname))
@@ -36,6 +49,9 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   // While capturing: links keep their clicks to themselves.
   const follow = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) setOpen(false)
+  }
+  const unfold = ({ target }: MouseEvent) => {
+    if (isRail && target instanceof Element && target.closest('button')) setOpen(true)
   }
   const escape = ({ key, defaultPrevented }: KeyboardEvent) => {
     if (key === 'Escape' && !defaultPrevented) setOpen(false)
@@ -54,12 +70,20 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
       >
         Ir para o conteúdo
       </a>
-      <aside className="menu" id="menu" aria-label="Menu" ref={panel} onClickCapture={follow} onKeyDown={escape}>
+      <aside
+        className="menu"
+        id="menu"
+        aria-label="Menu"
+        ref={panel}
+        onClick={unfold}
+        onClickCapture={follow}
+        onKeyDown={escape}
+      >
         <Link to={paths.home()} className="brand" aria-label="Fiscal, ir para o início">
           <Brand />
         </Link>
         <TenantSwitcher {...switcher} className="mi ten only-m" />
-        <MenuNav />
+        <MenuNav isRail={isRail} />
       </aside>
       <button type="button" className="drawer-scrim" aria-label="Fechar menu" onClick={() => setOpen(false)} />
       <div className="main" inert={open}>
@@ -67,7 +91,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           <button
             type="button"
             ref={opener}
-            className={`${buttonClass('ghost', 'md', true)} only-m`}
+            className={`${buttonClass('ghost', 'md', true)} opener`}
             aria-label="Abrir menu"
             aria-controls="menu"
             aria-expanded={open}
@@ -184,6 +208,15 @@ function usePrinting(main: RefObject<HTMLElement | null>, title: string, tenant:
   }, [main, title, tenant])
 }
 
+/** The widths at which the menu is its icons alone, as shell-narrow.css has them. */
+const railWidths = () => matchMedia('(min-width: 720px) and (max-width: 999px)')
+const hasRail = () => railWidths().matches
+function onRail(changed: () => void): () => void {
+  const widths = railWidths()
+  widths.addEventListener('change', changed)
+  return () => widths.removeEventListener('change', changed)
+}
+
 /** The menu where the window is narrow: it takes the focus, keeps it (the page is inert) and gives it back. */
 function useDrawer() {
   const [open, setOpen] = useState(false)
@@ -192,13 +225,15 @@ function useDrawer() {
 
   useEffect(() => {
     if (!open) return undefined
-    const button = opener.current
     const close = () => setOpen(false)
-    const wide = matchMedia('(min-width: 720px)')
+    const wide = matchMedia('(min-width: 1000px)')
+    // A group among the icons has opened it, and keeps the focus.
+    const isWithin = panel.current?.contains(document.activeElement)
+    const button = isWithin ? undefined : opener.current
     // Not one selector with a comma: that finds whichever stands first.
     const current = panel.current?.querySelector<HTMLElement>('nav [aria-current]')
     const start = current ?? panel.current?.querySelector<HTMLElement>('a')
-    start?.focus()
+    if (!isWithin) start?.focus()
     wide.addEventListener('change', close)
     return () => {
       wide.removeEventListener('change', close)

@@ -12,13 +12,13 @@ import { FailureContext } from './failure/failure.ts'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
-import { type Saved, SavedContext } from './saved.ts'
+import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
-const MatchContext = createContext<Match | undefined>(undefined)
+export const MatchContext = createContext<Match | undefined>(undefined)
 
 /** The parameters of the current route and its query string. */
 export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {
@@ -143,7 +143,7 @@ interface Props {
   snackbars: Snackbars
   report: (shown: Shown) => void
   onFailure?: (error: CallError) => boolean
-  onSaved?: (saved: Saved) => void
+  onSaved?: TellSaved
   /** What stands around the screens: the host's shell. Elements have none. */
   frame?: (screens: ReactNode) => ReactNode
 }

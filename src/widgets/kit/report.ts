@@ -1,7 +1,8 @@
 import { createContext, use, useLayoutEffect } from 'react'
+import type { FiscalState } from './element/public.ts'
 
 /** What a widget shows; an element mirrors it in `:state()`. */
-export type Shown = 'loading' | 'ready' | 'stale' | 'auth' | 'error'
+export type Shown = FiscalState
 
 type Report = (shown: Shown) => void
 export const ReportContext = createContext<Report>(() => {})

@@ -1,13 +1,9 @@
 import { createContext, use } from 'react'
+import type { FiscalSavedDetail } from './element/public.ts'
 
-/** What the user has saved, for the page around an element (`fiscal-saved`). Neither personal data nor tokens. */
-export interface Saved {
-  /** The kind of thing, as paths name it: 'password', 'role', 'sat_alarm'. */
-  what: string
-  id?: string
-}
-
-export const SavedContext = createContext<(saved: Saved) => void>(() => {})
+/** Tells the page around an element what the user has saved (`fiscal-saved`). */
+export type TellSaved = (saved: FiscalSavedDetail) => void
+export const SavedContext = createContext<TellSaved>(() => {})
 
 /** Tells whoever wants to know that something was saved. */
-export const useTellSaved = (): ((saved: Saved) => void) => use(SavedContext)
+export const useTellSaved = (): TellSaved => use(SavedContext)

@@ -11,6 +11,8 @@ export interface At {
   /** With the leading '?', or empty. */
   search: string
   preferences: StoredPreferences
+  /** Shows the same screen at another address; only pictures have it, for what they can do before React is there. */
+  show?: ((path: string) => void) | undefined
 }
 
 interface RouteBase {

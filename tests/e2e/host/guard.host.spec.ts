@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, type Locator, test } from '../fixtures.ts'
 import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
 
 test('without a session: to the login, with the way back', async ({ page }) => {
@@ -85,6 +85,31 @@ test('on a narrow window the menu is a drawer that takes and returns the focus',
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
   await expect(page.getByRole('link', { name: 'NFCe' })).toBeHidden()
+})
+
+test('between, its icons stay in sight and say their names', async ({ page, signIn, admin }) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await signIn(admin)
+  await page.goto('/nfces')
+  const menu = page.getByRole('complementary', { name: 'Menu' })
+  const notes = menu.getByRole('link', { name: 'NFCe', exact: true })
+  await expect(notes).toHaveAttribute('title', 'NFCe')
+  await expect(notes).toHaveCSS('height', '40px')
+  expect(await menu.evaluate((node) => node.getBoundingClientRect().width)).toBe(56)
+  const main = page.getByRole('main')
+  const filter = main.getByRole('button', { name: 'Filtrar' })
+  const left = (one: Locator) => one.evaluate((node) => node.getBoundingClientRect().left)
+  expect(await left(page.getByRole('contentinfo').locator('span')), 'one gutter').toBe(await left(filter))
+  expect(await left(page.getByRole('button', { name: 'Abrir menu' }).locator('svg'))).toBe(await left(filter))
+
+  await expect(menu.getByRole('link', { name: 'Alarmes' })).toBeHidden()
+  const group = menu.getByRole('button', { name: 'SAT', exact: true })
+  await group.press('Enter')
+  await expect(group).toBeFocused()
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await menu.getByRole('link', { name: 'Alarmes' }).click()
+  await expect(page).toHaveURL('/sat-alarms')
+  await expect(menu.getByRole('link', { name: 'Alarmes' })).toBeHidden()
 })
 
 test('the first Tab offers the way past the menu', async ({ page, signIn, admin }) => {

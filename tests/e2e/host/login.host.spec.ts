@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { atEveryWidth } from '../overflow.ts'
 import { ADMIN, PASSWORD, UNCONFIRMED } from '../people.ts'
 import type { Page } from '../fixtures.ts'
 
@@ -126,4 +127,16 @@ test('a session that cannot be renewed ends at the login, which comes back', asy
   await signIn({ ...admin, tokens: { ...admin.tokens, access_token: 'gone', refresh_token: 'gone' } })
   await page.goto('/nfces?status=canceled')
   await expect(page).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled')
+})
+
+test('nothing leaves its box before the login at any width', async ({ page }) => {
+  for (const [path, text] of [
+    ['/login', 'Entrar'],
+    ['/login?recover=1', 'Enviar'],
+    ['/reset-password?token=nenhum', 'Salvar'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: text })).toBeVisible()
+    expect(await atEveryWidth(page, page.locator('body')), path).toEqual([])
+  }
 })

@@ -19,8 +19,8 @@ describe('a call sent ahead', () => {
     const asked = network(() => Response.json({ items: [] }))
     const answers = await Promise.all([sendAhead(asker, path), sendAhead({ ...asker }, path)])
     expect(answers).toEqual([
-      { status: 200, body: { items: [] } },
-      { status: 200, body: { items: [] } },
+      { status: 200, body: { items: [] }, tag: null },
+      { status: 200, body: { items: [] }, tag: null },
     ])
     expect(asked.map(({ url, method }) => [method, url])).toEqual([['GET', `http://api.test${path}`]])
     expect(asked[0]?.headers.get('Authorization')).toBe('Bearer jwt')
@@ -52,7 +52,11 @@ describe('a call sent ahead', () => {
   })
   test('that a server refused is an answer like any other', async () => {
     network(() => Response.json({ code: 'forbidden', message: 'Não' }, { status: 403 }))
-    expect(await sendAhead(asker, path)).toEqual({ status: 403, body: { code: 'forbidden', message: 'Não' } })
+    expect(await sendAhead(asker, path)).toEqual({
+      status: 403,
+      body: { code: 'forbidden', message: 'Não' },
+      tag: null,
+    })
   })
   test.each([
     ['found no server', offline],

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
-import { chunksBy } from '../../../scripts/vite/chunks.ts'
+import { chunksBy, hostChunksBy } from '../../../scripts/vite/chunks.ts'
 import { lazyModules } from '../../../scripts/vite/loader.ts'
 
 const ROOT = '/home/x/src'
-const chunkOf = chunksBy(
-  (path) => /\/widgets\/(nfce|cfe)\/\w+List\.tsx$/.exec(path)?.[1],
-  (area) => area === 'nfce',
-)
+const areaOf = (path: string) => /\/widgets\/(nfce|cfe)\/\w+List\.tsx$/.exec(path)?.[1]
+const chunkOf = chunksBy(areaOf, (area) => area === 'nfce')
 
 /** Modules by what they import statically, as the bundler tells it the other way round. */
 function graph(imports: Record<string, readonly string[]>) {
@@ -18,7 +16,7 @@ function graph(imports: Record<string, readonly string[]>) {
   return { getModuleInfo: (id: string) => ({ importers: importers(id) }) }
 }
 
-const modules = graph({
+const imports = {
   'widgets/nfce/NfceList.tsx': [
     'ui/painted/Status.tsx',
     'ui/painted/Chip.tsx',
@@ -39,7 +37,8 @@ const modules = graph({
   'ui/circle-a.ts': ['ui/circle-b.ts'],
   'ui/circle-b.ts': ['ui/circle-a.ts'],
   'widgets/nfce/NfceFilters.tsx': ['ui/fields/Select.tsx', 'widgets/kit/form/ApiForm.tsx'],
-})
+}
+const modules = graph(imports)
 
 describe('the chunk of a module', () => {
   test.each([
@@ -48,6 +47,7 @@ describe('the chunk of a module', () => {
     ['ui/painted/Icon.tsx', 'view'],
     ['widgets/paths.ts', 'view'],
     ['widgets/kit/element/paint.ts', 'view'],
+    ['widgets/kit/element/first-paint.ts', 'view'],
     // What every screen needs after
     ['widgets/kit/WidgetRoot.tsx', 'base'],
     ['api/client/call.ts', 'base'],
@@ -68,10 +68,50 @@ describe('the chunk of a module', () => {
     ['widgets/nfce/style-of-rows.ts', undefined],
     ['widgets/nfce/NfceList.tsx', undefined],
     // Loaded by name
-    ['widgets/kit/element/first-paint.ts', undefined],
     ['widgets/kit/element/react-root.tsx', undefined],
     ['widgets/kit/list/ListScreen.tsx', undefined],
   ])('%s: %s', (path, chunk) => expect(chunkOf(`${ROOT}/${path}`, modules)).toBe(chunk))
+
+  test.each([
+    ['widgets/cfe/CfeList.tsx', 'cfe'],
+    ['domain/skips.ts', 'cfe'],
+    ['widgets/audit/widget.ts', 'audit'],
+    // Of several areas, or of one that is not asked for as a whole
+    ['widgets/paths.ts', 'view'],
+    ['domain/both.ts', 'view'],
+    ['widgets/nfce/NfceList.tsx', undefined],
+  ])('of an area whose declaration, picture and sheet are one chunk, %s: %s', (path, chunk) => {
+    const wholes = chunksBy(areaOf, () => false, new Set(['cfe', 'audit']))
+    expect(wholes(`${ROOT}/${path}`, modules)).toBe(chunk)
+  })
+
+  test('a picture that its area goes without is a chunk of its own', () => {
+    const wholes = chunksBy(areaOf, () => false, new Set(['cfe']), new Set([`${ROOT}/widgets/cfe/CfeList.tsx`]))
+    expect(wholes(`${ROOT}/widgets/cfe/CfeList.tsx`, modules)).toBeUndefined()
+    expect(wholes(`${ROOT}/domain/skips.ts`, modules)).toBe('cfe')
+  })
+
+  test.each([
+    ['host/main.ts', 'start'],
+    ['domain/entry.ts', 'start'],
+    // What draws a page comes in one, but for the app, which is asked for anew where it cannot be had
+    ['host/App.tsx', undefined],
+    ['host/shell/Shell.tsx', 'base'],
+    ['widgets/kit/list/ListScreen.tsx', 'base'],
+    ['ui/CopyButton.tsx', 'base'],
+    ['ui/painted/Chip.tsx', 'base'],
+    ['ui/painted/Icon.tsx', 'base'],
+    ['widgets/cfe/CfeList.tsx', 'cfe'],
+    ['widgets/nfce/NfceList.tsx', undefined],
+    ['ui/fields/Select.tsx', undefined],
+  ])('of the back-office, %s: %s', (path, chunk) => {
+    const host = graph({
+      ...imports,
+      'host/main.ts': ['domain/entry.ts'],
+      'host/App.tsx': ['host/shell/Shell.tsx', 'domain/entry.ts'],
+    })
+    expect(hostChunksBy(areaOf, new Set(['cfe']), new Set())(`${ROOT}/${path}`, host)).toBe(chunk)
+  })
 
   test('what the entry of the back-office is made of comes with it, whoever else needs it', () => {
     const first = graph({
@@ -121,5 +161,6 @@ test('an area’s own modules that its only picture shares with other screens co
 })
 
 test('the loader loads every area by its name', () => {
-  expect(Object.keys(lazyModules()).toSorted()).toEqual(['first-paint', ...widgets.map(({ area }) => area)].toSorted())
+  const areas = widgets.map(({ area }) => area)
+  expect(Object.keys(lazyModules()).toSorted()).toEqual(['first-paint', 'sat-lights', ...areas].toSorted())
 })

@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type ElementTokens,
-  elementTokens,
-  type TokenProvider,
-  type TokenRequest,
-} from '#widgets/kit/element/tokens.ts'
+import type { TokenProvider, TokenRequest } from '#widgets/kit/element/public.ts'
+import { type ElementTokens, elementTokens } from '#widgets/kit/element/tokens.ts'
 
 interface Given {
   tenant?: string

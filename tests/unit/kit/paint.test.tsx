@@ -11,6 +11,7 @@ import nfces from '#widgets/nfce/NfceList.tsx'
 class Drawn {
   readonly attributes = new Map<string, string>()
   readonly children: (Drawn | string)[] = []
+  readonly listeners = new Map<string, () => void>()
   readonly style = {
     setProperty: (name: string, value: string | undefined) => {
       // No value of any property: a browser takes no notice.
@@ -30,6 +31,9 @@ class Drawn {
   }
   append(child: Drawn | string) {
     this.children.push(child)
+  }
+  addEventListener(name: string, listener: () => void) {
+    this.listeners.set(name, listener)
   }
   set value(chosen: string) {
     for (const child of this.children) {
@@ -118,9 +122,17 @@ describe('a painted picture is what React draws', () => {
         <path d="M0 0" strokeLinecap="round" pathLength={1} />
       </svg>,
     ],
-    ['what can be done, which is nothing yet', <button key="c" type="button" onClick={() => undefined} />],
+    ['what can be done', <button key="c" type="button" onClick={() => undefined} />],
   ])('%s', (_, node) => expect(paintedTags(node)).toEqual(tags(renderToStaticMarkup(node))))
 
+  test('what a picture can do itself is done by a click, and by nothing else', () => {
+    const press = vi.fn()
+    const frame = painted(<button type="button" onClick={press} onFocus={press} />)
+    const [button] = frame.children.filter((child) => child instanceof Drawn)
+    expect([...(button?.listeners.keys() ?? [])]).toEqual(['click'])
+    button?.listeners.get('click')?.()
+    expect(press).toHaveBeenCalledOnce()
+  })
   test('the comparison tells a difference', () => {
     expect(paintedTags(<b className="x">a</b>)).not.toEqual(tags(renderToStaticMarkup(<b className="y">a</b>)))
   })

@@ -1,7 +1,7 @@
 import r2wc from '@r2wc/core'
 import type { ReactNode } from 'react'
 import { mount } from './loader.ts'
-import type { TokenProvider } from './tokens.ts'
+import type { FiscalEventDetails, FiscalState, TokenProvider } from './public.ts'
 import type { Mounted } from './first-paint.ts'
 import type { Widget } from '../widget.ts'
 
@@ -12,7 +12,7 @@ const COMMON = ['token', 'tenant', 'api', 'view', 'theme', 'loading', 'preferenc
 const RENDER = Symbol.for('r2wc.render')
 const CONTEXT = Symbol.for('r2wc.context')
 
-export const elements = new Set<FiscalElement>()
+export const elements = new Set<Pick<FiscalElement, 'refresh'>>()
 
 /** What the loader knows of an element. All else of its area comes when one appears on the page. */
 export interface Declared {
@@ -33,6 +33,9 @@ export interface Declared {
   picture: (() => Promise<unknown>) | undefined
 }
 
+type Unprefixed<Name> = Name extends `fiscal-${infer Own}` ? Own : never
+type EventName = Unprefixed<keyof FiscalEventDetails>
+
 /** An element as the page and the mount see it. */
 export interface FiscalElement extends HTMLElement {
   /** An attribute or the property of its name, '' where neither is set. */
@@ -40,18 +43,15 @@ export interface FiscalElement extends HTMLElement {
   tokenProvider: TokenProvider | undefined
   readonly internals: ElementInternals
   /** Tells the page; false when the page cancelled. */
-  tell(name: string, detail: object, cancelable?: boolean): boolean
+  tell<Name extends EventName>(name: Name, detail: FiscalEventDetails[`fiscal-${Name}`], cancelable?: boolean): boolean
   /** Keeps `view` in step with what the user does, without taking it for what the page asked for. */
   moved(view: string): void
   /** Mirrors what it shows in `:state()`, and tells each change. */
-  mirror(state: string): void
+  mirror(state: FiscalState): void
   refresh(): void
 }
 
 const camel = (name: string) => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-// r2wc mounts a component; which one is the mount's own business, so it gets a placeholder.
-const Placeholder = (): ReactNode => null
 
 /**
  * The class of one element: @r2wc/core's mounting in an open shadow root, mended where a partner's page would otherwise break it: properties
@@ -61,7 +61,8 @@ const Placeholder = (): ReactNode => null
 export function elementClass(declared: Declared): CustomElementConstructor {
   const names = [...COMMON, ...declared.attributes]
   const Base = r2wc(
-    Placeholder,
+    // It mounts a component; which one is the mount's own business.
+    (): ReactNode => null,
     { shadow: 'open' },
     {
       mount: (container: HTMLElement) =>
@@ -145,14 +146,14 @@ export function elementClass(declared: Declared): CustomElementConstructor {
       this.setAttribute('view', view)
       this.#moving = false
     }
-    mirror(state: string) {
+    mirror(state: FiscalState) {
       const { states } = this.internals
       if (states.has(state)) return
       states.clear()
       states.add(state)
       this.tell('state', { state })
     }
-    tell(name: string, detail: object, cancelable = false) {
+    tell<Name extends EventName>(name: Name, detail: FiscalEventDetails[`fiscal-${Name}`], cancelable = false) {
       return this.dispatchEvent(
         new CustomEvent(`fiscal-${name}`, { detail, cancelable, bubbles: true, composed: true }),
       )

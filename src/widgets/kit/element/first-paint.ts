@@ -5,8 +5,11 @@ import { subjectOf } from '#api/client/subject.ts'
 import { stopAhead, takenFrom } from '#api/client/take-ahead.ts'
 import type { readMe } from '#api/contract/access/users.ts'
 import type { FiscalElement } from './element.ts'
-import { elementTokens, type TokenProvider } from './tokens.ts'
+import { focusIn, keepPress } from './kept-press.ts'
+import type { TokenProvider } from './public.ts'
+import { elementTokens } from './tokens.ts'
 import { paint } from './paint.ts'
+import { fetchAhead } from './preload.ts'
 import { memoryStore, originStore, type PreferenceStore, storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
 import { adoptSheets } from './sheets.ts'
@@ -35,6 +38,8 @@ export interface Presentation {
   missing: (error: unknown, place: ParentNode) => void
   /** What the page set by `connect`. */
   pageToken: () => TokenProvider | undefined
+  /** What the page's server has drawn. */
+  frame?: HTMLElement
 }
 
 /** What an element is asked to be, read anew at each change. */
@@ -75,14 +80,15 @@ interface Beginning {
 /** Once React has come for one element, the cache of its connection answers the next ones. */
 let reactIsHere = false
 
-/** Finds the route and asks for its first data, or joins the loader's asking. */
-function begin({ widget, sendAhead: send }: Presentation, settings: ElementSettings): Beginning {
+/** Finds the route and asks for its first data, or joins the loader's asking. `show` turns to another page. */
+function begin({ widget, sendAhead: send }: Presentation, settings: ElementSettings, show: At['show']): Beginning {
   const [pathname = '', query] = settings.view.split('?')
   const match = settings.fault ? undefined : routeAt(widget.routes, pathname)
   const at: At = {
     params: match?.params ?? {},
     search: query ? `?${query}` : '',
     preferences: storedPreferences(settings.preferences, settings.tenant, subjectOf(settings.token)),
+    show,
   }
   const early = settings.token && settings.tenant && !reactIsHere
   const reads = early ? (match?.route.reads?.(at) ?? []) : []
@@ -94,38 +100,33 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
 /** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
 const soon = (route: Route | OverRoute | undefined) => route && loadScreen(route).catch(() => undefined)
 
+// Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
+const loadReactRoot = () => import('./react-root.tsx')
+const loadAfterPaint = () => import('./after-paint.ts')
+const loadSnapshot = () => import('./snapshot.ts')
+
+/** The same with what the page's server has drawn, if it serves. */
+export const pictured = async (given: Presentation): Promise<Presentation> => (await loadSnapshot()).pictured(given)
+
 /** How long React's own shapes are waited for where nothing was painted. */
 const SHAPES_AFTER_MS = 150
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
-/** What the attributes that offer a choice may say; the first counts where nothing is said. */
-const CHOICES = {
-  theme: ['dark', 'light', 'auto'],
-  loading: ['eager', 'lazy'],
-  preferences: ['', 'page'],
-} as const
+/** What `theme` may say; the first counts where it says nothing known. */
+const THEMES = ['dark', 'light', 'auto'] as const
 
-/** What an attribute says; where that is none of its values it warns, and the first counts. */
-function chosen(element: FiscalElement, name: keyof typeof CHOICES): string {
-  const [preset] = CHOICES[name]
-  const asked = element.setting(name) || preset
-  if (CHOICES[name].some((known) => known === asked)) return asked
-  console.warn(`${element.localName}: ${name} "${asked}" is unknown, "${preset}" is used`)
-  return preset
-}
-
-/** Paints the first answer as soon as it is there, then fetches React, which takes the picture over. */
+/**
+ * Paints the first answer as soon as it is there, and React, which comes beside it, takes the picture over. Until then the picture turns
+ * pages itself, and all else that is pressed in it is kept for React.
+ */
 export function present(given: Presentation): Mounted {
   const { element } = given
   const settings = () => settingsOf(given)
-  const frame = document.createElement('div')
+  const { frame = document.createElement('div') } = given
   frame.className = 'fx wdg'
   frame.part.add('root')
-  const picture = frame.appendChild(document.createElement('div'))
+  const picture = frame.querySelector('div') ?? frame.appendChild(document.createElement('div'))
   picture.className = 'picture'
-  // A likeness: what is chosen or pressed in it would be lost, so it cannot be.
-  picture.inert = true
-  picture.ariaDisabled = 'true'
   const stage = frame.appendChild(document.createElement('div'))
   stage.className = 'stage'
   stage.hidden = true
@@ -139,30 +140,16 @@ export function present(given: Presentation): Mounted {
     const asked = element.setting('theme')
     if (asked === theme) return
     theme = asked
-    frame.dataset.theme = chosen(element, 'theme')
+    const known = THEMES.find((one) => one === asked) ?? THEMES[0]
+    if (asked && known !== asked) console.warn(`${element.localName}: theme "${asked}" is unknown, "${known}" is used`)
+    frame.dataset.theme = known
   }
   followTheme()
-  chosen(element, 'loading')
-  chosen(element, 'preferences')
-  const root = element.shadowRoot
-  const sheets = root && adoptSheets(root)
+  // r2wc has made it, or the page's server.
+  const root = element.shadowRoot as ShadowRoot
+  const sheets = adoptSheets(root)
   themeBy(element, frame)
-  root?.replaceChildren(frame)
-
-  let endPrinting: (() => void) | undefined
-  /** How it prints is loaded once it shows something and nothing else is to be done. */
-  const onState = () => {
-    if (element.internals.states.has('loading')) return
-    element.removeEventListener('fiscal-state', onState)
-    const load = async () => {
-      const { elementPrinted } = await import('../print/element.ts')
-      if (!ended) endPrinting = elementPrinted(given, frame, settings)
-    }
-    // Safari has no such callback.
-    const idle = window.requestIdleCallback ?? setTimeout
-    idle(() => void load().catch(() => undefined))
-  }
-  element.addEventListener('fiscal-state', onState)
+  if (!given.frame) root.replaceChildren(frame)
 
   const tokens = elementTokens({
     get tenant() {
@@ -182,42 +169,72 @@ export function present(given: Presentation): Mounted {
     },
   })
 
-  let drawnFor = ''
-  /** Whether the picture holds data. */
-  let filled = false
+  let turned = false
+  const giveOn = keepPress(picture, () => turned && !(turned = false))
+  let drawnFor = settings()
+  /** What fills the picture with data; undefined while there are none. */
+  let filled: unknown = given.frame
   /** Whether whom the picture was for has gone meanwhile. */
-  const left = () => !settings().token || settings().tenant !== drawnFor
+  const left = () => {
+    const now = settings()
+    return now.tenant !== drawnFor.tenant || (drawnFor.token && !now.token)
+  }
+  /** Shows another page of a list. */
+  const turn = (to: string) => {
+    const { match, at } = beginning
+    const told = { from: settings().view, to, name: match?.route.name, params: at.params }
+    if (running || !element.tell('navigate', told, true)) return
+    turned = true
+    element.moved(to)
+    picture.querySelector('table')?.setAttribute('aria-busy', 'true')
+    drawAnew()
+  }
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
-  const draw = async ({ match, at, answers: [first] }: Beginning) => {
-    drawnFor = settings().tenant
+  const draw = async (of: Beginning) => {
+    const {
+      match,
+      at,
+      answers: [first],
+    } = of
+    drawnFor = settings()
     const pictured = (await match?.route.picture?.())?.default
     const shapes = (await match?.route.shapes?.())?.default
-    // After what the first rows need.
-    void import('./font.ts').then(({ bringFont }) => bringFont(element, frame)).catch(() => undefined)
     if (!pictured && !shapes) return
     const show = (answer: unknown) => {
-      if (ended || running?.shown() || (answer && left())) return
-      filled = answer !== undefined
+      if (ended || running?.shown() || of !== beginning || (answer && left())) return
+      filled = answer
+      const refocus = focusIn(picture)
       picture.replaceChildren()
       paint(pictured ? pictured.picture(answer, at) : shapes?.(), picture)
+      refocus(picture)
     }
-    show(undefined)
+    // Of two that are settled the first one counts: no shapes where data are here already, or others stand.
+    if (!filled && !(await Promise.race([first, Promise.resolve()]).catch(() => undefined))) show(undefined)
     if (!first || !pictured) return
     const { status, body } = await first
     if (status === 200) show(body)
   }
 
+  let beginning: Beginning
+  let drawn: Promise<void>
+  /** Asks for what the element is to show now, and draws it. */
+  const drawAnew = () => {
+    beginning = begin(given, settings(), turn)
+    drawn = draw(beginning).catch(() => undefined)
+  }
+  let endAfter: (() => void) | undefined
   const run = async () => {
-    let beginning = begin(given, settings())
-    if (!settings().token) {
-      void draw(beginning).catch(() => undefined)
-      if (await tokens.ready()) beginning = begin(given, settings())
-    }
-    // React would take the line from what the first rows need; slow data does not keep it waiting for long.
-    const drawn = draw(beginning).catch(() => undefined)
+    drawAnew()
+    void loadAfterPaint()
+      .then((after) => !ended && (endAfter = after.afterPaint(given, frame, settings, live)))
+      .catch(() => undefined)
+    if (!settings().token) await tokens.ready()
+    // What draws the first rows is here, so the line is free; to run React would keep the rows waiting.
+    fetchAhead(loadReactRoot)
+    // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     const { route, over } = beginning.match ?? {}
-    const [{ start }] = await Promise.all([import('./react-root.tsx'), soon(route), soon(over)])
+    const [{ start }] = await Promise.all([loadReactRoot(), soon(route), soon(over)])
     reactIsHere = true
     const { routes, elements } = given.widget
     if (ended) return
@@ -229,6 +246,11 @@ export function present(given: Presentation): Mounted {
       takeAhead: takenFrom(given.sent),
       picture,
       stage,
+      onTaken() {
+        focusIn(picture)(stage)
+        // Outside of React's own step, which this is called in.
+        setTimeout(giveOn, 0, stage)
+      },
       tokens,
     })
     // Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes.
@@ -238,7 +260,7 @@ export function present(given: Presentation): Mounted {
       stage.hidden = false
     }, SHAPES_AFTER_MS)
   }
-  run().catch((error: unknown) => {
+  const live = run().catch((error: unknown) => {
     reportError(settings().api, error, `${element.localName} load`)
     given.missing(error, frame)
   })
@@ -246,12 +268,14 @@ export function present(given: Presentation): Mounted {
   let asker = given.asker()
   return {
     update() {
-      sheets?.anew()
+      sheets.anew()
       themeBy(element, frame)
       followTheme()
       const before = asker
       asker = given.asker()
       if (before.token && before.token !== asker.token) stopAhead(given.sent, before)
+      // A page may sign in at any time: the first rows need not wait for React then.
+      if (!before.token && asker.token && !running) drawAnew()
       tokens.changed()
       // React may not be there yet to do it.
       if (!running?.shown() && filled && left()) picture.replaceChildren()
@@ -262,9 +286,8 @@ export function present(given: Presentation): Mounted {
       stopAhead(given.sent, asker)
       tokens.end()
       running?.end()
-      sheets?.end()
-      element.removeEventListener('fiscal-state', onState)
-      endPrinting?.()
+      sheets.end()
+      endAfter?.()
     },
   }
 }

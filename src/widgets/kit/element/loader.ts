@@ -28,7 +28,11 @@ export function mount(
   const height = `var(--fiscal-min-height,clamp(${wide}px,(720px - 100%)*9999,${narrow}px))`
   const space = document.createElement('div')
   space.style.paddingTop = height
-  element.shadowRoot?.append(space)
+  // r2wc has made it, or the page's server.
+  const root = element.shadowRoot as ShadowRoot
+  /** The page's server has put the first picture into the page. */
+  const isDrawn = root.firstChild
+  if (!isDrawn) root.append(space)
   let ended = false
   let presented: Mounted | undefined
 
@@ -54,7 +58,7 @@ export function mount(
     // Before the code: a browser that holds six connections to a server must not keep the data waiting.
     // An address that is none would be one of the page's own, which must not get the token.
     const isWhole = asker.token && asker.tenant && /^https?:/.test(asker.api)
-    if (bare && !firstPaintIsHere && isWhole && attributes.every(element.setting, element)) {
+    if (bare && !isDrawn && !firstPaintIsHere && isWhole && attributes.every(element.setting, element)) {
       // What is kept of the user may ask for something else.
       for (const path of element.setting('preferences') ? [] : [...reads, `${API_ROOT}/users/me`]) {
         const filled = path.replace(/~(.+?)~/g, (_, name: string) => encodeURIComponent(element.setting(name)))
@@ -64,10 +68,9 @@ export function mount(
     const parts = Promise.all([loadFirstPaint(), widget()])
     // A failure shows where the picture is used (first-paint.ts).
     if (bare) picture?.().catch(() => {})
-    const [{ present }, { default: found }] = await parts
+    const [{ present, pictured }, { default: found }] = await parts
     firstPaintIsHere = true
-    if (ended) return
-    presented = present({
+    const presentation = {
       element,
       tag,
       widget: found,
@@ -77,7 +80,9 @@ export function mount(
       sent,
       missing,
       pageToken: () => pageDefaults.token,
-    })
+    }
+    const given = isDrawn ? await pictured(presentation) : presentation
+    if (!ended) presented = present(given)
   }
   const missing = (error: unknown, place: ParentNode | null) => {
     console.error(error)
@@ -89,7 +94,7 @@ export function mount(
     element.mirror('error')
     element.tell('error', { code: 'network', message, retryable: true }, true)
   }
-  start().catch((error: unknown) => missing(error, element.shadowRoot))
+  start().catch((error: unknown) => missing(error, root))
 
   return {
     update() {
@@ -100,7 +105,7 @@ export function mount(
       ended = true
       wake()
       presented?.end()
-      element.shadowRoot?.replaceChildren()
+      root.replaceChildren()
     },
   }
 }

@@ -1,9 +1,4 @@
-import type { TokenProvider } from './tokens.ts'
+import type { PageDefaults } from './public.ts'
 
 /** What the page set by `connect`, for elements that carry no token of their own. */
-export interface PageDefaults {
-  api?: string
-  tenant?: string
-  token?: TokenProvider
-}
 export const pageDefaults: PageDefaults = {}

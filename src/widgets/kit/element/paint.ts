@@ -33,6 +33,8 @@ function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boo
     element.style.setProperty(dashed(property), text)
   }
   for (const [name, value] of Object.entries(attributes)) {
+    // Of what React's event has, handlers in pictures use no more than the browser's own has as well.
+    if (name === 'onClick' && value) element.addEventListener('click', value as EventListener)
     if (name === 'ref' || /^on[A-Z]/.test(name) || value === undefined || value === null) continue
     const own = attributeName(name, svg)
     if (typeof value === 'boolean' && !/^(aria|data)-/.test(name)) {
@@ -45,7 +47,7 @@ function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boo
 
 /**
  * Draws JSX made of host elements and hookless components as plain DOM: how the first rows stand on the page before React is loaded.
- * Handlers are left out; React's own rendering of the same components replaces the picture.
+ * Handlers are left out but for clicks; React's own rendering of the same components replaces the picture.
  */
 export function paint(node: ReactNode, parent: Element | DocumentFragment, svg = false): void {
   if (node === null || node === undefined || typeof node === 'boolean') return

@@ -2,14 +2,41 @@ import { loadChunk } from './load-chunk.ts'
 
 type LoadBy<T> = (suffix: string) => Promise<T>
 
+let isAhead = false
+const asked = new Set([import.meta.url])
+
+/**
+ * Has the browser fetch what `load` imports, with all that it needs, but not run it: after all else that is on its way, and so that its code
+ * takes no time of what is drawn meanwhile.
+ */
+export function fetchAhead(load: () => unknown): void {
+  isAhead = true
+  load()
+  isAhead = false
+}
+
+/** Browsers fetch what a link in the document names, none that stands in a shadow root. It is gone once it has served. */
+function link(href: string): void {
+  if (asked.has(href)) return
+  asked.add(href)
+  const made = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority: 'low' })
+  made.onload = made.onerror = () => made.remove()
+  document.head.append(made)
+}
+
 /**
  * What the build wraps every import() in. `load` takes what makes another address of the chunk's. `files`: the chunk itself and all that it
- * imports statically, which is asked for beside it, not after it; empty for a chunk that imports nothing. Their names serve here, since
- * all chunks lie in one folder.
+ * imports statically, which is asked for beside it, not after it; none for a chunk that imports nothing or is the one that asks. Their
+ * names serve here, since all chunks lie in one folder.
  */
-export function preload<T>(load: LoadBy<T>, [own, ...more]: readonly string[]): Promise<T> {
-  // What imports nothing has no name here: its function has one of its own.
-  return loadChunk(own ?? load, (suffix) => {
+export function preload<T>(load: LoadBy<T>, [own, ...more]: readonly string[] = []): Promise<T> {
+  if (isAhead) {
+    for (const file of own ? [own, ...more] : []) link(new URL(file, import.meta.url).href)
+    return new Promise(() => {})
+  }
+  // What imports nothing has no name here: the text of its function has one. The function itself is another one at each call, and may hold
+  // an element: kept, none of them would ever be free.
+  return loadChunk(own ?? String(load), (suffix) => {
     // First, so that modules run in its order: some of them import each other.
     const chunk = load(suffix)
     // Who needs them sees whether they came.

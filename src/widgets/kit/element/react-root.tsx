@@ -16,6 +16,9 @@ import type { Shown } from '../report.ts'
 import { type Route, routeAt } from '../widget.ts'
 import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 
+/** Codes of calls that the page is told as they are; every other one is 'api'. */
+const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as const
+
 interface Start {
   element: FiscalElement
   routes: readonly Route[]
@@ -27,6 +30,8 @@ interface Start {
   /** What was painted before React came; removed once React shows as much. */
   picture: HTMLElement
   stage: HTMLElement
+  /** The screen can be seen, and the picture is still there. */
+  onTaken: () => void
   tokens: ElementTokens
 }
 
@@ -52,6 +57,7 @@ export function start({
   takeAhead,
   picture,
   stage,
+  onTaken,
   tokens,
 }: Start): Running {
   const root = createRoot(stage, {
@@ -101,6 +107,7 @@ export function start({
     if (!taken) {
       taken = true
       stage.hidden = false
+      onTaken()
       picture.remove()
     }
     if (shown !== 'ready' || readyFor === joined?.key) return
@@ -120,8 +127,7 @@ export function start({
     const before = told.get(error)
     if (before !== undefined) return before
     const { code, status, message, retryable } = error
-    const known = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'].includes(code)
-    const named = status === 403 ? 'auth-denied' : known ? code : 'api'
+    const named = status === 403 ? 'auth-denied' : (NAMED.find((one) => one === code) ?? 'api')
     // Its loss was told when it was lost.
     const isOurs =
       code === 'auth-expired' ||

@@ -1,12 +1,5 @@
 import type { TokenSource } from '#api/client/call.ts'
-
-export interface TokenRequest {
-  tenant: string
-  reason: 'missing' | 'expired'
-  signal: AbortSignal
-}
-/** The page's own way to get a token (contract of the elements: `tokenProvider`). */
-export type TokenProvider = (request: TokenRequest) => Promise<string>
+import type { TokenProvider, TokenRequest } from './public.ts'
 
 const PROVIDER_LIMIT_MS = 30_000
 /** Elements that appear or expire together ask once: for as long as an answer is awaited, and this long after nobody gave one. */

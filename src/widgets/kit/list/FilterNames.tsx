@@ -1,6 +1,5 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies/companies.ts'
-import { listSats } from '#api/contract/sats/sats.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { useCompanyName } from '../form/lookup/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
@@ -28,8 +27,8 @@ function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: 
 }
 
 function SatSerial({ id }: { id: string }) {
-  const allowed = useCan(listSats)
-  return useSat(id)?.serial_number ?? (allowed ? AWAITED : CHOSEN)
+  const sat = useSat(id)
+  return sat === null ? CHOSEN : (sat?.serial_number ?? AWAITED)
 }
 
 /** What the chosen company, points of sale or SAT are called; asked for only where they are chosen and may be read. */

@@ -47,7 +47,7 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   /** How many items a page may have, and has until the user chooses. */
   sizes: readonly number[]
   size: number
-  /** Keeps the chosen size; otherwise the address carries it. */
+  /** Keeps the chosen size, which the address carries where it is not `size` (`live: useSharedAddress`). */
   prefers?: ListPreference
   /** Seconds between refreshes by themselves; none unless told. */
   refreshEvery?: number
@@ -112,8 +112,7 @@ export function defineList<
   const fields: Fields = Object.assign({}, ...filters.map((filter) => filter.fields))
   const paging: Fields = {
     page: wholeNumber(1, 1_000_000),
-    // What the user prefers is no part of an address that others open.
-    ...(!prefers && { per_page: { read: (given: string) => sizes.find((one) => String(one) === given) } }),
+    per_page: { read: (given: string) => sizes.find((one) => String(one) === given) },
   }
   // The very fields that make the type, which a map of them forgets.
   const view = defineView({ ...fields, ...paging, ...also }) as unknown as ViewState<View<F, A>>
@@ -138,7 +137,7 @@ export function defineList<
         ...(asks as Values | undefined),
         ...Object.assign({}, ...filters.map((filter) => askOf(filter, values, preferred))),
         page: given.page ?? 1,
-        per_page: Number(preferred['itemsPerPage'] ?? given.per_page ?? size),
+        per_page: given.per_page ?? Number(preferred['itemsPerPage'] ?? size),
       }
     },
     reads: ({ params: route, search, preferences }) => [

@@ -44,7 +44,7 @@ export function showList<T, V extends object, X>(
   return {
     ...content,
     list,
-    picture(answer, { search, preferences }) {
+    picture(answer, { search, preferences, params, show }) {
       const view = list.view.read(search)
       const query = list.query(view, preferences)
       const tools = pictured(list.search(view))
@@ -69,7 +69,14 @@ export function showList<T, V extends object, X>(
               <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" />
             </>
           }
-          pager={{ perPage: query.per_page, options: list.sizes, page: query.page }}
+          pager={{
+            perPage: query.per_page,
+            options: list.sizes,
+            page: query.page,
+            onPage:
+              show &&
+              ((page) => show(list.path(list.view.write({ ...view, page: page > 1 ? page : undefined }), params))),
+          }}
           total={answer?.total ?? 0}
         />
       )

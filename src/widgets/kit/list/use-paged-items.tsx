@@ -3,13 +3,29 @@ import { PagerView } from '#ui/painted/PagerView.tsx'
 import { usePrinting } from '../print/use-printing.ts'
 import { hasNextPage, pageRange } from './ListFrame.tsx'
 
+/** The part of an address that keeps a page of items; what is undefined is the first one. */
+export interface PageAddress {
+  products?: number | undefined
+  products_size?: number | undefined
+  onShow(changed: { products: number | undefined; products_size: number | undefined }): void
+}
+
 /** Pages items that have come whole, on the screen; on paper all of them stand. The first size is the default. */
 export function usePagedItems<T>(
   items: readonly T[],
   sizes: readonly [number, ...number[]],
+  address?: PageAddress,
 ): { shown: readonly T[]; first: number; pager: ReactNode } {
-  const [page, setPage] = useState(1)
-  const [perPage, setPerPage] = useState(sizes[0])
+  const [own, setOwn] = useState<Pick<PageAddress, 'products' | 'products_size'>>({})
+  const { products: given = 1, products_size: size } = address ?? own
+  // An address may name a size, and a page, that there is not.
+  const perPage = sizes.find((one) => one === size) ?? sizes[0]
+  const page = Math.max(1, Math.min(given, Math.ceil(items.length / perPage)))
+  const show = (next: number, nextSize: number) =>
+    (address?.onShow ?? setOwn)({
+      products: next === 1 ? undefined : next,
+      products_size: nextSize === sizes[0] ? undefined : nextSize,
+    })
   const isPrinting = usePrinting()
   const first = isPrinting ? 0 : (page - 1) * perPage
   const shown = isPrinting ? items : items.slice(first, first + perPage)
@@ -21,11 +37,8 @@ export function usePagedItems<T>(
       page={page}
       range={pageRange(page, perPage, shown.length, items.length)}
       hasNext={hasNextPage(page, perPage, shown.length, items.length)}
-      onPage={setPage}
-      onPerPage={(size) => {
-        setPerPage(size)
-        setPage(1)
-      }}
+      onPage={(next) => show(next, perPage)}
+      onPerPage={(next) => show(1, next)}
     />
   )
   return { shown, first, pager }

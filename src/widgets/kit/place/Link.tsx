@@ -11,6 +11,8 @@ interface Props {
   className?: string
   'aria-label'?: string
   'aria-current'?: 'page'
+  /** A tooltip, where an icon stands alone. */
+  title?: string
   children: ReactNode
 }
 

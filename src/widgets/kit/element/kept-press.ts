@@ -1,0 +1,44 @@
+/** Finds a control of the picture on what shows the same: by its kind, its words, and which of those alike it is. */
+type Find = (screen: Element) => HTMLElement | undefined
+
+const wordsOf = (control: Element) => control.ariaLabel ?? control.textContent
+
+function likenessOf(picture: Element, target: EventTarget | null | undefined): Find {
+  const control = target instanceof Element && target.closest('a,button,select,tr')
+  if (!control) return () => undefined
+  const words = wordsOf(control)
+  const alike = (root: Element) =>
+    [...root.querySelectorAll<HTMLElement>(control.localName)].filter((one) => wordsOf(one) === words)
+  const place = alike(picture).findIndex((one) => one === control)
+  return (screen) => alike(screen)[place]
+}
+
+/** Gives what has the focus in a picture on to its like. */
+export function focusIn(picture: Element): (screen: Element) => void {
+  const find = likenessOf(picture, (picture.getRootNode() as Partial<ShadowRoot>).activeElement)
+  return (screen) => find(screen)?.focus({ preventScroll: true })
+}
+
+/**
+ * Keeps what is pressed or chosen in a picture before React is there; the last one counts. What it gives does it on the screen that stands
+ * in the picture's place. `isDone`: whether the picture itself has just done what was asked.
+ */
+export function keepPress(picture: Element, isDone: () => boolean): (screen: Element) => void {
+  let done = (_screen: Element) => {}
+  picture.addEventListener('click', ({ target }) => {
+    const find = likenessOf(picture, isDone() ? undefined : target)
+    done = (screen) => find(screen)?.click()
+  })
+  picture.addEventListener('change', ({ target }) => {
+    const find = likenessOf(picture, target)
+    // Nothing else in a picture tells of a change.
+    const { value } = target as HTMLSelectElement
+    done = (screen) => {
+      const select = find(screen) as HTMLSelectElement | undefined
+      if (!select) return
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  })
+  return (screen) => done(screen)
+}
