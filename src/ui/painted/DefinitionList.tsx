@@ -8,7 +8,7 @@ export interface Definition {
 }
 
 /** Labels over values in columns (three, unless told; two in narrow places). */
-export function DefinitionList({ items, columns }: { items: readonly Definition[]; columns?: 1 | 2 | 3 | 4 }) {
+export function DefinitionList({ items, columns }: { items: readonly Definition[]; columns?: 2 }) {
   return (
     <dl className={columns ? `dl n${columns}` : 'dl'}>
       {items.map((item) => (

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { useReport } from '../kit/report.ts'
@@ -55,7 +55,7 @@ export function ReadPage<T>({ answer, children, ...frame }: ReadProps<T>) {
         </slot>
       ) : (
         <slot name="loading">
-          <SkeletonLines lines={6} />
+          <FormSkeleton fields={2} />
         </slot>
       )}
     </Frame>

@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import type { PageAddress } from '../kit/list/use-paged-items.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
@@ -19,7 +20,9 @@ import { CfeInformation } from './CfeInformation.tsx'
 import { CfeIssuer } from './CfeIssuer.tsx'
 import { CfeProducts } from './CfeProducts.tsx'
 import { CfeQrCodes } from './CfeQrCodes.tsx'
+import { CfeSkeleton } from './CfeSkeleton.tsx'
 import { CfeSlip } from './CfeSlip.tsx'
+import { COUPON_TABS } from './coupon-tabs.ts'
 import { cfeList } from './cfe-list.ts'
 
 /** 'Cupom Fiscal' over the list: 1200 pixels wide, and a click beside it does not close it. */
@@ -32,6 +35,9 @@ export default function CfeDialog() {
   const view = cfeList.view.read(search)
   const close = () => go(paths.cfes(cfeList.search(view)))
   const { data } = cfe
+  // Not a place to come back to by itself.
+  const replace = (changed: typeof view) =>
+    go(paths.cfe(key, cfeList.view.write({ ...view, ...changed })), { replace: true })
 
   return (
     <Dialog
@@ -39,11 +45,19 @@ export default function CfeDialog() {
       size="xl"
       persistent
       bare
-      badge={data && <StatusBadge cfe={data} />}
+      badge={data ? <StatusBadge cfe={data} /> : !cfe.error && <Skeleton width={92} height={24} />}
       onClose={close}
       footer={
         <>
-          {data && <Downloads cfe={data} />}
+          {data ? (
+            <Downloads cfe={data} />
+          ) : (
+            !cfe.error && (
+              <Button icon="download" disabledReason="O cupom ainda está sendo carregado">
+                Baixar XML
+              </Button>
+            )
+          )}
           <span className="flex-1" />
           <Button onClick={close}>Fechar</Button>
         </>
@@ -54,14 +68,13 @@ export default function CfeDialog() {
           cfe={data}
           data={data.data.CFe}
           tab={view.tab ?? 'information'}
-          onTab={(id) => {
-            const { tab } = cfeList.view.read(`?tab=${id}`)
-            // Not a place to come back to by itself.
-            go(paths.cfe(key, cfeList.view.write({ ...view, tab })), { replace: true })
-          }}
+          onTab={(id) => replace({ tab: cfeList.view.read(`?tab=${id}`).tab })}
+          products={{ ...view, onShow: replace }}
         />
+      ) : !data && !cfe.error ? (
+        <CfeSkeleton />
       ) : (
-        <div className="body cup" aria-busy={!data && !cfe.error}>
+        <div className="body cup">
           {data ? (
             <CfeInformation cfe={data} data={undefined} />
           ) : cfe.error ? (
@@ -71,9 +84,7 @@ export default function CfeDialog() {
               onRetry={() => void cfe.refetch()}
               busy={cfe.isFetching}
             />
-          ) : (
-            <Skeleton width="60%" />
-          )}
+          ) : null}
         </div>
       )}
     </Dialog>
@@ -94,9 +105,10 @@ interface TabsProps {
   data: CfeData['CFe']
   tab: string
   onTab: (tab: string) => void
+  products: PageAddress
 }
 
-function CouponTabs({ cfe, data, tab, onTab }: TabsProps) {
+function CouponTabs({ cfe, data, tab, onTab, products }: TabsProps) {
   const beside = (content: ReactNode) => (
     <div className="cupb">
       <div>{content}</div>
@@ -110,23 +122,27 @@ function CouponTabs({ cfe, data, tab, onTab }: TabsProps) {
       selected={tab}
       onSelect={onTab}
       items={[
-        { id: 'information', label: 'Informações', content: beside(<CfeInformation cfe={cfe} data={data} />) },
-        { id: 'issuer', label: 'Emitente', content: beside(<CfeIssuer issuer={data.emitente} />) },
+        {
+          id: 'information',
+          label: COUPON_TABS.information,
+          content: beside(<CfeInformation cfe={cfe} data={data} />),
+        },
+        { id: 'issuer', label: COUPON_TABS.issuer, content: beside(<CfeIssuer issuer={data.emitente} />) },
         {
           id: 'products',
-          label: 'Produtos',
+          label: COUPON_TABS.products,
           count: data.itens.length,
           // The table needs the room.
-          content: <CfeProducts items={data.itens} />,
+          content: <CfeProducts items={data.itens} address={products} />,
         },
-        { id: 'taxes', label: 'Impostos', content: beside(<CfeTaxes totals={cfe.totals} total={data.total} />) },
+        { id: 'taxes', label: COUPON_TABS.taxes, content: beside(<CfeTaxes totals={cfe.totals} total={data.total} />) },
         {
           id: 'payments',
-          label: 'Pagamentos',
+          label: COUPON_TABS.payments,
           count: data.pagamentos.length,
           content: beside(<CfePayments data={data} />),
         },
-        { id: 'qrcode', label: 'QR Code', content: beside(<CfeQrCodes cfe={cfe} data={data} />) },
+        { id: 'qrcode', label: COUPON_TABS.qrcode, content: beside(<CfeQrCodes cfe={cfe} data={data} />) },
       ]}
     />
   )

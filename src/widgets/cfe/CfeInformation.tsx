@@ -1,12 +1,10 @@
 import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { formatTaxpayer, taxpayerKind } from '#domain/companies/taxpayer.ts'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { addressText } from './address-text.ts'
 import { emissionText, otherClock } from './emission-text.ts'
@@ -33,26 +31,16 @@ export function CfeInformation({ cfe, data }: { cfe: Cfe; data: Data | undefined
   )
 }
 
-const key = (label: string, value: string, copy: string, copied: string): Definition => ({
+const key = (label: string, value: string): Definition => ({
   label,
   span: 'all',
-  value: (
-    <span className="row">
-      <GroupedCode groups={accessKeyGroups(value)} wrap />
-      <CopyButton text={value} label={copy} copiedLabel={copied} />
-    </span>
-  ),
+  value: <AccessKey value={value} what={label.toLowerCase()} />,
 })
 
 function keys({ cfe_id, cfe_event }: Cfe): Definition[] {
-  const own = key('Chave', cfe_id, 'Copiar chave', 'Chave copiada')
+  const own = key('Chave', cfe_id)
   if (!cfe_event) return [own]
-  const cancellation = key(
-    'Chave de cancelamento',
-    cfe_event.cfe_id,
-    'Copiar chave de cancelamento',
-    'Chave de cancelamento copiada',
-  )
+  const cancellation = key('Chave de cancelamento', cfe_event.cfe_id)
   return [own, cancellation]
 }
 

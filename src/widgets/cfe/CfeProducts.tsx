@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import type { CfeData } from '#api/contract/documents/cfes.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
+import { Icon } from '#ui/painted/Icon.tsx'
 import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
-import { usePagedItems } from '../kit/list/use-paged-items.tsx'
+import { type PageAddress, usePagedItems } from '../kit/list/use-paged-items.tsx'
 import { itemCodes, itemTaxes, itemTexts } from './item-text.ts'
 
 type Item = CfeData['CFe']['itens'][number]
@@ -78,8 +80,8 @@ const texts: readonly TableColumn[] = [
 ]
 
 /** 'Produtos', paged on the screen: the coupon has come whole, with up to 500 items. */
-export function CfeProducts({ items }: { items: readonly Item[] }) {
-  const { shown, first, pager } = usePagedItems(items, PAGE_SIZES)
+export function CfeProducts({ items, address }: { items: readonly Item[]; address: PageAddress }) {
+  const { shown, first, pager } = usePagedItems(items, PAGE_SIZES, address)
   const present = amounts.filter(({ optional }) => !optional || items.some(optional))
   return (
     <>
@@ -89,15 +91,8 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
             <td className="c-item text-right tabular-nums text-fg-3">{item.numero_item}</td>
             <td className="c-desc">
               <span className="font-medium">{item.descricao}</span>
-              {[itemCodes(item), itemTaxes(item), ...itemTexts(item)].map(
-                (line, position) =>
-                  line && (
-                    <span key={position} className="text-fg-3 text-12 tabular-nums">
-                      {line}
-                    </span>
-                  ),
-              )}
-              <Amounts item={item} columns={present} />
+              <Amounts item={item} columns={present.filter(isPrice)} />
+              <Taxes item={item} columns={present.filter((column) => !isPrice(column))} />
             </td>
             <td className="c-qty text-right tabular-nums">{formatQuantity(item.quantidade)}</td>
             <td className="c-unit text-fg-2">{item.unidade}</td>
@@ -113,6 +108,32 @@ export function CfeProducts({ items }: { items: readonly Item[] }) {
         ))}
       </TableFrame>
       {pager}
+    </>
+  )
+}
+
+const isPrice = ({ className }: ItemColumn) => className === 'c-price' || className === 'c-disc'
+
+/** What is no price: its codes, taxes and texts, on phones folded until asked for. */
+function Taxes({ item, columns }: { item: Item; columns: readonly ItemColumn[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="fold" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Icon name="chevron-right" size={14} />
+        Impostos e códigos
+      </button>
+      <span className="folded">
+        {[itemCodes(item), itemTaxes(item), ...itemTexts(item)].map(
+          (line, position) =>
+            line && (
+              <span key={position} className="text-fg-3 text-12">
+                {line}
+              </span>
+            ),
+        )}
+        <Amounts item={item} columns={columns} />
+      </span>
     </>
   )
 }

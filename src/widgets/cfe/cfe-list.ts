@@ -2,7 +2,7 @@ import { CFE_STATUSES } from '#domain/documents/document-status.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { behindFigures, choice, company, digits, period, pointsOfSale, sat } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
-import { matching, oneOf } from '../kit/place/view-state.ts'
+import { matching, oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
 
 /** The statuses that the filter offers. */
@@ -29,11 +29,16 @@ export const cfeList = defineList({
     }),
     ...behindFigures(),
   ],
-  /** Of a coupon's dialog; none is the first one. */
-  also: { tab: oneOf(['issuer', 'products', 'taxes', 'payments', 'qrcode']) },
+  /** Of a coupon's dialog: its tab and the page of its products; none is the first one. */
+  also: {
+    tab: oneOf(['issuer', 'products', 'taxes', 'payments', 'qrcode']),
+    products: wholeNumber(2, 50),
+    products_size: wholeNumber(10, 100),
+  },
   sizes: [10, 20, 40, 50],
   size: 10,
   prefers: 'cfeIndex',
+  live: async () => (await import('./use-cfes.ts')).useCfes,
 })
 
 /** The numbers missing in each SAT's sequence. */

@@ -9,7 +9,7 @@ import { useMunicipalities } from './use-municipalities.ts'
 const OFFERED = 50
 
 const STATES = [
-  { value: '', label: 'Todos' },
+  { value: '', label: 'Todos os estados' },
   ...UFS.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
 ]
 

@@ -17,7 +17,7 @@ export function useCompanyWrites() {
   const update = useWrite(updateCompany, TOUCHED)
   const remove = useWrite(deleteCompany, TOUCHED_BY_END)
   const upload = useWrite(uploadCertificate, TOUCHED)
-  const saved = (what: string, id: string) => {
+  const saved = (what: 'company' | 'certificate', id: string) => {
     snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
     tellSaved({ what, id })
   }

@@ -9,11 +9,11 @@ interface Props {
 
 /** When the oldest of what is shown was read. */
 export function LastUpdate({ at, isFoot = false }: Props) {
-  const [day, time] = at > 0 ? formatDateTime(new Date(at).toISOString()).split(' ') : []
+  if (at === 0) return null
+  const [day, time] = formatDateTime(new Date(at).toISOString()).split(' ')
   return (
     <span className={isFoot ? 'updated foot-line' : 'updated'}>
-      Última atualização{' '}
-      <span className="text-fg-2 tabular-nums">{isFoot && day ? `${day} ${time}` : (time ?? '–')}</span>
+      Última atualização <span className="text-fg-2 tabular-nums">{isFoot ? `${day} ${time}` : time}</span>
     </span>
   )
 }

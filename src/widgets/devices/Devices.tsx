@@ -6,6 +6,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 import { useReport } from '../kit/report.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
@@ -31,6 +32,7 @@ export default function Devices() {
     read,
     active.some((device) => deviceState(device) !== 'active'),
   )
+  useFailureSnackbar(read.error)
   useReport(devices ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
   return (
     <DevicesFrame

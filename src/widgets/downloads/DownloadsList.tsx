@@ -47,7 +47,12 @@ export default showList(downloadsList, {
       className: 'c-qty',
       align: 'right',
       skeleton: 48,
-      cell: ({ amount }) => formatQuantity(amount),
+      cell: ({ amount }) => (
+        <>
+          {formatQuantity(amount)}
+          <span className="unit">{amount === 1 ? ' documento' : ' documentos'}</span>
+        </>
+      ),
     },
     {
       header: 'Tamanho',

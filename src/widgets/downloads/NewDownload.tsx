@@ -4,7 +4,7 @@ import { useAllowed } from '#api/client/use-connection.ts'
 import { formatDate, toDate } from '#domain/time/date-time.ts'
 import { downloadProblem } from '#domain/documents/download-quota.ts'
 import { BULK_DOWNLOAD_NEEDS, type NfType } from '#domain/documents/nf-type.ts'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useReport } from '../kit/report.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
@@ -70,9 +70,7 @@ export default function NewDownload() {
           onRefused={() => void preview.ask()}
         />
       ) : (
-        <div className="form">
-          <SkeletonLines lines={6} />
-        </div>
+        <FormSkeleton fields={4} />
       )}
       <Details
         missing={lacking}

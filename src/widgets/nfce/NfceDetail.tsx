@@ -1,18 +1,16 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents, type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
+import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
@@ -112,12 +110,7 @@ function information(nfce: Nfce): Definition[] {
     {
       label: 'Chave',
       span: 'all',
-      value: (
-        <span className="row">
-          <GroupedCode groups={accessKeyGroups(nfce.key)} wrap />
-          <CopyButton text={nfce.key} label="Copiar chave" copiedLabel="Chave copiada" />
-        </span>
-      ),
+      value: <AccessKey value={nfce.key} />,
     },
     { label: 'Ambiente', value: nfce.environment_description },
     { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },

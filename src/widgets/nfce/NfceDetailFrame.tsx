@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import './nfce.css'
 
 interface Props {
   head: ReactNode
@@ -26,6 +27,12 @@ export function NfceDetailFrame({ head, side, children }: Props) {
   )
 }
 
+/** A line of a record, of the height of its label and its value. */
+const shape = (index: number) => ({
+  label: '\u00a0'.repeat(index + 1),
+  value: <Skeleton width={index === 0 ? 420 : 120 + ((index * 37) % 60)} height={20} />,
+})
+
 /** A note that is on its way; `back` leads to the list. */
 export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
   return (
@@ -42,20 +49,28 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
           {back}
         </>
       }
-      side={<aside className="scroll side" aria-hidden="true" />}
+      side={
+        <aside className="scroll side" aria-hidden="true">
+          <Section title="Status">
+            <Skeleton width={96} height={24} />
+          </Section>
+          <Section title="Eventos">
+            <Skeleton width="62%" height={40} />
+          </Section>
+        </aside>
+      }
     >
       <slot name="loading">
         <div role="status" aria-busy="true" aria-label="Carregando">
-          {['Informações', 'Emitente', 'Produtos'].map((title) => (
-            <Section key={title} title={title}>
-              <DefinitionList
-                items={Array.from({ length: 9 }, (_, index) => ({
-                  label: ' '.repeat(index + 1),
-                  value: <Skeleton width={120 + ((index * 37) % 60)} height={20} />,
-                }))}
-              />
-            </Section>
-          ))}
+          <Section title="Informações">
+            <DefinitionList items={[{ ...shape(0), span: 'all' }, ...[1, 2, 3, 4, 5].map(shape)]} />
+          </Section>
+          <Section title="Emitente">
+            <DefinitionList items={[1, 2, 3, 4, 5, 6].map(shape)} />
+          </Section>
+          <Section title="Produtos">
+            <SkeletonLines lines={6} />
+          </Section>
         </div>
       </slot>
     </NfceDetailFrame>

@@ -4,6 +4,9 @@ import { netItemTotal } from '#domain/documents/nfce-totals.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
+import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { paths } from '../paths.ts'
+import { nfceList } from './nfce-list.ts'
 import { NfceSum } from './NfceSum.tsx'
 
 type Data = Nfce['data']['informacao_nfe']
@@ -31,7 +34,14 @@ const PAGE_SIZES = [5, 10, 20, 50, 100] as const
 
 /** 'Produtos', paged on the screen: the note has come whole. Each line adds up, and so does the sum below them. */
 export function NfceProducts({ details, total }: { details: Data['detalhes']; total: Data['total'] }) {
-  const { shown, first, pager } = usePagedItems(details, PAGE_SIZES)
+  const { params, search } = useRoute()
+  const go = useGo()
+  const view = nfceList.view.read(search)
+  const { shown, first, pager } = usePagedItems(details, PAGE_SIZES, {
+    ...view,
+    onShow: (changed) =>
+      go(paths.nfce(params['nfce_key'] ?? '', nfceList.view.write({ ...view, ...changed })), { replace: true }),
+  })
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>

@@ -36,7 +36,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           {nfceStatus(nfce.status).label}
         </Badge>
         {nfce.protocol_number && (
-          <p className="text-fg-3 text-12 tabular-nums mt-2">
+          <p className="text-fg-3 text-12 mt-2">
             Protocolo {nfce.protocol_number}
             {nfce.protocol_date_utc && (
               <>
@@ -82,7 +82,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   const text = (
     <span>
       <span className="text-fg-3 text-12">{label}</span>
-      <span className="tabular-nums font-medium">
+      <span className="font-medium">
         Série {note.serie} · Número {note.number}
       </span>
     </span>
@@ -99,7 +99,8 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
 
 function Events({ events }: { events: readonly NfceEvent[] }) {
   const now = useNow()
-  const kept = nfceList.searchIn(useRoute().search)
+  const { search } = useRoute()
+  const kept = nfceList.view.write(nfceList.view.read(search))
   if (events.length === 0) return <Empty icon="inbox" title="Nenhum evento" />
   return (
     <Timeline

@@ -1,6 +1,7 @@
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
+import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
 import { paths } from '../paths.ts'
 
 /** Sizes: docs/decisions.md#nfce-page-size. */
@@ -16,8 +17,15 @@ export const nfceList = defineList({
     environment(),
     ...behindFigures(),
   ],
+  /** Of a note: the page of its products, and of an event's dialog the tab; none is the first one. */
+  also: {
+    products: wholeNumber(2, 198),
+    products_size: wholeNumber(5, 100),
+    tab: oneOf(['response', 'request']),
+  },
   sizes: [10, 15, 20, 30, 40, 50],
   size: 15,
   prefers: 'nfceIndex',
+  live: async () => (await import('./use-nfces.ts')).useNfces,
   refreshEvery: 60,
 })

@@ -2,6 +2,7 @@ import { useRead } from '#api/client/use-connection.ts'
 import { listPlans, type Plan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 
 /** Plans of one tenant are few; the page of pickers holds them. */
@@ -10,6 +11,7 @@ const MOST = 100
 /** 'Planos': those that there are, and which one is in force. */
 export function PlanList({ onEdit }: { onEdit: (plan: Plan) => void }) {
   const read = useRead(listPlans, { query: { per_page: MOST } })
+  useFailureSnackbar(read.error)
   return (
     <section className="sec" aria-label="Planos">
       <h2>Planos</h2>

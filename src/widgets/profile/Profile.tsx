@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
+import type { Me } from '#api/contract/access/users.ts'
 import { changePassword } from '#api/contract/account/passwords.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
@@ -14,16 +15,44 @@ import { Sessions } from './Sessions.tsx'
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
 
-/** The user's own account: the change of the password, after which they log in anew, and where they are signed in. */
+/** Who it is, and what they may see and where. */
+function Account({ me }: { me: Me }) {
+  const { tenant } = useConnection()
+  const here = me.grants.filter(({ tenant_id, is_active }) => is_active && tenant_id === tenant)
+  // Where there is little room the address breaks before its domain.
+  const [name, domain] = me.email.split('@')
+  const roles = new Set(me.is_master ? ['Administrador'] : here.map(({ role }) => role.description))
+  return (
+    <dl className="dl">
+      <div>
+        <dt>E-mail</dt>
+        <dd>
+          {name}
+          <wbr />@{domain}
+        </dd>
+      </div>
+      <div>
+        <dt>Perfil de acesso</dt>
+        <dd>{[...roles].join(', ')}</dd>
+      </div>
+      <div>
+        <dt>Grupos de empresas</dt>
+        <dd>{me.tenants.map(({ description }) => description).join(', ')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The user's own account: who they are, the change of the password, after which they log in anew, and where they are signed in. */
 export default function Profile() {
   const connection = useConnection()
   const place = usePlace()
   const tellSaved = useTellSaved()
   const { data: me } = useMe()
   return (
-    <ProfileFrame after={<Sessions />}>
+    <ProfileFrame data={me && <Account me={me} />} sessions={<Sessions />}>
       <ApiForm
-        className="form mt-4 max-w-[340px]"
+        className="form max-w-[340px]"
         schema={PasswordChange}
         defaults={{ old_password: '', password: '', confirmation: '' }}
         send={async ({ old_password, password }) => {

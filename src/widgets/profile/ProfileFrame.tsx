@@ -1,24 +1,32 @@
 import type { ReactNode } from 'react'
 
 interface Props {
+  /** Whose account it is. */
+  data: ReactNode
   /** The form. */
   children: ReactNode
-  /** Other regions, once they are known. */
-  after?: ReactNode
+  /** Beside the form where there is room, once they are known. */
+  sessions?: ReactNode
 }
 
-/** What stands around the form, before it is there too. */
-export const ProfileFrame = ({ children, after }: Props) => (
+/** The regions of the page, before they are there too. */
+export const ProfileFrame = ({ data, children, sessions }: Props) => (
   <>
     <section className="sec">
       <div className="row" part="toolbar">
         <slot name="toolbar-start" />
-        <h2 className="h2">Alterar senha</h2>
+        <h2 className="h2">Seus dados</h2>
         <span className="flex-1" />
         <slot name="toolbar-end" />
       </div>
-      {children}
+      <div className="mt-4">{data}</div>
     </section>
-    {after}
+    <div className="two">
+      <section className="sec">
+        <h2>Alterar senha</h2>
+        {children}
+      </section>
+      {sessions}
+    </div>
   </>
 )

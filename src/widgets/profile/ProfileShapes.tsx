@@ -1,12 +1,12 @@
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 /** The form as it stands before it is known whose it is. */
 export default function ProfileShapes() {
   return (
-    <ProfileFrame>
+    <ProfileFrame data={<SkeletonLines lines={2} />}>
       <slot name="loading">
-        <div className="form mt-4 max-w-[340px]" aria-hidden="true">
+        <div className="form max-w-[340px]" aria-hidden="true">
           <Skeleton width="100%" height={40} />
           <Skeleton width="100%" height={56} />
           <Skeleton width="100%" height={56} />

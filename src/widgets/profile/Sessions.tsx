@@ -4,9 +4,9 @@ import { endOtherSessions, endSession, listSessions, type Session } from '#api/c
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailed } from '../kit/failure/use-failed.ts'
+import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
@@ -17,6 +17,7 @@ const FIRST = 3
 /** 'Sessões': where the user is signed in, and how to end what should not be. */
 export function Sessions() {
   const read = useRead(listSessions, {})
+  useFailureSnackbar(read.error)
   const endOne = useWrite(endSession, [listSessions])
   const endOthers = useWrite(endOtherSessions, [listSessions])
   const failed = useFailed()
@@ -40,7 +41,7 @@ export function Sessions() {
   useReport(sessions || read.error ? 'ready' : 'loading')
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
   return (
-    <section className="sec min-h-[300px]" aria-label="Sessões">
+    <section className="sec" aria-label="Sessões">
       <div className="row">
         <h2 className="h2" ref={heading} tabIndex={-1}>
           Sessões
@@ -53,15 +54,19 @@ export function Sessions() {
         )}
       </div>
       <p className="mt-1 text-fg-2">
-        {others.length > 0
-          ? 'Onde você está conectado. Encerre o que não reconhece e altere a senha.'
-          : 'Você está conectado só aqui.'}
+        {sessions && others.length === 0
+          ? 'Você está conectado só aqui.'
+          : 'Onde você está conectado. Encerre o que não reconhece e altere a senha.'}
       </p>
       {!sessions && read.error ? (
         <ReadFailure error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : !sessions ? (
-        <div className="mt-4" role="status" aria-busy="true" aria-label="Carregando">
-          <SkeletonLines lines={3} />
+        <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
+          {[1, 2, 3].slice(0, FIRST).map((row) => (
+            <div key={row} className="flex min-h-14 items-center border-t last:border-b">
+              <Skeleton width="62%" height={24} />
+            </div>
+          ))}
         </div>
       ) : (
         <ul className="mt-3">

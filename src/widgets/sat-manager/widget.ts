@@ -11,7 +11,7 @@ export default defineWidget({
       order: 41,
       label: 'Pontos de venda e SATs',
       description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
-      icon: 'building-2',
+      icon: 'store',
       path: paths.satManager(),
       needs: ['company:read'],
     },

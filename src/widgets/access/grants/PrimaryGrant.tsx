@@ -1,7 +1,7 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readUser } from '#api/contract/access/members.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
 import { useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths } from '../../paths.ts'
@@ -32,7 +32,7 @@ export default function PrimaryGrant() {
             ) : Form ? (
               <Form key={grant.id} user={read} grant={grant} back={back} />
             ) : (
-              <SkeletonLines lines={6} />
+              <FormSkeleton fields={2} />
             )}
           </Frame>
         )

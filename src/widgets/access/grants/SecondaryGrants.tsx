@@ -1,6 +1,6 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readUser } from '#api/contract/access/members.ts'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
 import { useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths } from '../../paths.ts'
@@ -25,7 +25,7 @@ export default function SecondaryGrants() {
           <GrantRows key={read.id} user={read} frame={frame} />
         ) : (
           <Frame {...frame}>
-            <SkeletonLines lines={6} />
+            <FormSkeleton fields={2} />
           </Frame>
         )
       }

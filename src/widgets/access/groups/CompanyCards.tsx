@@ -5,7 +5,7 @@ import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { bound } from '../../kit/form/bound.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
@@ -93,7 +93,16 @@ function Cards({ value, onChange, error }: Props) {
       ) : companies.error ? (
         <ReadFailure error={companies.error} onRetry={() => void companies.refetch()} busy={companies.isFetching} />
       ) : (
-        allowed && <SkeletonLines lines={6} />
+        allowed && (
+          <div className="cards" role="status" aria-busy="true" aria-label="Carregando">
+            {Array.from({ length: 6 }, (_, card) => (
+              <span key={card} className="card company">
+                <Skeleton width={16} height={16} />
+                <Skeleton width="62%" height={56} />
+              </span>
+            ))}
+          </div>
+        )
       )}
       {data?.total === 0 && <p className="text-fg-3">Nenhuma empresa encontrada</p>}
       {data && data.total > PER_PAGE && (

@@ -1,4 +1,4 @@
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
 import type { GroupFormProps } from './GroupForm.tsx'
 
@@ -7,5 +7,5 @@ const loadForm: Load<GroupFormProps> = () => import('./GroupForm.tsx').then(({ G
 /** Heavier than all the rest of the screen, which is drawn without waiting for it. */
 export function LateGroupForm(props: GroupFormProps) {
   const Form = useLoaded(loadForm)
-  return Form ? <Form {...props} /> : <SkeletonLines lines={8} />
+  return Form ? <Form {...props} /> : <FormSkeleton fields={2} />
 }

@@ -1,10 +1,10 @@
 import { Skeleton, SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
-import { MATRIX_ACTIONS } from '#domain/access/permissions.ts'
+import { DOCUMENT_ACTIONS, MATRIX_ACTIONS } from '#domain/access/permissions.ts'
 
 const columns = [
   { header: 'Recurso', skeleton: 120 },
-  ...Object.values(MATRIX_ACTIONS).map((header) => ({ header, skeleton: 16 })),
+  ...Object.values({ ...MATRIX_ACTIONS, ...DOCUMENT_ACTIONS }).map((header) => ({ header, skeleton: 16 })),
 ]
 
 /** The shapes of a role that is being read. */
@@ -18,7 +18,7 @@ export function RoleShapes() {
         </div>
       </div>
       <TableFrame columns={columns} label="Permissões" className="mx" busy>
-        <SkeletonRows columns={columns} rows={13} />
+        <SkeletonRows columns={columns} rows={16} />
       </TableFrame>
     </>
   )

@@ -27,9 +27,21 @@ export function PanelShape({ name }: { name: PanelName }) {
       </div>
     )
   }
+  if (name === 'taxShares' || name === 'paymentShares') {
+    return (
+      <div className="shape ring-shape" aria-hidden="true">
+        <i />
+        <div>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} width="100%" />
+          ))}
+        </div>
+      </div>
+    )
+  }
   return (
     <div className="shape" aria-hidden="true">
-      <Skeleton width="100%" height={10} />
+      <i />
     </div>
   )
 }

@@ -52,7 +52,7 @@ export const AlarmCardSkeleton = () => (
       <Skeleton width="62%" />
     </span>
     <span className="to">
-      <Skeleton width={96} height={20} />
+      <Skeleton width={96} height={24} />
     </span>
   </div>
 )

@@ -2,7 +2,7 @@ import { AlarmCardSkeleton } from './AlarmCard.tsx'
 
 /** Where the alarms will be. */
 export const AlarmsSkeleton = () => (
-  <div className="pad">
+  <div className="scroll pad">
     <div className="alarms" aria-hidden="true">
       {Array.from({ length: 20 }, (_, card) => (
         <AlarmCardSkeleton key={card} />

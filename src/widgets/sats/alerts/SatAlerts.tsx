@@ -6,6 +6,7 @@ import { companyColumn } from '../../kit/list/company-column.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
+import './alerts.css'
 import { satAlertList } from './sat-alert-list.ts'
 
 /** The list as it is, with an alert's story open over it. */

@@ -34,10 +34,12 @@ export function SatHead({ serial, sat, current, actions }: Props) {
     <header className="sat-head">
       <div className="rec">
         <h2 className="tabular-nums">SAT {serial}</h2>
-        {situation && (
+        {situation ? (
           <Badge level={situation.level} icon={situation.icon}>
             {situation.label}
           </Badge>
+        ) : (
+          !isError && <Skeleton width={92} height={24} />
         )}
         {sat?.environment === 'homolog' && <span className="tag">Homologação</span>}
         {sat ? (
@@ -49,7 +51,11 @@ export function SatHead({ serial, sat, current, actions }: Props) {
             {place}
           </span>
         ) : (
-          !isError && <Skeleton width={180} height={12} />
+          !isError && (
+            <span className="truncate min-w-0">
+              <Skeleton width={180} height={20} />
+            </span>
+          )
         )}
         <span className="flex-1" />
         {actions}

@@ -40,8 +40,8 @@ function whenOf({ created_utc, since_utc, readings }: HistoryEntry): ReactNode {
   const isOneDay = first.slice(0, 10) === last.slice(0, 10)
   return (
     <>
-      {first.slice(0, 16)}–{isOneDay ? last.slice(11, 16) : last.slice(0, 16)}
-      <small> · {formatQuantity(readings)} leituras iguais</small>
+      {first.slice(0, 16)}–{isOneDay ? last.slice(11, 16) : last.slice(0, 16)}{' '}
+      <small>{formatQuantity(readings)} leituras iguais</small>
     </>
   )
 }

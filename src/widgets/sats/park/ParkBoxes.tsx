@@ -104,9 +104,9 @@ const Section = memo(function Section({
       {part === 0 && (
         <header>
           <h2 title={company.razao_social}>{name}</h2>
-          <span className="text-fg-3 tabular-nums text-12 only-w">{formatCnpj(company.cnpj)}</span>
+          <span className="text-fg-3 text-12 only-w">{formatCnpj(company.cnpj)}</span>
           <span className="flex-1" />
-          <span className="text-fg-3 tabular-nums text-12 only-w">{some(sats, 'SAT', 'SATs')}</span>
+          <span className="text-fg-3 text-12 only-w">{some(sats, 'SAT', 'SATs')}</span>
           {alerts > 0 && (
             <Badge level="warning" icon="triangle-alert">
               {some(alerts, 'alerta', 'alertas')}

@@ -18,7 +18,7 @@ import '../sats.css'
 import { AlertDialog } from '../alerts/AlertDialog.tsx'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { ParkBoxes } from './ParkBoxes.tsx'
-import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
+import { FeedSkeleton, ParkBoxesSkeleton } from './ParkSkeleton.tsx'
 import { instantsOf, type ParkSection, type ParkSummary, sectionsOf, summaryOf } from './park-shape.ts'
 import { ParkSummaryLine } from './ParkSummary.tsx'
 import { ParkToolbar } from './ParkToolbar.tsx'
@@ -141,10 +141,12 @@ function Park() {
   const feedList =
     feed.error && !feed.data ? (
       <ReadFailure error={feed.error} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
-    ) : alerts?.length === 0 ? (
+    ) : !alerts ? (
+      <FeedSkeleton />
+    ) : alerts.length === 0 ? (
       <Empty icon="bell" title="Nenhum alerta recente" />
     ) : (
-      <AlertList alerts={alerts ?? []} now={now} onOpen={openAlert} />
+      <AlertList alerts={alerts} now={now} onOpen={openAlert} />
     )
 
   return (

@@ -1,7 +1,7 @@
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import '../sats.css'
-import { ParkBoxesSkeleton } from './ParkSkeleton.tsx'
+import { FeedSkeleton, ParkBoxesSkeleton } from './ParkSkeleton.tsx'
 
 /** The park as it stands before its first answer: its boxes are too many to be drawn twice. */
 export default function SatParkShapes() {
@@ -25,6 +25,7 @@ export default function SatParkShapes() {
           <div className="asidehd">
             <h2>Alertas Recentes</h2>
           </div>
+          <FeedSkeleton />
         </aside>
       </div>
     </div>

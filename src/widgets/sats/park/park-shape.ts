@@ -47,10 +47,10 @@ export function summaryOf(companies: readonly ParkCompany[]): ParkSummary {
   }
 }
 
-/** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'). */
+/** An alert's message where there is little room: the words shorter, the figure in one piece ('Sem SEFAZ há 1 h 46 min'), up to a comma. */
 export function alertText(message: string): string {
   const short = message.replace('Sem comunicação com a SEFAZ', 'Sem SEFAZ')
-  return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replaceAll(' ', '\u00a0'))
+  return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
 }
 
 const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)

@@ -34,8 +34,9 @@ export function useWall(target: RefObject<HTMLElement | null>): Wall | undefined
     const awake = import('./wall.ts').then(({ keepAwake }) => keepAwake()).catch(() => undefined)
     return () => void awake.then((end) => end?.())
   }, [isOn])
-  const page: Document & WebkitFullscreen = document
-  if (!page.fullscreenEnabled && !page.webkitFullscreenEnabled) return undefined
+  // A server that draws a snapshot does not know the page: most may.
+  const page: (Document & WebkitFullscreen) | undefined = globalThis.document
+  if (page && !page.fullscreenEnabled && !page.webkitFullscreenEnabled) return undefined
   return { isOn, toggle: () => (isOn ? leave(page) : enter(target.current)) }
 }
 

@@ -1,13 +1,13 @@
 import { formatDate } from '#domain/time/date-time.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { type Load, useLoaded } from '../../../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../../../kit/WidgetRoot.tsx'
 import { paths } from '../../../paths.ts'
 import '../../sats.css'
 import { satCommandList } from './sat-command-list.ts'
 import type { SatCommandsFormProps } from './SatCommandsForm.tsx'
-import { SatCommandsSent } from './SatCommandsSent.tsx'
+import { SatCommandsFormSkeleton } from './SatCommandsFormSkeleton.tsx'
+import { SatCommandsSent, SatCommandsSkeleton } from './SatCommandsSent.tsx'
 import { SatHead } from '../SatHead.tsx'
 import { useSat } from '../use-sat.tsx'
 
@@ -17,7 +17,7 @@ const loadForm: Load<SatCommandsFormProps> = () =>
 
 function LateForm(props: SatCommandsFormProps) {
   const Form = useLoaded(loadForm)
-  return Form ? <Form {...props} /> : <SkeletonLines lines={4} />
+  return Form ? <Form {...props} /> : <SatCommandsFormSkeleton />
 }
 
 /** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
@@ -34,12 +34,12 @@ export default function SatCommands() {
       <SatHead serial={serial} sat={sat} current="commands" />
       {instead ?? (
         <div className="split sat-cmds">
-          <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SkeletonLines lines={8} />}</div>
+          <div className="sat-col">{sat ? <SatCommandsSent satId={sat.id} /> : <SatCommandsSkeleton />}</div>
           <aside className="scroll" aria-label="Enviar comando">
             <section className="sec">
               <h2>Enviar comando</h2>
               {!sat ? (
-                <SkeletonLines lines={3} />
+                <SatCommandsFormSkeleton />
               ) : sat.retired_on === null ? (
                 <LateForm
                   key={sat.id}

@@ -9,7 +9,6 @@ import {
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { Select } from '#ui/fields/Select.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadFailure } from '../../../kit/failure/ReadFailure.tsx'
 import { ApiForm } from '../../../kit/form/ApiForm.tsx'
@@ -17,6 +16,7 @@ import { SubmitButton } from '../../../kit/form/buttons.tsx'
 import { useFormShell } from '../../../kit/form/form-context.ts'
 import { useTellSaved } from '../../../kit/saved.ts'
 import { commandInput, givenOf } from './command-input.ts'
+import { SatCommandsFormSkeleton } from './SatCommandsFormSkeleton.tsx'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
 
 export interface SatCommandsFormProps {
@@ -37,7 +37,7 @@ export function SatCommandsForm({ chosen, ...form }: SatCommandsFormProps) {
   if (specs.error) {
     return <ReadFailure error={specs.error} onRetry={() => void specs.refetch()} busy={specs.isFetching} />
   }
-  return <SkeletonLines lines={4} />
+  return <SatCommandsFormSkeleton />
 }
 
 interface LoadedProps extends Omit<SatCommandsFormProps, 'chosen'> {
@@ -55,43 +55,67 @@ function Loaded({ sat, specs, spec, onChoose, onSent }: LoadedProps) {
   const schema = useMemo(() => commandInput(spec?.id, names), [spec, names])
   const refusal = may ? (spec ? undefined : 'Escolha um comando') : 'Seu perfil não permite enviar comandos'
 
+  const choose = (id: string) => {
+    setSent(undefined)
+    onChoose(id)
+  }
+
   return (
-    <ApiForm
-      className="form"
-      schema={schema}
-      defaults={untyped(specs)}
-      question={(_, failed) => (!failed && spec?.is_dangerous ? questionOf(sat, spec) : undefined)}
-      send={async (typed) => {
-        const body = { sat_id: sat.id, spec_id: spec?.id ?? '', parameters: givenOf(names, typed) }
-        tellSaved({ what: 'sat_command', id: (await write.mutateAsync({ body })).id })
-      }}
-      onSaved={(_, reset) => {
-        reset()
-        setSent(spec?.description)
-        onSent()
-      }}
-      failure={(said) => said}
-      actions={
-        <>
-          <SubmitButton icon="send" disabledReason={refusal}>
-            Enviar comando
-          </SubmitButton>
-          {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
-          <p className="sr-only" role="status">
-            {sent && `Comando ${sent} enviado`}
-          </p>
-        </>
-      }
-    >
-      <Commands
-        specs={specs}
-        spec={spec}
-        onChoose={(id) => {
-          setSent(undefined)
-          onChoose(id)
+    <>
+      <ApiForm
+        className="form"
+        schema={schema}
+        defaults={untyped(specs)}
+        question={(_, failed) => (!failed && spec?.is_dangerous ? questionOf(sat, spec) : undefined)}
+        send={async (typed) => {
+          const body = { sat_id: sat.id, spec_id: spec?.id ?? '', parameters: givenOf(names, typed) }
+          tellSaved({ what: 'sat_command', id: (await write.mutateAsync({ body })).id })
         }}
-      />
-    </ApiForm>
+        onSaved={(_, reset) => {
+          reset()
+          setSent(spec?.description)
+          onSent()
+        }}
+        failure={(said) => said}
+        actions={
+          <>
+            <SubmitButton icon="send" disabledReason={refusal}>
+              Enviar comando
+            </SubmitButton>
+            {!may && <p className="hint">Seu perfil não permite enviar comandos.</p>}
+            <p className="sr-only" role="status">
+              {sent && `Comando ${sent} enviado`}
+            </p>
+          </>
+        }
+      >
+        <Commands specs={specs} spec={spec} onChoose={choose} />
+      </ApiForm>
+      {!spec && <Offered specs={specs} onChoose={choose} />}
+    </>
+  )
+}
+
+/** While none is chosen: what can be asked of a SAT, and what each does. */
+function Offered({ specs, onChoose }: Pick<LoadedProps, 'specs' | 'onChoose'>) {
+  return (
+    <ul className="offered" aria-label="Comandos disponíveis">
+      {specs.map(({ id, description, explanation }) => (
+        <li key={id}>
+          <button
+            type="button"
+            onClick={({ currentTarget }) => {
+              // This list goes: the keyboard goes on at the choice.
+              currentTarget.closest('section')?.querySelector<HTMLElement>('button.inp')?.focus()
+              onChoose(id)
+            }}
+          >
+            <b>{description}</b>
+            <span className="text-fg-3 text-12">{explanation}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

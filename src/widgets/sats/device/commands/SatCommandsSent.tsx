@@ -8,6 +8,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
 import { showList } from '../../../kit/list/show-list.tsx'
 import { ListScreen } from '../../../kit/list/ListScreen.tsx'
+import { usePreferences } from '../../../kit/use-preferences.ts'
 import { useDownload } from '../../../kit/use-download.ts'
 import { satCommandList } from './sat-command-list.ts'
 
@@ -29,7 +30,11 @@ const sent = showList(satCommandList, {
   className: 'sat-sent',
   rowKey: ({ id }) => id,
   start: () => <h2 className="h2">Comandos enviados</h2>,
-  empty: () => ({ icon: 'send', title: 'Nenhum comando enviado' }),
+  empty: () => ({
+    icon: 'send',
+    title: 'Nenhum comando enviado',
+    text: 'Os comandos que este SAT receber e as suas respostas aparecem aqui.',
+  }),
   columns: [
     {
       header: 'Comando',
@@ -98,6 +103,12 @@ function Attachment({ id, name, size }: SatCommand['attachments'][number]) {
       <span className="text-fg-3 tabular-nums">{formatBytes(size)}</span>
     </Button>
   )
+}
+
+/** Where they will be. */
+export function SatCommandsSkeleton() {
+  const [preferences] = usePreferences()
+  return sent.picture(undefined, { params: {}, search: '', preferences })
 }
 
 /** The commands of a SAT, newest first, followed until they have ended. */

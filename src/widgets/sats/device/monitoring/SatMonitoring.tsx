@@ -5,7 +5,6 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Countdown } from '../../../kit/refresh/Countdown.tsx'
 import { useReport } from '../../../kit/report.ts'
@@ -20,7 +19,7 @@ import { SatMonitoringView } from './sat-monitoring-view.ts'
 import { SatHead } from '../SatHead.tsx'
 import { SatMonitoringCharts } from './SatMonitoringCharts.tsx'
 import { SatMonitoringDetails } from './SatMonitoringDetails.tsx'
-import { SatMonitoringSide } from './SatMonitoringSide.tsx'
+import { SatMonitoringSide, SatMonitoringSideSkeleton } from './SatMonitoringSide.tsx'
 import { useSat } from '../use-sat.tsx'
 import { useServerNow } from '../../park/use-server-now.ts'
 
@@ -50,6 +49,18 @@ export default function SatMonitoring() {
     if (isCharted) void series.refetch({ cancelRefetch: false })
   }
 
+  const charts = (
+    <SatMonitoringCharts
+      span={query.span}
+      onSpan={(span) => show({ span: span === 'day' ? undefined : span })}
+      series={series.data}
+      error={series.error}
+      onRetry={() => void series.refetch()}
+      busy={series.isFetching}
+      now={now}
+    />
+  )
+
   return (
     <>
       <SatHead
@@ -66,28 +77,14 @@ export default function SatMonitoring() {
       {instead ?? (
         <div className="split sat-mon">
           <div className="scroll">
-            {sat ? (
-              <State sat={sat} now={now}>
-                <SatMonitoringCharts
-                  span={query.span}
-                  onSpan={(span) => show({ span: span === 'day' ? undefined : span })}
-                  series={series.data}
-                  error={series.error}
-                  onRetry={() => void series.refetch()}
-                  busy={series.isFetching}
-                  now={now}
-                />
-              </State>
-            ) : (
-              <div role="status" aria-busy="true" aria-label="Carregando">
-                <SkeletonLines lines={10} />
-              </div>
-            )}
+            <State sat={sat} now={now}>
+              {charts}
+            </State>
           </div>
           {sat ? (
             <SatMonitoringSide sat={sat} now={now} ahead={ahead} onAlert={(alert) => show({ alert })} />
           ) : (
-            <aside className="scroll side" aria-hidden="true" />
+            <SatMonitoringSideSkeleton />
           )}
         </div>
       )}
@@ -98,10 +95,14 @@ export default function SatMonitoring() {
   )
 }
 
-/** `children`: the charts, of a SAT that is at work. */
-function State({ sat, now, children }: { sat: Required<Sat>; now: number; children: ReactNode }) {
-  const { latest_monitoring: latest, retired_on: retired } = sat
-  if (!latest) {
+/**
+ * `children`: the charts, of a SAT that is at work. Most are: what is awaited has their shape, and stays where it is once the SAT is there, so
+ * that what is pressed meanwhile is not lost.
+ */
+function State({ sat, now, children }: { sat: Required<Sat> | undefined; now: number; children: ReactNode }) {
+  const latest = sat?.latest_monitoring
+  const retired = sat?.retired_on ?? null
+  if (sat && !latest) {
     return retired === null ? (
       <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
     ) : (
@@ -118,7 +119,7 @@ function State({ sat, now, children }: { sat: Required<Sat>; now: number; childr
         </section>
       )}
       {retired === null && children}
-      <SatMonitoringDetails latest={latest} now={now} />
+      {latest && <SatMonitoringDetails latest={latest} now={now} />}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { readCfe } from '#api/contract/documents/cfes.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Status } from '#ui/painted/Status.tsx'
+import { AccessKey } from '../../../kit/AccessKey.tsx'
 import { Link } from '../../../kit/place/Link.tsx'
 import { paths } from '../../../paths.ts'
 
@@ -32,12 +30,7 @@ export function SatLastCoupon({ accessKey }: { accessKey: string | null }) {
     {
       label: 'Chave',
       span: 'all',
-      value: (
-        <span className="row">
-          <GroupedCode groups={accessKeyGroups(accessKey)} wrap />
-          <CopyButton text={accessKey} label="Copiar chave" copiedLabel="Chave copiada" />
-        </span>
-      ),
+      value: <AccessKey value={accessKey} />,
     },
     ...(coupon && status
       ? [

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Monitoring } from '#api/contract/sats/sats.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDate, formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { formatBytes, formatQuantity } from '#domain/money.ts'
 import { clockDriftText, lanTypeLabel, memoryPercent } from '#domain/sats/sat-labels.ts'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { AccessKey } from '../../../kit/AccessKey.tsx'
 import { batteryValue, lanValue, operationValue } from '../../sat-values.tsx'
 import { useLoaded } from '../../../kit/failure/use-loaded.ts'
 
@@ -31,7 +30,7 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
       </>
     ))
   const code = (text: string | null) => told(text, (known) => <span className="tabular-nums">{known}</span>)
-  const key = (text: string | null) => told(text, (known) => <GroupedCode groups={accessKeyGroups(known)} wrap />)
+  const key = (text: string | null, what: string) => told(text, (known) => <AccessKey value={known} what={what} />)
   const sections: readonly { title: string; items: readonly Definition[] }[] = [
     {
       title: 'Operação',
@@ -52,8 +51,16 @@ export function SatMonitoringDetails({ latest, now }: { latest: Monitoring; now:
         ...(latest.pending_coupons === 0
           ? []
           : [
-              { label: 'Primeiro cupom em memória', span: 'all' as const, value: key(latest.pending_first_key) },
-              { label: 'Último cupom em memória', span: 'all' as const, value: key(latest.pending_last_key) },
+              {
+                label: 'Primeiro cupom em memória',
+                span: 'all' as const,
+                value: key(latest.pending_first_key, 'chave do primeiro cupom'),
+              },
+              {
+                label: 'Último cupom em memória',
+                span: 'all' as const,
+                value: key(latest.pending_last_key, 'chave do último cupom'),
+              },
             ]),
       ],
     },

@@ -1,6 +1,10 @@
 import type { Sat } from '#api/contract/sats/sats.ts'
+import { LightPanel } from '#ui/LightPanel.tsx'
 import { Section } from '#ui/painted/Section.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { TimerRing } from '#ui/chart/ring/TimerRing.tsx'
 import { AlertList } from '../../alerts/AlertList.tsx'
+import { lightsOf } from '../../sat-lights.ts'
 import { SatNowSections } from './SatNowSections.tsx'
 
 interface Props {
@@ -27,3 +31,19 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
     </aside>
   )
 }
+
+/** Where they will be. */
+export const SatMonitoringSideSkeleton = () => (
+  <aside className="scroll side" aria-hidden="true">
+    <section className="sec tmr">
+      <TimerRing progress={0} level="neutral" text="" label="" ticks={[]} />
+      <Skeleton width={160} height={20} />
+    </section>
+    <section className="sec">
+      <LightPanel label="" lights={lightsOf()} />
+    </section>
+    <Section title="Alertas">
+      <Skeleton width="62%" height={20} />
+    </Section>
+  </aside>
+)

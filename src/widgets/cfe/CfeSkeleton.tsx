@@ -1,0 +1,40 @@
+import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
+import { COUPON_TABS } from './coupon-tabs.ts'
+
+const awaited = (label: string, width: number): Definition => ({ label, value: <Skeleton width={width} height={20} /> })
+
+/** What every coupon has. */
+const ITEMS: readonly Definition[] = [
+  { label: 'Chave', span: 'all', value: <Skeleton width={420} height={24} /> },
+  awaited('Número', 64),
+  awaited('Data e hora emissão', 136),
+  awaited('Versão do layout', 40),
+  awaited('Versão dos dados de entrada', 40),
+  awaited('Versão do software básico', 64),
+  awaited('SAT', 80),
+]
+
+/** A coupon's tabs and the first of them, as they stand before it is there. */
+export const CfeSkeleton = () => (
+  <>
+    <div className="tabs" aria-hidden="true">
+      {Object.values(COUPON_TABS).map((label) => (
+        <span key={label} className="tab">
+          {label}
+        </span>
+      ))}
+    </div>
+    <div className="body cup" role="status" aria-busy="true" aria-label="Carregando">
+      <div className="cupb" aria-hidden="true">
+        <div>
+          <DefinitionList columns={2} items={ITEMS} />
+        </div>
+        <div className="slip">
+          <Skeleton width="72%" height={20} />
+          <Skeleton width="56%" height={16} />
+        </div>
+      </div>
+    </div>
+  </>
+)
