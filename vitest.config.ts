@@ -1,6 +1,5 @@
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
-import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { parseArgs } from 'node:util'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumLaunch } from './scripts/chromium.mjs'
 
 // The tenants' zone: a test that formats a date must not depend on the zone of the machine it runs on.
@@ -33,6 +32,7 @@ export default defineConfig({
           environment: 'node',
           env,
           include: ['tests/api/**/*.test.ts'],
+          globalSetup: 'tests/empty-database.ts',
           // What is no database's is tested once.
           exclude: process.env['TEST_DATABASE_URL'] ? ['**/*.once.test.ts'] : [],
           // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
@@ -56,26 +56,40 @@ export default defineConfig({
           testTimeout: 180_000,
         },
       },
-      {
-        plugins: [storybookTest({ configDir: '.storybook' })],
-        test: {
-          name: 'storybook',
-          // One page for all files, as in Storybook itself: its database is opened and filled once.
-          isolate: false,
-          // The first story of all opens the database and fills it.
-          testTimeout: 60_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: chromiumLaunch(),
-              contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      ...(asksFor('storybook') ? [await storybook()] : []),
     ],
   },
 })
+
+/** Whether a project may be among those of the command line: named by `--project`, or by none at all. */
+function asksFor(project: string): boolean {
+  const { values } = parseArgs({ options: { project: { type: 'string', multiple: true } }, strict: false })
+  const names = (values.project ?? []).map(String)
+  return names.length === 0 || names.some((name) => name === project || /^[!*]/.test(name))
+}
+
+/** The stories. Their plugin takes three seconds to load, which no other project has to wait for. */
+async function storybook(): Promise<TestProjectInlineConfiguration> {
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  const { playwright } = await import('@vitest/browser-playwright')
+  return {
+    plugins: [storybookTest({ configDir: '.storybook' })],
+    test: {
+      name: 'storybook',
+      // One page for all files, as in Storybook itself: its database is opened and filled once.
+      isolate: false,
+      // The first story of all opens the database and fills it.
+      testTimeout: 60_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: chromiumLaunch(),
+          contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
+}

@@ -24,13 +24,14 @@ const steps = [
   { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit*', {}, 'unit') },
   {
     name: 'storybook',
-    title: 'Storybook construído',
-    run: () => check('node_modules/storybook/dist/bin/dispatcher.js', 'build', '-o', 'dist/storybook', '--quiet'),
+    title: 'Storybook construído e aberto',
+    run: storybook,
   },
   { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
   { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
   { name: 'weight', title: 'peso do que se entrega', after: 'build', run: () => check('scripts/weigh.mjs') },
+  { name: 'package', title: 'pacote', after: 'build', run: () => check('scripts/package/check.ts') },
   { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
   // These after the build, whose result they serve. Alone, because they keep both cores busy, the last one to measure waiting.
   {
@@ -60,6 +61,8 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/fiscal/compil
 const chosen = chooseSteps(process.argv.slice(2))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
+// Filled once for the engines and the end-to-end tests.
+process.env.E2E_PREPARED = join(reports, 'e2e-data')
 const start = performance.now()
 const total = { passed: 0, failed: 0 }
 await runAll(chosen)
@@ -169,6 +172,11 @@ async function engines() {
   if (missing && process.env.CI) return { passed: 0, failed: 1, output: `No CI precisam estar instalados: ${missing}.` }
   const result = await vitest('engines')
   return missing ? { ...result, note: `sem ${missing}: não instalado nesta máquina` } : result
+}
+
+async function storybook() {
+  const built = await check('node_modules/storybook/dist/bin/dispatcher.js', 'build', '-o', 'dist/storybook', '--quiet')
+  return built.failed > 0 ? built : check('scripts/check-storybook.mjs')
 }
 
 async function apiOnPostgres() {

@@ -12,6 +12,7 @@ const KB = 1024
 
 const BUDGETS = {
   loader: 3 * KB,
+  leaves: 9 * KB,
   firstPaint: 20 * KB,
   sheet: 8 * KB,
   react: 95 * KB,
@@ -26,7 +27,9 @@ if (!existsSync(join(elements, '.manifest.json'))) {
 }
 /** As the bundler knows it (scripts/vite/manifest.ts): chunks of former releases that lie beside are not in it. */
 const { files, areas } = JSON.parse(read('.manifest.json'))
-const chunkOfModule = new Map(Object.entries(files).map(([file, { module }]) => [module, file]))
+const chunkOfModule = new Map(
+  Object.entries(files).flatMap(([file, { modules }]) => modules.map((module) => [module, file])),
+)
 const sizes = new Map(Object.keys(files).map((file) => [file, gzipped(read(file))]))
 
 function read(file) {
@@ -36,7 +39,7 @@ function gzipped(text) {
   return gzipSync(text, { level: 9 }).length
 }
 
-/** The chunk made for a module. */
+/** The chunk that holds a module. */
 function chunkOf(module) {
   const found = chunkOfModule.get(module)
   if (!found) throw new Error(`dist/elements has no chunk for ${module}: is it built?`)
@@ -60,6 +63,7 @@ const shared = new Set([...firstPaint, ...react, ...lists])
 
 const rows = [
   ['elements.js, the loader', gzipped(read('elements.js')), BUDGETS.loader],
+  ['leaves.js, the four leaves', gzipped(read('leaves.js')), BUDGETS.leaves],
   ['what paints first, the base sheet included', weight(firstPaint), BUDGETS.firstPaint],
   ['React, cache, places, the checks of answers', weight(react), BUDGETS.react],
   ['what every list shares', weight(lists), BUDGETS.lists],

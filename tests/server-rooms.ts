@@ -22,6 +22,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   alarms: 6,
   companies: 6,
   commands: 6,
+  consultations: 6,
   downloads: 6,
   figures: 6,
   oauth: 6,

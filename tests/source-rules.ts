@@ -62,6 +62,13 @@ export function nameless({ path }: Source): string[] {
   return names.some((name) => banned.test(name)) ? [path] : []
 }
 
+/** Access keys that a screen shows without their copy button (docs/decisions.md#access-keys). */
+export function uncopied({ path, text }: Source): string[] {
+  if (!path.startsWith('src/widgets/') || path.endsWith('/kit/AccessKey.tsx')) return []
+  const shown = code(text).match(/accessKeyGroups\(/g)?.length ?? 0
+  return shown > (code(text).match(/\bcopy\(/g)?.length ?? 0) ? [path] : []
+}
+
 /** Of what is no Error `String` makes '[object Object]'. */
 export function badlyTold({ path, text }: Source): string[] {
   if (!path.startsWith('src/api/server/')) return []

@@ -24,6 +24,9 @@ export type { Tenant }
 
 export const PASSWORD = 'Fiscal#2026'
 
+/** Files of styles in the library. */
+export const SHEETS = { widget: 'chunks/widget-1234567.css', nfce: 'chunks/nfce-1234567.css' }
+
 /** Users by what they may do; each e-mail is `<name>@test.example`. */
 export const people = {
   /** Master in A, reader in B. */
@@ -100,6 +103,8 @@ export async function openTestServer(
     mailer: mailer ?? memory,
     files,
     jobs,
+    // Their source, where a real server has what is built of it.
+    screens: async () => (await import('#widgets/snapshots/snapshots.tsx')).createScreens(SHEETS),
     ...(onError ? { onError } : {}),
     // Calls of a test follow each other: none waits for another one to share its transaction.
     settings: { checkReplies: true, gatherMs: 0, ...settings },

@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
-import { makeSnapshot, openPglite } from '#api/server/store/embedded/pglite.ts'
-import { migrations } from '#api/server/store/migrations.ts'
+import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { emptySnapshot } from '../empty-database.ts'
 
 // Databases of tests: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
@@ -24,7 +21,7 @@ export async function openStore(): Promise<{ store: Store; close: () => Promise<
 /** An empty database of its own. */
 export async function makeStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL']
-  if (!server) return openPglite({ snapshot: await emptyDatabase() })
+  if (!server) return openPglite({ snapshot: await emptySnapshot() })
   const name = `fiscal_test_${randomUUID().replaceAll('-', '')}`
   const admin = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: server, max: 1 }) }),
@@ -46,24 +43,4 @@ async function empty(store: Store): Promise<void> {
   const { rows } = await sql<{ name: string }>`${sql.join(filled, sql` union all `)}`.execute(store)
   if (rows.length === 0) return
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.ref(name)))} restart identity cascade`.execute(store)
-}
-
-/** Kept between runs, since making a database takes seconds; named by what it was made of. */
-async function emptyDatabase(): Promise<Blob> {
-  const made = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
-  const path = join(tmpdir(), `fiscal-empty-${made}.tar`)
-  if (!existsSync(path)) {
-    const snapshot = await makeSnapshot()
-    const unfinished = `${path}.${randomUUID()}`
-    writeFileSync(unfinished, await snapshot.bytes())
-    try {
-      // Never over one that another worker has made meanwhile: a blob of a file that changes cannot be read any more.
-      linkSync(unfinished, path)
-    } catch (error) {
-      if (!existsSync(path)) throw error
-    } finally {
-      rmSync(unfinished)
-    }
-  }
-  return openAsBlob(path)
 }

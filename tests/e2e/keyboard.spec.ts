@@ -7,6 +7,11 @@ test('Tab reaches a key, Enter opens its note', async ({ mounted: { root, open, 
   await expect(link).toBeVisible()
   const key = await link.textContent()
   await tabTo(page, link)
+  // The ring is around the whole row, not through the digits of its key.
+  await expect(link).toHaveCSS('outline-style', 'none')
+  const row = root.getByRole('row').nth(1)
+  await expect(row).toHaveCSS('outline', /solid 2px$/)
+  await expect(row).toHaveCSS('outline-offset', '-2px')
   await page.keyboard.press('Enter')
   await expectAt(`/nfces/${key}`)
 })

@@ -38,12 +38,12 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
 test('a screen whose code hangs is given up after two minutes, and comes when asked for anew', async ({ mounted }) => {
   const { page, root } = mounted
   let hangs = true
-  const isScreen = isChunkOf('CfeSkips')
+  const isScreen = isChunkOf('NfceDetail')
   await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
   await page.clock.install()
-  await mounted.open('/cfes')
+  await mounted.open('/nfces')
   const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
-  await root.getByRole('link', { name: 'Saltos de numeração' }).click()
+  await root.locator('tbody').getByRole('link').first().click()
   await asked
   const again = root.getByRole('button', { name: 'Tentar novamente' })
   await page.clock.fastForward(119_000)
@@ -53,7 +53,7 @@ test('a screen whose code hangs is given up after two minutes, and comes when as
   await stateIs(mounted, 'error')
   hangs = false
   await again.click()
-  await expect(root.getByRole('columnheader', { name: 'Número inicial' })).toBeVisible()
+  await expect(root.getByRole('heading', { name: /^NFC-e \d/ })).toBeVisible()
 })
 
 test(

@@ -58,7 +58,9 @@ test(
     await expect.poll(() => tries).toBeGreaterThan(2)
     await expect(told).toHaveCount(1)
     await expect(first).toBeVisible()
-    const answered = page.waitForResponse((response) => response.url().includes('/custody/nfce/?') && response.ok())
+    const answered = page.waitForResponse(
+      (response) => response.url().includes('/custody/nfce/?') && response.status() < 400,
+    )
     isAway = false
     await answered
   },

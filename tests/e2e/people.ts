@@ -24,6 +24,9 @@ export const INVITED = { id: '0197a000-0000-7000-8000-00000000e2e1', email: 'con
 /** Sees the dashboard of a tenant of its own (dashboard-sales.ts), and the documents behind it. */
 export const OWNER = 'dona@painel.example'
 
+/** Imports into a tenant of its own, so that nobody's lists grow meanwhile. */
+export const IMPORTER = 'escritorio@importacao.example'
+
 /** A product name that would run wherever a screen took it for markup. */
 export const HOSTILE_PRODUCT =
   '<img src=x onerror="window.hostile=1"><script>window.hostile=1</script> {{7*7}} & "aspas"'

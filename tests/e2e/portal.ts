@@ -14,6 +14,8 @@ export interface PortalPage {
   policy?: string
   /** Without a doctype. */
   quirks?: boolean
+  /** Apart from all other origins (COOP, COEP): what it loads must let itself be loaded. */
+  isolated?: boolean
   /** A script file of its own, run before anything else. */
   script?: string
 }
@@ -52,10 +54,14 @@ export async function openPortal(api: string): Promise<Portal> {
     if (request.url === '/own.js') {
       return void response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' }).end(shown.script)
     }
-    if (request.url !== '/') return void response.writeHead(204).end()
+    if (request.url?.split('?')[0] !== '/') return void response.writeHead(204).end()
     response
       .writeHead(200, {
         'Content-Type': 'text/html; charset=utf-8',
+        ...(shown.isolated && {
+          'Cross-Origin-Opener-Policy': 'same-origin',
+          'Cross-Origin-Embedder-Policy': 'require-corp',
+        }),
         'Content-Security-Policy': shown.policy ?? strictPolicy(api, shown.script === undefined ? '' : "'self'"),
       })
       .end(markup(api, shown))

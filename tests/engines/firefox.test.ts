@@ -1,6 +1,7 @@
 import { findEngines } from '../../scripts/engines.mjs'
 import { SIZE, testElements } from './cases.ts'
 import { openFirefox } from './firefox.ts'
+import { testLeaves } from './leaves.ts'
 
 const { firefox } = findEngines()
 
@@ -12,3 +13,5 @@ testElements(
   firefox ? () => openFirefox(firefox, SIZE, { 'layout.css.anchor-positioning.enabled': false }) : undefined,
   ['fiscal-nfce-list', 'fiscal-sat-park'],
 )
+
+testLeaves('Firefox', firefox ? () => openFirefox(firefox, SIZE) : undefined)

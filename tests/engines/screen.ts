@@ -1,4 +1,4 @@
-import type { Portal } from '../e2e/portal.ts'
+import type { Portal, PortalPage } from '../e2e/portal.ts'
 import type { Engine, Key } from './engine.ts'
 import { installProbe, type Wanted } from './probe.ts'
 
@@ -18,12 +18,15 @@ export interface Opened {
 /** One element on a partner's page in some engine, used as a user would: by what can be seen and pressed. */
 export class Screen {
   readonly #engine: Engine
+  readonly #page: Partial<PortalPage>
   #isOpen = false
   /** The page did not answer: the browser is of no use any more. */
   hangs = false
 
-  constructor(engine: Engine) {
+  /** `page`: how it differs from the usual one. */
+  constructor(engine: Engine, page: Partial<PortalPage> = {}) {
     this.#engine = engine
+    this.#page = page
   }
 
   /**
@@ -33,10 +36,11 @@ export class Screen {
   async open(portal: Portal, { tag, tenant, attributes = {}, token }: Opened): Promise<void> {
     if (!this.#isOpen) {
       portal.show({
+        body: '',
+        ...this.#page,
         script: `(${installProbe.toString()})()`,
         // Without it WebKit and Firefox ask for one, which the page's policy refuses.
-        head: '<link rel="icon" href="data:,">',
-        body: '',
+        head: `<link rel="icon" href="data:,">${this.#page.head ?? ''}`,
       })
       await this.#within(PATIENCE, this.#engine.goto(portal.origin))
       this.#isOpen = true

@@ -1,7 +1,10 @@
 import { findEngines } from '../../scripts/engines.mjs'
 import { SIZE, testElements } from './cases.ts'
+import { testLeaves } from './leaves.ts'
 import { openWebKit } from './webkit.ts'
 
 const { webkit } = findEngines()
 
 testElements('WebKit', webkit && (() => openWebKit(webkit, SIZE)))
+
+testLeaves('WebKit', webkit && (() => openWebKit(webkit, SIZE)))

@@ -5,6 +5,7 @@ import { paths } from '#widgets/paths.ts'
 import type { Signed } from '../e2e/api.ts'
 import { test } from '../e2e/fixtures.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from '../e2e/people.ts'
+import { emptyAnswer } from '../../stories/api-answers.ts'
 import { ContactSheet } from './contact-sheet.ts'
 
 // Every screen of the back-office, whole: with data, while it waits, without data, when calls fail, and for who may not see it.
@@ -29,6 +30,12 @@ const note = async (admin: Signed) => {
   return items.find(({ status }) => status === 'authorized')?.key ?? ''
 }
 
+/** A coupon whose XML is there: without it there is little to see. */
+const coupon = async (admin: Signed) => {
+  const { items } = await admin.json<Items<{ cfe_id: string; has_xml: boolean }>>('/cfes/?per_page=100')
+  return items.find(({ has_xml }) => has_xml)?.cfe_id ?? ''
+}
+
 type At = string | ((admin: Signed) => Promise<string>)
 
 const screens: Record<string, At> = {
@@ -36,13 +43,13 @@ const screens: Record<string, At> = {
   'Notas NFC-e': paths.nfces(),
   'Nota NFC-e': async (admin) => paths.nfce(await note(admin)),
   'Cupons CF-e': paths.cfes(),
-  'Cupom CF-e': async (admin) => paths.cfe(await first(admin, '/cfes/?per_page=1', 'cfe_id')),
+  'Cupom CF-e': async (admin) => paths.cfe(await coupon(admin)),
   'Saltos de numeração': paths.cfeSkips(),
   Downloads: paths.downloads(),
   'Novo download': paths.newDownload('?type=nfce&date_start=2026-01-01&date_end=2026-12-31'),
   Importação: paths.importDocuments(),
   Parque: paths.park(),
-  'Parque em lista': paths.park('?layout=list'),
+  'Parque em lista': paths.park(),
   SATs: paths.sats(),
   Monitoramento: async (admin) => paths.satMonitoring(await working(admin)),
   Comandos: async (admin) => paths.satCommands(await working(admin)),
@@ -68,6 +75,9 @@ const screens: Record<string, At> = {
   'Página desconhecida': '/nao-existe',
 }
 
+/** What is pressed in a screen before its picture, where it can be. */
+const presses: Record<string, string> = { 'Parque em lista': 'Lista' }
+
 interface State {
   as?: string
   /** What the API's calls come to; the user is always known. */
@@ -84,8 +94,7 @@ const states: Record<string, State> = {
       page.route(API, async (route) => {
         const reply = await route.fetch()
         const body: unknown = await reply.json().catch(() => undefined)
-        const isList = typeof body === 'object' && body !== null && 'items' in body
-        await route.fulfill(isList ? { response: reply, json: { ...body, items: [], total: 0 } } : { response: reply })
+        await route.fulfill({ response: reply, json: emptyAnswer(route.request().url(), body) })
       }),
   },
   Erro: {
@@ -117,6 +126,8 @@ for (const [title, at] of Object.entries(screens)) {
       await page.locator('.topbar').waitFor()
       // Until all has come that does not wait for ever.
       await page.waitForLoadState('networkidle', { timeout: 2500 }).catch(() => undefined)
+      const button = page.getByRole('button', { name: presses[title] ?? '', exact: true })
+      if (presses[title] && (await button.count()) > 0) await button.click()
       await sheet.take(page, state)
       await page.close()
     }

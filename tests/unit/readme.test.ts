@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
+import { declaredLeaves } from '#widgets/leaves/declared-leaves.ts'
 
 /** What a newcomer reads, by path. */
 const pages = new Map(
@@ -35,12 +36,15 @@ const named = (table: string) =>
 
 describe('README.md', () => {
   test('lists every element, and no other', () => {
-    const tags = widgets.flatMap((widget) => Object.keys(widget.elements))
+    const tags = [...widgets.flatMap((widget) => Object.keys(widget.elements)), ...Object.keys(declaredLeaves)]
     expect(tags.length).toBeGreaterThan(0)
     expect(named(elements).toSorted()).toEqual(tags.toSorted())
   })
   test('names the attributes of every element', () => {
-    const specs = widgets.flatMap((widget) => Object.entries(widget.elements))
+    const specs: [string, { attributes?: object }][] = [
+      ...widgets.flatMap((widget) => Object.entries(widget.elements)),
+      ...Object.entries(declaredLeaves),
+    ]
     const missing = specs.flatMap(([tag, { attributes = {} }]) => {
       const line = elements.split('\n').find((row) => row.startsWith(`| \`${tag}\``))
       return Object.keys(attributes).filter((name) => !line?.includes(`\`${name}\``))

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendQuotaMails } from '#api/server/plan-mails/quota-mails.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
-import { allow, openTestServer, people, type TestServer } from '../test-server.ts'
+import { allow, openTestServer, people } from '../test-server.ts'
 
 // Mail about quotas that are nearly, or all, used: once for each crossing, to the masters of the tenant.
 
 const MARCH = Date.parse('2026-03-10T12:00:00Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-let testServer: TestServer
+const testServer = await openTestServer()
 let mailer: ReturnType<typeof memoryMailer>
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
 afterAll(() => testServer.close())
 beforeEach(async () => {
   mailer = memoryMailer()

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
+import { grant, openTestServer, people } from '../test-server.ts'
 
 // Mail about certificates that end: once each at 60, 30, 7 and 1 days, to those who may change them.
 
 const END = Date.parse('2026-09-01T12:00:00Z')
 const DAY = 86_400_000
-let testServer: TestServer
+const testServer = await openTestServer()
 let mailer: ReturnType<typeof memoryMailer>
-beforeAll(async () => {
-  testServer = await openTestServer()
-}, 60_000)
 afterAll(() => testServer.close())
 beforeEach(async () => {
   mailer = memoryMailer()

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe } from '../../documents.ts'
+import { insertAlert } from '../sats/alerts.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -28,24 +29,13 @@ export function register(server: () => TestServer) {
     expect(taken.map(({ outcome }) => outcome)).toEqual(files.map(() => 'taken'))
   }
   /** An open alert of a SAT of the first company. */
-  const raiseAlert = ({ id, ...alert }: { id: string; serial_number: string; alarm_id: string }) =>
-    server()
-      .store.insertInto('sat_notifications')
-      .values({
-        tenant_id: server().a.id,
-        id: crypto.randomUUID(),
-        sat_id: id,
-        company_id: shop(0).id,
-        environment: 'production',
-        alarm_revision: 1,
-        alarm_type_id: 'battery',
-        level: 'warning',
-        message: 'Bateria',
-        condition: 'igual a Baixo',
-        created_at: '2026-03-10T11:00:00Z',
-        ...alert,
-      })
-      .execute()
+  const raiseAlert = (alert: { id: string; serial_number: string; alarm_id: string }) =>
+    insertAlert(server(), {
+      sat: alert.id,
+      serial: alert.serial_number,
+      company: shop(0).id,
+      alarm: alert.alarm_id,
+    })
   const audited = async (search: string) => {
     const { items } = await ask(`/audit/?per_page=100&search=${encodeURIComponent(search)}`)
     return items.map(

@@ -12,7 +12,8 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { addNotesWithFiles } from '../../../scripts/bench/server-data.ts'
+import { addNotesWithFiles } from '../../../scripts/bench/database/server-data.ts'
+import { copyEmptyDatabase } from '../../empty-database.ts'
 import { makeDatabase } from '../database.ts'
 import { endServer, type ServerProcess, signInTo, startServer } from '../server/server-process.ts'
 
@@ -48,6 +49,7 @@ export async function openStage(): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-restart-'))
   const database = await makeDatabase()
   const databaseUrl = database?.url
+  if (!database) await copyEmptyDatabase(folder)
   const store = await (databaseUrl === undefined ? openEmbedded(folder) : openPostgres(databaseUrl))
   const { tenant, company, kept } = await fill(store)
   await store.destroy()

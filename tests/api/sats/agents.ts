@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
 import { SAT_STATUS_FIELDS } from '#domain/sats/sat-status.ts'
-import type { Tenant, TestServer } from '../test-server.ts'
+import { openTestServer, type Tenant, type TestServer } from '../test-server.ts'
 
 // Agents of the test server: credentials, and replies of SATs as devices give them.
 
@@ -12,6 +13,12 @@ export function credential(testServer: TestServer, tenant: Tenant, company?: num
   const companyId = company === undefined ? null : (tenant.companies[company]?.id ?? null)
   const about = { tenantId: tenant.id, companyId, description: 'Agente', id: randomUUID(), now: testServer.clock.now }
   return scoped(testServer.store, { tenantId: tenant.id, companyIds: 'all' }, (db) => makeAgentCredential(db, about))
+}
+
+/** A server whose clock may run for months, and a credential of its first tenant. */
+export async function openForMonths(): Promise<{ testServer: TestServer; token: string }> {
+  const testServer = await openTestServer({ accessSeconds: 1e8 })
+  return { testServer, token: await credential(testServer, testServer.a) }
 }
 
 const ZEROS = '0'.repeat(44)
@@ -58,4 +65,11 @@ export function postReadings(
     headers: { Authorization: `Bearer ${token}` },
     body: { readings },
   })
+}
+
+/** Readings that are taken; what the server answers. */
+export async function postTaken(testServer: TestServer, token: string, readings: readonly AgentReading[]) {
+  const response = await postReadings(testServer, token, readings)
+  expect(response.status).toBe(200)
+  return response.json()
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { test } from 'vitest'
 import { turnAlarmClock } from '#api/server/alarms/clock.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -75,14 +76,34 @@ export function pending(testServer: TestServer, serial: string, coupons: number)
   return { LISTA_INICIAL: key(11), LISTA_FINAL: key(10 + coupons) }
 }
 
-/** A test server and its park whose alarms are on; nobody signs in anew while days pass. `sent` is what was mailed. */
-export async function openWatchedPark(): Promise<{ testServer: TestServer; park: Park; sent: readonly Message[] }> {
+export interface WatchedPark {
+  testServer: TestServer
+  park: Park
+  /** What was mailed. */
+  sent: readonly Message[]
+}
+
+/** A test server and its park whose alarms are on; nobody signs in anew while days pass. */
+export async function openWatchedPark(): Promise<WatchedPark> {
   const testServer = await openTestServer({ accessSeconds: 7 * 24 * 3600 })
   const mailer = memoryMailer()
   const park = await openPark(testServer, mailer)
   await park.turn()
   return { testServer, park, sent: mailer.messages }
 }
+
+/** A test with a watched park of its own. */
+export const watchedTest = test.extend<WatchedPark & { watched: WatchedPark }>({
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures it needs
+  watched: async ({}, give) => {
+    const watched = await openWatchedPark()
+    await give(watched)
+    await watched.testServer.close()
+  },
+  testServer: ({ watched }, give) => give(watched.testServer),
+  park: ({ watched }, give) => give(watched.park),
+  sent: ({ watched }, give) => give(watched.sent),
+})
 
 export async function openPark(testServer: TestServer, mailer: Mailer): Promise<Park> {
   const tokens = new Map<string, string>()

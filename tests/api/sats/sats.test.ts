@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listMonitoring, listSatHistory, listSats, readSat } from '#api/contract/sats/sats.ts'
 import { credential, postReadings, reply } from './agents.ts'
+import { insertAlert } from './alerts.ts'
 import { grant, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
 
 const SECOND_OF_B = '000000009'
@@ -38,24 +39,7 @@ beforeAll(async () => {
     .select('id')
     .where('company_id', '=', company?.id ?? '')
     .executeTakeFirstOrThrow()
-  await store
-    .insertInto('sat_notifications')
-    .values({
-      tenant_id: a.id,
-      id: randomUUID(),
-      sat_id: sat.id,
-      company_id: company?.id ?? '',
-      serial_number: '000000001',
-      environment: 'production',
-      alarm_id: randomUUID(),
-      alarm_revision: 1,
-      alarm_type_id: 'battery',
-      level: 'warning',
-      message: 'Bateria baixa',
-      condition: 'igual a Baixo',
-      created_at: new Date(testServer.clock.now).toISOString(),
-    })
-    .execute()
+  await insertAlert(testServer, { sat: sat.id, serial: '000000001', company: company?.id ?? '' })
 })
 afterAll(() => testServer.close())
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { keepHistory, rollHistory } from '#api/server/telemetry/history/roll.ts'
-import { credential, postReadings, reply } from './agents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { openForMonths, postTaken, reply } from './agents.ts'
+import type { TestServer } from '../test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -11,16 +11,11 @@ const DAY = 24 * 60 * MINUTE
 let testServer: TestServer
 let token: string
 beforeEach(async () => {
-  // The clock runs for months here.
-  testServer = await openTestServer({ accessSeconds: 1e8 })
-  token = await credential(testServer, testServer.a)
+  ;({ testServer, token } = await openForMonths())
 })
 afterEach(() => testServer.close())
 
-const post = async (...readings: AgentReading[]) => {
-  const response = await postReadings(testServer, token, readings)
-  expect(response.status).toBe(200)
-}
+const post = (...readings: AgentReading[]) => postTaken(testServer, token, readings)
 const say = () => post({ raw: reply() })
 const history = async (query = '') => {
   const response = await testServer.call(`/sats/000000001/history${query}`, { as: 'master', tenant: testServer.a.id })

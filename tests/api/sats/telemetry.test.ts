@@ -9,8 +9,8 @@ import { scoped } from '#api/server/store/scope.ts'
 import { agentDevices, type Device } from '#api/server/telemetry/devices.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
-import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { credential, openForMonths, postTaken, postReadings, reply, type StatusFields } from './agents.ts'
+import type { TestServer } from '../test-server.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -18,17 +18,11 @@ const DAY = 24 * 60 * MINUTE
 let testServer: TestServer
 let token: string
 beforeEach(async () => {
-  // The clock runs for months here.
-  testServer = await openTestServer({ accessSeconds: 1e8 })
-  token = await credential(testServer, testServer.a)
+  ;({ testServer, token } = await openForMonths())
 })
 afterEach(() => testServer.close())
 
-const post = async (...readings: AgentReading[]) => {
-  const response = await postReadings(testServer, token, readings)
-  expect(response.status).toBe(200)
-  return response.json()
-}
+const post = (...readings: AgentReading[]) => postTaken(testServer, token, readings)
 const say = (fields: StatusFields = {}) => post({ raw: reply(fields) })
 const read = async (path: string) => {
   const response = await testServer.call(path, { as: 'master', tenant: testServer.a.id })

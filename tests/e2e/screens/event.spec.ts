@@ -8,7 +8,8 @@ function newest({ note, events: [event] }: NoteWithEvents) {
   return { note, event, path: `/nfces/${note.key}/events/${event.id}` }
 }
 
-test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
+test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted, admin }) => {
+  const { root, open, expectAt, reopen } = mounted
   const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
   await open(`/nfces/${note.key}`)
   await root.getByRole('link', { name: event.type_description, exact: true }).click()
@@ -28,7 +29,12 @@ test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted: { root
     await expect(xml).toContainText('<')
     expect((await xml.textContent())?.trim()).toBe(pretty.trim())
     expect(pretty.split('\n').length).toBeGreaterThan(5)
+    await expectAt(`${path}?tab=${type}`)
   }
+  await reopen()
+  await expect(dialog.getByRole('tab', { selected: true })).toHaveText('Requisição (XML)')
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click()
+  await expectAt(`/nfces/${note.key}`)
 })
 
 test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, open, page }, admin }) => {

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
-import type { Page as Items } from '#api/contract/page.ts'
-import type { Company } from '#api/contract/companies/companies.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
-import { nfeProc } from '../../documents.ts'
+import { CNPJ, nfeProc } from '../../documents.ts'
 import { faults } from '../faults.ts'
 import { expect, type Locator, test } from '../fixtures.ts'
-import { READER } from '../people.ts'
+import { IMPORTER, READER } from '../people.ts'
 
 /** Files dropped on an element by the mouse, as the browser's own events tell of them. */
 async function drop(zone: Locator, files: Record<string, string>): Promise<void> {
@@ -23,17 +21,14 @@ const xml = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffe
 
 test('documents are dropped and chosen, each has its result, and what the network breaks goes on', async ({
   mounted: { root, open, page, mount },
-  admin,
 }) => {
-  const { items } = await admin.json<Items<Company>>('/companies/?per_page=1')
-  const { cnpj } = items[0] ?? { cnpj: '' }
   // Other notes at each run: what was taken in stays.
   let number = Date.now() % 1e8
-  const note = (of = cnpj) => nfeProc({ cnpj: of, number: ++number })
+  const note = (of = CNPJ) => nfeProc({ cnpj: of, number: ++number })
   const stranger = `${String(Date.now()).slice(-8)}0001`
   const taken = note()
 
-  await open('/documents/import')
+  await open('/documents/import', { as: IMPORTER })
   const zone = root.getByRole('region', { name: 'Arquivos para importar' })
   await expect(root.getByRole('combobox', { name: 'Empresa' })).toBeEnabled()
   expect(await faults(page, mount)).toEqual([])
@@ -82,6 +77,8 @@ test('documents are dropped and chosen, each has its result, and what the networ
   await root.getByRole('button', { name: /^Na fila/ }).click()
   await expect(report.getByRole('row')).toHaveText([/Arquivo/, /^depois\.xml/, /^mais\.xml/])
   await root.getByRole('button', { name: 'Tentar novamente' }).press('Enter')
+  // What stood above goes meanwhile, and all below it moves up.
+  await expect(root.getByText('6 de 6 arquivos enviados')).toBeVisible()
   await root.getByRole('button', { name: /^Importados/ }).click()
   await expect(report.getByRole('row')).toHaveText([/Arquivo/, /^nota\.xml/, /^depois\.xml/, /^mais\.xml/])
   expect(sent).toHaveLength(3)

@@ -91,7 +91,8 @@ test('the last page has no next one', ONE_MOUNT, async ({ mounted: { root, open 
   await expect(root.getByRole('button', { name: 'Próxima página' })).toBeDisabled()
 })
 
-test('the page size is remembered', ONE_MOUNT, async ({ mounted: { root, open, reopen }, admin }) => {
+test('the page size is remembered, and the address says it', async ({ mounted, admin }) => {
+  const { root, open, expectAt } = mounted
   const all = await total(admin)
   await open('/nfces?page=2')
   const size = root.getByLabel('Itens por página')
@@ -99,9 +100,16 @@ test('the page size is remembered', ONE_MOUNT, async ({ mounted: { root, open, r
   await expect(size.locator('option')).toHaveText(['10', '15', '20', '30', '40', '50'])
   await size.selectOption('10')
   await expect(root.getByText(range(1, 10, all))).toBeVisible()
-  await reopen()
+  await expectAt('/nfces?per_page=10')
+  // By the menu, and by whom sends another the address: what the address says comes first, and is not preferred from then on.
+  await open('/nfces')
   await expect(size).toHaveValue('10')
-  await expect(root.getByText(range(1, 10, all))).toBeVisible()
+  await expectAt('/nfces?per_page=10')
+  await open('/nfces?environment=production&per_page=40')
+  await expect(size).toHaveValue('40')
+  await expect(root.getByText(range(1, Math.min(40, all), all))).toBeVisible()
+  await open('/nfces')
+  await expect(size).toHaveValue('10')
   await expect(root.getByRole('row')).toHaveCount(11)
 })
 
@@ -115,25 +123,26 @@ test('the place is kept: opened anew, the same page of the same filter', async (
   await expect(mounted.root.getByRole('link', { name: found.items[0]?.key })).toBeVisible()
 })
 
-test('back and forward walk through pages and notes', async ({
-  mounted: { root, open, expectAt, page, mount },
-  admin,
-}) => {
-  test.skip(mount === 'embed', 'an element leaves the history to its page')
-  const all = await total(admin)
-  await open('/nfces')
-  await root.getByRole('button', { name: 'Próxima página' }).click()
-  await expect(root.getByText(range(16, 30, all))).toBeVisible()
-  await root.getByRole('row').nth(1).getByRole('link').click()
-  await expect(root.getByRole('heading', { name: 'Emitente' })).toBeVisible()
-  await page.goBack()
-  await expectAt('/nfces?page=2')
-  await expect(root.getByText(range(16, 30, all))).toBeVisible()
-  await page.goBack()
-  await expect(root.getByText(range(1, 15, all))).toBeVisible()
-  await page.goForward()
-  await expect(root.getByText(range(16, 30, all))).toBeVisible()
-})
+// An element leaves the history to its page.
+test(
+  'back and forward walk through pages and notes',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, expectAt, page }, admin }) => {
+    const all = await total(admin)
+    await open('/nfces')
+    await root.getByRole('button', { name: 'Próxima página' }).click()
+    await expect(root.getByText(range(16, 30, all))).toBeVisible()
+    await root.getByRole('row').nth(1).getByRole('link').click()
+    await expect(root.getByRole('heading', { name: 'Emitente' })).toBeVisible()
+    await page.goBack()
+    await expectAt('/nfces?page=2')
+    await expect(root.getByText(range(16, 30, all))).toBeVisible()
+    await page.goBack()
+    await expect(root.getByText(range(1, 15, all))).toBeVisible()
+    await page.goForward()
+    await expect(root.getByText(range(16, 30, all))).toBeVisible()
+  },
+)
 
 test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)

@@ -97,6 +97,21 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   await expect
     .poll(() => first.locator('.hd').evaluate((head) => Number.parseFloat(getComputedStyle(head).fontSize)))
     .toBeGreaterThan(24)
+  // Serials end before ages begin, which have room for the longest, and no alert runs over its box.
+  const crowded = await root.locator('.wall .box').evaluateAll((boxes) =>
+    boxes.flatMap((box) => {
+      const [head, age] = [box.querySelector('.hd'), box.querySelector('.hd time')]
+      if (!head || !age) return []
+      age.textContent = '23 h 59 min'
+      const serial = document.createRange()
+      serial.selectNodeContents(head)
+      serial.setEndBefore(age)
+      const isOver = serial.getBoundingClientRect().right > age.getBoundingClientRect().left
+      const isCut = age.scrollWidth > age.clientWidth || box.scrollWidth > box.clientWidth
+      return isOver || isCut ? [head.textContent] : []
+    }),
+  )
+  expect(crowded).toEqual([])
   await root.getByRole('button', { name: 'Sair da tela cheia' }).click()
   await expect(root.locator('.park-frame')).toHaveClass('park-frame')
 

@@ -10,7 +10,8 @@ import { openStore } from '#api/server/store/open.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { DASHBOARD_TENANT, files } from '../screens/dashboard-sales.ts'
-import { HOSTILE_PRODUCT, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../people.ts'
+import { HOSTILE_PRODUCT, IMPORTER, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../people.ts'
+import { nfeProc } from '../../documents.ts'
 import { addCoupons } from '../../odd-coupons.ts'
 import { addAgent } from '../../sat-day.ts'
 
@@ -44,29 +45,50 @@ export async function prepare(): Promise<void> {
     const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
     await addCoupons(store, platform, id)
     await addAgent(store, id, platform.now())
-    await addDashboard(store, platform, passwordHash)
+    await addTenant(store, platform, passwordHash, {
+      description: DASHBOARD_TENANT,
+      email: OWNER,
+      permissions: [],
+      documents: files,
+    })
+    await addTenant(store, platform, passwordHash, {
+      description: 'Escritório de importação',
+      email: IMPORTER,
+      permissions: ['document:import'],
+      documents: [nfeProc()],
+    })
     if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
   } finally {
     await store.destroy()
   }
 }
 
-/** A tenant whose sales the tests know to the cent, and who sees them. */
-async function addDashboard(
+const READS = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read'] as const
+
+interface OwnTenant {
+  description: string
+  email: string
+  /** Of its only user, beside what all may read. */
+  permissions: readonly string[]
+  documents: readonly string[]
+}
+
+/** A tenant of documents that the tests know, their companies, and who sees them. */
+async function addTenant(
   store: Store,
   platform: ReturnType<typeof nodePlatform>,
   passwordHash: string,
+  { description, email, permissions, documents }: OwnTenant,
 ): Promise<void> {
   const id = randomUUID()
-  await store.insertInto('tenants').values({ id, description: DASHBOARD_TENANT }).execute()
+  await store.insertInto('tenants').values({ id, description }).execute()
   await store.transaction().execute((db) => insertPlan(db, { tenant_id: id, id: randomUUID() }, FIRST_PLAN))
-  const user = { id: randomUUID(), email: OWNER, passwordHash, isConfirmed: true }
-  const sees = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read']
-  await addUser(store, id, ['Dona', ...sees], user)
-  const all = files.map((xml, at) => ({ name: `${at}.xml`, bytes: new TextEncoder().encode(xml) }))
+  const user = { id: randomUUID(), email, passwordHash, isConfirmed: true }
+  await addUser(store, id, ['Quem vê', ...READS, ...permissions], user)
+  const all = documents.map((xml, at) => ({ name: `${at}.xml`, bytes: new TextEncoder().encode(xml) }))
   const outcomes = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, all)
   const refused = outcomes.filter(({ outcome }) => outcome !== 'taken')
-  if (refused.length > 0) throw new Error(`not all sales were taken: ${JSON.stringify(refused[0])}`)
+  if (refused.length > 0) throw new Error(`not all documents were taken: ${JSON.stringify(refused[0])}`)
 }
 
 interface NewUser {

@@ -120,6 +120,7 @@ test.each([
   ['Sem comunicação com a SEFAZ há 1 h 46 min', 'Sem SEFAZ há_1_h_46_min'],
   ['Certificado vence em 12 dias', 'Certificado vence em_12_dias'],
   ['Memória em 97,5 %', 'Memória em_97,5_%'],
+  ['Software básico 01.04.02, anterior a 02.05.00', 'Software básico 01.04.02, anterior_a_02.05.00'],
   ['Bateria baixa', 'Bateria baixa'],
 ])('the figure of %j is in one piece', (message, shown) => {
   expect(alertText(message)).toBe(shown.replaceAll('_', '\u00a0'))

@@ -2,23 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Sample } from '#api/server/telemetry/history/samples.ts'
 import { seriesOf } from '#api/server/telemetry/history/series.ts'
 import { chartsOf } from '#widgets/sats/device/monitoring/sat-charts.ts'
+import { sampleAt } from '../../samples.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000
-const sample = (minutesAgo: number, values: Partial<Sample> = {}): Sample => {
-  const at = NOW - minutesAgo * 60
-  return {
-    at,
-    memory: 100,
-    battery: 'ALTO',
-    pending: 0,
-    state: 0,
-    lan: 'CONECTADO',
-    drift: 2,
-    communication: at - 30,
-    transmission: at - 60,
-    ...values,
-  }
-}
+const sample = (minutesAgo: number, odd?: Partial<Sample>) => sampleAt(NOW - minutesAgo * 60, odd)
 const minutes = (count: number, odd: Record<number, Partial<Sample>> = {}) =>
   Array.from({ length: count }, (_, i) => sample(count - 1 - i, odd[count - 1 - i]))
 const drawn = (samples: readonly Sample[], span: 'day' | 'week' | 'month' = 'day') => {

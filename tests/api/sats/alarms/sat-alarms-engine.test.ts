@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '#api/server/ports/mail/mailer.ts'
+import { describe, expect } from 'vitest'
 import {
   cableOut as cable,
   deviceTime,
@@ -8,26 +7,20 @@ import {
   makeGroup,
   overPercentOfMemory as memory,
   OUT,
-  openWatchedPark,
   overTime as over,
-  type Park,
   pending,
+  watchedTest as test,
 } from '../sat-park.ts'
-import type { TestServer } from '../../test-server.ts'
-
-let testServer: TestServer
-let park: Park
-let sent: readonly Message[]
-beforeEach(async () => {
-  ;({ testServer, park, sent } = await openWatchedPark())
-}, 60_000)
-afterEach(() => testServer.close())
 
 const MINUTE = 60_000
 const silence = over('silence', '5', 'minutes')
 
 describe('a device falls silent', () => {
-  test('its alert fires once, is mailed once, tells how long it has been, and clears with the next reading', async () => {
+  test('its alert fires once, is mailed once, tells how long it has been, and clears with the next reading', async ({
+    testServer,
+    park,
+    sent,
+  }) => {
     await park.save(silence(park.first))
     await park.report('000000001')
     await park.pass(5)
@@ -71,7 +64,10 @@ describe('a device falls silent', () => {
     ])
   })
 
-  test('what comes again within a quarter of an hour goes on without another mail; later it is a new one', async () => {
+  test('what comes again within a quarter of an hour goes on without another mail; later it is a new one', async ({
+    park,
+    sent,
+  }) => {
     await park.save(silence(park.first))
     await park.report('000000001')
     await park.pass(6)
@@ -89,7 +85,7 @@ describe('a device falls silent', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('our own absence counts for nobody, and what was on stays on', async () => {
+  test('our own absence counts for nobody, and what was on stays on', async ({ testServer, park }) => {
     await park.save(silence(park.both))
     await park.report('000000001')
     await park.pass(6)
@@ -103,7 +99,7 @@ describe('a device falls silent', () => {
     expect(await park.alerts()).toHaveLength(2)
   })
 
-  test('clocks that turn at the same moment fire and mail once', async () => {
+  test('clocks that turn at the same moment fire and mail once', async ({ testServer, park, sent }) => {
     await park.save(silence(park.first))
     await park.report('000000001')
     await park.pass(5)
@@ -114,7 +110,7 @@ describe('a device falls silent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('one that never reported is not in service', async () => {
+  test('one that never reported is not in service', async ({ park }) => {
     await park.save(silence(park.both))
     await park.pass(20)
     expect(await park.alerts()).toEqual([])
@@ -122,7 +118,7 @@ describe('a device falls silent', () => {
 })
 
 describe('what a reading tells', () => {
-  test('fires and clears with the reading; two at once are one mail', async () => {
+  test('fires and clears with the reading; two at once are one mail', async ({ park, sent }) => {
     await park.save(memory(park.first))
     await park.save(cable(park.first))
     await park.report('000000001', { ...FULL, ...OUT })
@@ -136,14 +132,14 @@ describe('what a reading tells', () => {
     expect(await park.messages()).toEqual([])
   })
 
-  test('what a later reading does not say neither fires nor clears', async () => {
+  test('what a later reading does not say neither fires nor clears', async ({ park }) => {
     await park.save(memory(park.first))
     await park.report('000000001', FULL)
     await park.report('000000001', { MT_USADA: '?' })
     expect(await park.messages()).toEqual(['Memória em 93 %'])
   })
 
-  test('each alarm watches the companies of its groups', async () => {
+  test('each alarm watches the companies of its groups', async ({ testServer, park }) => {
     await park.save(memory(park.first))
     await park.report('000000002', FULL)
     await park.report('000000001', FULL, testServer.b)
@@ -152,7 +148,7 @@ describe('what a reading tells', () => {
 })
 
 describe('time goes on between readings', () => {
-  test('communication with SEFAZ, by our clock though the device has its own', async () => {
+  test('communication with SEFAZ, by our clock though the device has its own', async ({ testServer, park }) => {
     await park.save(over('sefaz_communication', '30', 'minutes')(park.first))
     const now = testServer.clock.now
     // An hour behind: 29 minutes ago it wrote a time that is 89 minutes ago.
@@ -165,14 +161,17 @@ describe('time goes on between readings', () => {
     expect(await park.alerts()).toEqual([])
   })
 
-  test('a silent device is not accused of being cut off from SEFAZ', async () => {
+  test('a silent device is not accused of being cut off from SEFAZ', async ({ park }) => {
     await park.save(over('sefaz_communication', '30', 'minutes')(park.first))
     await park.report('000000001')
     await park.pass(40)
     expect(await park.alerts()).toEqual([])
   })
 
-  test('transmission is late only with coupons to transmit, from when there were some', async () => {
+  test('transmission is late only with coupons to transmit, from when there were some', async ({
+    testServer,
+    park,
+  }) => {
     await park.save(over('transmission', '10', 'minutes')(park.first))
     const last = { DH_CFE: deviceTime(testServer.clock.now - 600 * MINUTE) }
     await park.report('000000001', last)
@@ -190,7 +189,7 @@ describe('time goes on between readings', () => {
     expect(await park.alerts()).toEqual([])
   })
 
-  test("a certificate, by the tenant's calendar", async () => {
+  test("a certificate, by the tenant's calendar", async ({ testServer, park }) => {
     await park.save(over('certificate', '15', 'days')(park.first))
     testServer.clock.now = Date.parse('2026-03-11T02:50:00Z')
     await park.report('000000001', { CERT_VENCIMENTO: '20260325' })
@@ -204,7 +203,7 @@ describe('time goes on between readings', () => {
 })
 
 describe('what stands behind an alert goes', () => {
-  test('the alarm asks for something else: the alert ends, and is a new one where that holds too', async () => {
+  test('the alarm asks for something else: the alert ends, and is a new one where that holds too', async ({ park }) => {
     const alarm = await park.save(memory(park.first))
     await park.report('000000001', FULL)
     const change = (body: object) => park.save(body, `/sat_alarms/${alarm.id}?confirm=1`, { method: 'PUT' })
@@ -218,7 +217,7 @@ describe('what stands behind an alert goes', () => {
     expect((await park.alerts())[0]?.['id']).not.toBe(before?.['id'])
   })
 
-  test('the alarm is deleted, or its groups lose the company', async () => {
+  test('the alarm is deleted, or its groups lose the company', async ({ testServer, park }) => {
     const alarm = await park.save(memory(park.first))
     const both = await park.save(cable(park.both))
     await park.report('000000001', { ...FULL, ...OUT })
@@ -232,7 +231,7 @@ describe('what stands behind an alert goes', () => {
     expect(await park.alerts('')).toHaveLength(2)
   })
 
-  test('the SAT is retired: silent from that day on', async () => {
+  test('the SAT is retired: silent from that day on', async ({ testServer, park }) => {
     await park.save(memory(park.first))
     await park.save(silence(park.first))
     await park.report('000000001', FULL)

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Mailer, Message } from '#api/server/ports/mail/mailer.ts'
-import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, openWatchedPark, type Park } from '../sat-park.ts'
+import { expect } from 'vitest'
+import type { Mailer } from '#api/server/ports/mail/mailer.ts'
+import { cableOut as cable, FULL, overPercentOfMemory as memory, OUT, watchedTest as test } from '../sat-park.ts'
 import { grant, people, type TestServer } from '../../test-server.ts'
 
-let testServer: TestServer
-let park: Park
-let sent: readonly Message[]
-beforeEach(async () => {
-  ;({ testServer, park, sent } = await openWatchedPark())
-}, 60_000)
-afterEach(() => testServer.close())
-
 const MINUTE = 60_000
-test('more within a minute is gathered into the next mail, with what is over by then', async () => {
+
+test('more within a minute is gathered into the next mail, with what is over by then', async ({
+  testServer,
+  park,
+  sent,
+}) => {
   await park.save(memory(park.first))
   await park.save(cable(park.first))
   await park.report('000000001', FULL)
@@ -29,7 +26,7 @@ test('more within a minute is gathered into the next mail, with what is over by 
 
 const broken: Mailer = { send: () => Promise.reject(new Error('no mail server')) }
 
-test('is tried again until it is handed over, and no more', async () => {
+test('is tried again until it is handed over, and no more', async ({ testServer, park, sent }) => {
   await park.save(memory(park.first))
   await park.report('000000001', FULL)
   await park.turn(broken)
@@ -48,18 +45,18 @@ test('is tried again until it is handed over, and no more', async () => {
   expect(testServer.log.filter((entry) => entry['error'] === 'Error: no mail server')).toHaveLength(2)
 })
 
-test('survives whoever dies over it', async () => {
+test('survives whoever dies over it', async ({ testServer, park, sent }) => {
   await park.save(memory(park.first))
   await park.report('000000001', FULL)
   void park.turn({ send: () => new Promise(() => {}) })
-  await expect.poll(async () => attempts()).toBe(1)
+  await expect.poll(async () => attempts(testServer)).toBe(1)
   await park.pass(1)
   expect(sent).toHaveLength(0)
   await park.pass(1)
   expect(sent).toHaveLength(1)
 })
 
-async function attempts(): Promise<number> {
+async function attempts(testServer: TestServer): Promise<number> {
   const { tried } = await testServer.store
     .selectFrom('sat_alert_mails')
     .select((e) => e.fn.max('attempts').as('tried'))
@@ -67,7 +64,7 @@ async function attempts(): Promise<number> {
   return tried
 }
 
-test('of two processes and a slow mail server, each message leaves once', async () => {
+test('of two processes and a slow mail server, each message leaves once', async ({ testServer, park }) => {
   await park.save(memory(park.first))
   const role = { description: 'Vigias', permissions: ['sat_notification:read'], group: park.first } as const
   for (const person of ['reader', 'nobody', 'unconfirmed'] as const)
@@ -92,7 +89,7 @@ test('of two processes and a slow mail server, each message leaves once', async 
   expect(told).toHaveLength(waiting.length)
 })
 
-test('does not reach who lost the grant meanwhile', async () => {
+test('does not reach who lost the grant meanwhile', async ({ testServer, park, sent }) => {
   await park.save(memory(park.first))
   await park.report('000000001', FULL)
   await testServer.store

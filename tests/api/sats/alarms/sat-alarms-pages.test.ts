@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { makeGroup, openPark, overPercentOfMemory, type Park } from '../sat-park.ts'
-import { openTestServer, type TestServer } from '../../test-server.ts'
+import { makeGroup, openPark, overPercentOfMemory } from '../sat-park.ts'
+import { openTestServer } from '../../test-server.ts'
 
-let testServer: TestServer
-let park: Park
-beforeAll(async () => {
-  testServer = await openTestServer()
-  park = await openPark(testServer, memoryMailer())
-}, 60_000)
+const testServer = await openTestServer()
+const park = await openPark(testServer, memoryMailer())
 afterAll(() => testServer.close())
 
 const read = async (path: string) => (await testServer.call(path, { as: 'master', tenant: testServer.a.id })).json()

@@ -1,31 +1,17 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Message } from '#api/server/ports/mail/mailer.ts'
-import {
-  cableOut,
-  FULL,
-  makeGroup,
-  openWatchedPark,
-  overPercentOfMemory,
-  overTime,
-  type Park,
-  pending,
-} from '../sat-park.ts'
+import { describe, expect } from 'vitest'
+import { cableOut, FULL, makeGroup, overPercentOfMemory, overTime, pending, watchedTest as test } from '../sat-park.ts'
 import type { TestServer } from '../../test-server.ts'
 
 // What must not become a flood of alerts and mail, nor a silence where there should be one.
 
-let testServer: TestServer
-let park: Park
-let sent: readonly Message[]
-beforeEach(async () => {
-  ;({ testServer, park, sent } = await openWatchedPark())
-}, 60_000)
-afterEach(() => testServer.close())
-
 const MINUTE = 60_000
 
-test('a thousand SATs that fall silent at once are one mail a recipient, with a list', async () => {
+test('a thousand SATs that fall silent at once are one mail a recipient, with a list', async ({
+  testServer,
+  park,
+  sent,
+}) => {
   const group = await makeGroup(testServer, 'Todas, com membro', [0, 1])
   await testServer.store
     .updateTable('grants')
@@ -63,7 +49,7 @@ test('a thousand SATs that fall silent at once are one mail a recipient, with a 
   expect(companies[0].sats[1100].notifications).toMatchObject([{ message: 'Sem monitoramento há 10 min' }])
 }, 60_000)
 
-test('a value that swings around its limit every minute is one alert and one mail', async () => {
+test('a value that swings around its limit every minute is one alert and one mail', async ({ park, sent }) => {
   await park.save(overPercentOfMemory(park.first))
   for (let turn = 0; turn < 20; turn++) {
     await park.report('000000001', FULL)
@@ -76,7 +62,7 @@ test('a value that swings around its limit every minute is one alert and one mai
 })
 
 describe('the server was away', () => {
-  test('for an hour: nobody is accused of what could not be told meanwhile', async () => {
+  test('for an hour: nobody is accused of what could not be told meanwhile', async ({ testServer, park, sent }) => {
     await park.save(overTime('sefaz_communication', '5', 'minutes')(park.first))
     await park.save(overTime('transmission', '5', 'minutes')(park.first))
     await park.report('000000001', pending(testServer, '000000001', 3))
@@ -90,7 +76,7 @@ describe('the server was away', () => {
     expect(sent).toEqual([])
   })
 
-  test('what was on before stays on until the device speaks', async () => {
+  test('what was on before stays on until the device speaks', async ({ testServer, park }) => {
     await park.save(overTime('sefaz_communication', '5', 'minutes')(park.first))
     await park.save(overTime('silence', '5', 'minutes')(park.first))
     await park.report('000000001')
@@ -106,7 +92,7 @@ describe('the server was away', () => {
     expect(await park.messages()).toEqual([])
   })
 
-  test('for a minute and a half: no false silence of two minutes', async () => {
+  test('for a minute and a half: no false silence of two minutes', async ({ testServer, park }) => {
     await park.save(overTime('silence', '2', 'minutes')(park.first))
     await park.report('000000001')
     await park.pass(1)
@@ -118,7 +104,7 @@ describe('the server was away', () => {
   })
 })
 
-const move = (to: number) =>
+const move = (testServer: TestServer, to: number) =>
   testServer.store
     .updateTable('sats')
     .set({ company_id: testServer.a.companies[to]?.id ?? '' })
@@ -127,28 +113,31 @@ const move = (to: number) =>
     .execute()
 
 describe('a silent SAT goes to another company', () => {
-  test("the new company's alarm sees it though it says nothing, and the old one's no more", async () => {
+  test("the new company's alarm sees it though it says nothing, and the old one's no more", async ({
+    testServer,
+    park,
+  }) => {
     await park.report('000000001')
-    await move(1)
+    await move(testServer, 1)
     await park.save(overTime('silence', '5', 'minutes')(await makeGroup(testServer, 'Só a segunda', [1])))
     await park.pass(6)
     expect(await park.alerts()).toMatchObject([{ company: { id: testServer.a.companies[1]?.id } }])
-    await move(0)
+    await move(testServer, 0)
     await park.pass(1)
     expect(await park.messages()).toEqual([])
   })
 
-  test('an alarm that watches both tells it of the new company', async () => {
+  test('an alarm that watches both tells it of the new company', async ({ testServer, park }) => {
     await park.save(overTime('silence', '5', 'minutes')(park.both))
     await park.report('000000001')
     await park.pass(6)
-    await move(1)
+    await move(testServer, 1)
     await park.pass(1)
     expect(await park.alerts()).toMatchObject([{ company: { id: testServer.a.companies[1]?.id } }])
   })
 })
 
-test('a group that loses its companies, or is removed, ends the alerts of its alarm', async () => {
+test('a group that loses its companies, or is removed, ends the alerts of its alarm', async ({ testServer, park }) => {
   const emptied = await makeGroup(testServer, 'A esvaziar', [0])
   const removed = await makeGroup(testServer, 'A excluir', [0])
   await park.save(overPercentOfMemory(emptied))
@@ -166,7 +155,7 @@ test('a group that loses its companies, or is removed, ends the alerts of its al
   expect(await park.alerts()).toEqual([])
 })
 
-test("the certificate's day is the tenant's own, four hours and five behind as well", async () => {
+test("the certificate's day is the tenant's own, four hours and five behind as well", async ({ testServer, park }) => {
   await park.save(overTime('certificate', '15', 'days')(park.first))
   for (const [zone, midnight] of [
     ['America/Manaus', '2026-03-11T04:00:00Z'],

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
-import { makeGroup, openPark, type Park } from '../sat-park.ts'
-import { type CallOptions, grant, openTestServer, people, type TestServer } from '../../test-server.ts'
+import { makeGroup, openPark } from '../sat-park.ts'
+import { type CallOptions, grant, openTestServer, people } from '../../test-server.ts'
 
-let testServer: TestServer
-let park: Park
-beforeAll(async () => {
-  testServer = await openTestServer()
-  park = await openPark(testServer, memoryMailer())
-}, 60_000)
+const testServer = await openTestServer()
+const park = await openPark(testServer, memoryMailer())
 afterAll(() => testServer.close())
 
 const ask = (path: string, options: CallOptions = {}) =>

@@ -26,7 +26,7 @@ export async function bundleApp(framework: Framework): Promise<string> {
   return output[0].code
 }
 
-const svelte: Plugin = {
+export const svelte: Plugin = {
   name: 'svelte',
   transform: {
     filter: { id: /\.svelte$/ },

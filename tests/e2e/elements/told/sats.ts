@@ -14,6 +14,7 @@ import {
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats/sats.ts'
+import type { Locator } from '../../fixtures.ts'
 import { type Case, choose, confirm, day, deleteIt, press, send, uuid } from './case.ts'
 
 const ANSWERED: SatCommand = {
@@ -29,6 +30,16 @@ const ANSWERED: SatCommand = {
   reply_code: '15000',
   reply_message: null,
   attachments: [{ id: uuid, name: 'logs.log', size: 1 }],
+}
+
+/** An entry of a row's menu (`choose`) that opens a form, which is sent; one that asks first. */
+const edits = (level: 2 | 3, entry: string) => async (element: Locator) => {
+  await choose(level, entry)(element)
+  await send('Salvar')(element)
+}
+const deletes = (level: 2 | 3, entry: string) => async (element: Locator) => {
+  await choose(level, entry)(element)
+  await confirm('Excluir')(element)
 }
 
 /** Elements of SATs and of the points of sale they stand at. */
@@ -98,34 +109,22 @@ export const sats: readonly Case[] = [
   {
     tag: 'fiscal-sat-manager',
     fails: updatePointOfSale,
-    async act(element) {
-      await choose(2, 'Editar ponto de venda')(element)
-      await send('Salvar')(element)
-    },
+    act: edits(2, 'Editar ponto de venda'),
   },
   {
     tag: 'fiscal-sat-manager',
     fails: deletePointOfSale,
-    async act(element) {
-      await choose(2, 'Excluir ponto de venda')(element)
-      await confirm('Excluir')(element)
-    },
+    act: deletes(2, 'Excluir ponto de venda'),
   },
   { tag: 'fiscal-sat-manager', fails: placeSat, act: choose(3, 'Deixar sem ponto de venda') },
   {
     tag: 'fiscal-sat-manager',
     fails: updateSat,
-    async act(element) {
-      await choose(3, 'Editar SAT')(element)
-      await send('Salvar')(element)
-    },
+    act: edits(3, 'Editar SAT'),
   },
   {
     tag: 'fiscal-sat-manager',
     fails: deleteSat,
-    async act(element) {
-      await choose(3, 'Excluir SAT')(element)
-      await confirm('Excluir')(element)
-    },
+    act: deletes(3, 'Excluir SAT'),
   },
 ]
