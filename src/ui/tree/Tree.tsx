@@ -34,7 +34,7 @@ export function Tree<R extends TreeRow>(props: Props<R>) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const [active, setActive] = useState({ key: '', index: 0 })
-  const typed = useRef({ text: '', at: 0 })
+  const typed = useRef({ text: '', at: -TYPED_MS })
   const byKey = (key: string) => rows.find((row) => row.key === key)
   const { first, end, page, height } = useRowsInSight(box, rows.length, HEIGHTS)
   // The row itself, or what stands in its place once it is gone.
@@ -92,10 +92,11 @@ export function Tree<R extends TreeRow>(props: Props<R>) {
     if (row.isOpen === undefined) onPick(row)
     else onToggle(row)
   }
-  const type = (sign: string) => {
-    const now = performance.now()
-    const text = now - typed.current.at < TYPED_MS ? typed.current.text + sign : sign
-    typed.current = { text, at: now }
+  /** By the time a key was pressed, not by when a busy page came to hear of it. */
+  const isTypedOn = ({ timeStamp }: KeyboardEvent) => timeStamp - typed.current.at < TYPED_MS
+  const type = (event: KeyboardEvent) => {
+    const text = isTypedOn(event) ? typed.current.text + event.key : event.key
+    typed.current = { text, at: event.timeStamp }
     const to = typedStep(rows, at, text)
     if (to !== undefined) activate(to)
   }
@@ -110,10 +111,10 @@ export function Tree<R extends TreeRow>(props: Props<R>) {
     else if (key === 'Escape') {
       if (!cancel()) return
     } else if (key === 'ContextMenu' || (key === 'F10' && event.shiftKey)) openMenu(box.current, rowId(row.key))
-    else if (key === 'Enter' || (key === ' ' && performance.now() - typed.current.at >= TYPED_MS)) {
+    else if (key === 'Enter' || (key === ' ' && !isTypedOn(event))) {
       if (row.isOpen === undefined) onPick(row)
       else onToggle(row)
-    } else if (key.length === 1) type(key)
+    } else if (key.length === 1) type(event)
     else return
     event.preventDefault()
     event.stopPropagation()
