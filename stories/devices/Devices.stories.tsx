@@ -51,6 +51,7 @@ export const SemPermissao = {
   name: 'Sem permissão',
   ...at({ path: LIST, user: NOBODY }, async ({ canvas }) => {
     await expect(await canvas.findByText('Você não tem permissão para esta ação.', undefined, SLOW)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Ativar por código' })).toHaveAttribute('aria-disabled', 'true')
   }),
 }

@@ -130,6 +130,7 @@ export const SemPermissao = {
   ...at({ path: TREE, user: NOBODY }, async ({ canvas }) => {
     const said = await canvas.findAllByText('Você não tem permissão para esta ação.', {}, { timeout: 15_000 })
     await expect(said[0]).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
     await expect(canvas.getByRole('button', { name: 'Novo ponto de venda' })).toHaveAttribute('aria-disabled', 'true')
   }),
 }

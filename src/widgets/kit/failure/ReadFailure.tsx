@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * A region that could not be read, and why: the server's message, which a snackbar says too. The page is told; where it says why itself, only
- * the way to try again is left.
+ * the way to try again is left. What is refused (403) stays refused: there is nothing to try again.
  */
 export function ReadFailure({ error, text, onRetry, busy }: Props) {
   const isOurs = useTold(error)
@@ -24,7 +24,7 @@ export function ReadFailure({ error, text, onRetry, busy }: Props) {
     <ErrorPanel
       message={isOurs ? (text ?? reason) : undefined}
       reason={isOurs && text ? reason : undefined}
-      onRetry={onRetry}
+      onRetry={error.status === 403 ? undefined : onRetry}
       busy={busy}
     />
   )
