@@ -3,7 +3,7 @@ import { Fragment } from 'react/jsx-runtime'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** SVG's own names that have capitals. */
-const SVG_NAMES = new Set(['viewBox', 'pathLength', 'preserveAspectRatio'])
+const SVG_NAMES = /^(viewBox|pathLength|preserveAspectRatio)$/
 
 type Props = Readonly<Record<string, unknown>> & {
   children?: ReactNode
@@ -21,7 +21,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 function attributeName(name: string, svg: boolean): string {
   if (name === 'className') return 'class'
   if (name === 'htmlFor') return 'for'
-  if (svg) return SVG_NAMES.has(name) ? name : dashed(name)
+  if (svg) return SVG_NAMES.test(name) ? name : dashed(name)
   return name.toLowerCase()
 }
 
@@ -50,12 +50,11 @@ function setAttributes(element: HTMLElement | SVGElement, props: Props, svg: boo
  * Handlers are left out but for clicks; React's own rendering of the same components replaces the picture.
  */
 export function paint(node: ReactNode, parent: Element | DocumentFragment, svg = false): void {
-  if (node === null || node === undefined || typeof node === 'boolean') return
-  if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') {
-    parent.append(String(node))
-  } else if (Array.isArray(node)) {
+  if (Array.isArray(node)) {
     for (const child of node) paint(child, parent, svg)
-  } else if (isElement(node)) {
+  } else if (typeof node !== 'object') {
+    if (node !== undefined && typeof node !== 'boolean') parent.append(String(node))
+  } else if (node && isElement(node)) {
     const { type, props } = node
     if (type === Fragment) paint(props.children, parent, svg)
     else if (typeof type === 'string') {
