@@ -47,6 +47,7 @@ test('every page address is the app, with a strict policy and never kept unasked
     expect(response.headers.get('Content-Security-Policy')).toContain("require-trusted-types-for 'script'")
     expect(response.headers.get('X-Frame-Options')).toBe('DENY')
   }
+  expect((await get('/', { Accept: '*/*' })).status).toBe(200)
   expect((await get('/nfces')).status).toBe(404)
   expect((await get('/assets/gone-12345678.js', { Accept: '*/*' })).status).toBe(404)
   expect((await get('/', html, 'POST')).status).toBe(404)

@@ -83,8 +83,8 @@ export function createSite(options: {
     const host = join(dist, 'host')
     const file = await serveFile(host, pathname.slice(1), request)
     if (file) return withHeaders(file, PAGE)
-    // Every other address is a screen's, and the app says so when it is not.
-    const isPage = request.headers.get('Accept')?.includes('text/html') ?? false
+    // Every other address is a screen's, and the app says so when it is not. The first of them answers whoever asks whether the site stands.
+    const isPage = pathname === '/' || (request.headers.get('Accept')?.includes('text/html') ?? false)
     const page = isPage ? await serveFile(host, 'index.html', request) : undefined
     return withHeaders(page, searchParams.has('token') ? { ...PAGE, ...SECRET_ADDRESS } : PAGE)
   }
