@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent } from 'storybook/test'
+import { expect, userEvent, within } from 'storybook/test'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
 import { screensOf } from '../screen.tsx'
@@ -56,5 +56,19 @@ export const Sessoes = {
     await expect(await canvas.findByText('Esta sessão')).toBeVisible()
     await userEvent.click(await canvas.findByRole('button', { name: 'Encerrar as outras' }))
     await expect(await canvas.findByText('Você está conectado só aqui.')).toBeVisible()
+  }),
+}
+
+export const Preferencias = {
+  name: 'Preferências',
+  ...at({}, async ({ canvas }) => {
+    const notes = within(await canvas.findByRole('group', { name: 'Notas NFC-e' }))
+    const size = notes.getByRole('button', { name: /^Itens por página/ })
+    await expect(size).toHaveTextContent('15')
+    await userEvent.click(size)
+    await userEvent.click(await notes.findByRole('option', { name: '30' }))
+    await expect(size).toHaveTextContent('30')
+    await userEvent.click(canvas.getByRole('button', { name: 'Restaurar padrões' }))
+    await expect(size).toHaveTextContent('15')
   }),
 }

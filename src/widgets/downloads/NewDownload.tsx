@@ -7,6 +7,7 @@ import { BULK_DOWNLOAD_NEEDS, type NfType } from '#domain/documents/nf-type.ts'
 import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
 import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useReport } from '../kit/report.ts'
+import { batchDownloadOf } from '../kit/preferences.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
@@ -33,7 +34,7 @@ export default function NewDownload() {
   const [today] = useState(() => new Date())
   const offered = types.filter((type) => may?.([BULK_DOWNLOAD_NEEDS[type]]))
   const view = NewDownloadView.read(search)
-  const choice = choiceOf(view, preferences.batchDownload, offered)
+  const choice = choiceOf(view, batchDownloadOf(preferences), offered)
   const tz_offset = today.getTimezoneOffset()
   const preview = usePreview(requestOf(choice, tz_offset))
   const Form = useLoaded(loadForm)

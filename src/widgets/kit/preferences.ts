@@ -126,15 +126,3 @@ export function daysOf(period: unknown, start: unknown, end: unknown) {
     date_end: undefined,
   }
 }
-
-/** Every preference of a user in a tenant. */
-export function readPreferences(store: PreferenceStore, tenant: string, subject: string): Preferences {
-  const stored = storedPreferences(store, tenant, subject)
-  return {
-    monitoringPark: monitoringParkOf(stored),
-    dashboardFilters: dashboardFiltersOf(stored),
-    batchDownload: batchDownloadOf(stored),
-    nfceIndex: nfceIndexOf(stored),
-    cfeIndex: cfeIndexOf(stored),
-  }
-}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useConnection } from '#api/client/use-connection.ts'
 import { usePlace } from './place/place.ts'
-import { keepPreference, type Preferences, readPreferences } from './preferences.ts'
+import { keepPreference, type Preferences, type StoredPreferences, storedPreferences } from './preferences.ts'
 
-/** The user's preferences in this tenant, and the way to keep one. */
+/** The user's preferences in this tenant, each for its reader (preferences.ts), and the way to keep one. */
 export function usePreferences(): [
-  Preferences,
+  StoredPreferences,
   <N extends keyof Preferences>(name: N, value: Partial<Preferences[N]>) => void,
 ] {
   const { tenant, subject } = useConnection()
   const { preferences: store } = usePlace()
-  const [preferences, setPreferences] = useState(() => readPreferences(store, tenant, subject))
+  const [preferences, setPreferences] = useState(() => storedPreferences(store, tenant, subject))
   return [
     preferences,
     (name, value) => {

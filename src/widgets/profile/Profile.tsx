@@ -5,12 +5,16 @@ import { changePassword } from '#api/contract/account/passwords.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { PasswordField } from '../kit/form/fields.tsx'
+import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { usePlace } from '../kit/place/place.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordChoice } from './password-choice.ts'
-import { ProfileFrame } from './ProfileFrame.tsx'
+import { PreferencesShapes, ProfileFrame } from './ProfileFrame.tsx'
 import { Sessions } from './Sessions.tsx'
+
+/** After the form, which is what most come for. */
+const loadPreferences = () => import('./Preferences.tsx')
 
 /** All three fields are required. */
 const PasswordChange = z.intersection(z.pick(changePassword.body, { old_password: true }), PasswordChoice)
@@ -49,8 +53,13 @@ export default function Profile() {
   const place = usePlace()
   const tellSaved = useTellSaved()
   const { data: me } = useMe()
+  const Preferences = useLoaded(loadPreferences)
   return (
-    <ProfileFrame data={me && <Account me={me} />} sessions={<Sessions />}>
+    <ProfileFrame
+      data={me && <Account me={me} />}
+      sessions={<Sessions />}
+      preferences={Preferences ? <Preferences /> : <PreferencesShapes />}
+    >
       <ApiForm
         className="form max-w-[340px]"
         schema={PasswordChange}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 
 interface Props {
   /** Whose account it is. */
@@ -7,10 +8,12 @@ interface Props {
   children: ReactNode
   /** Beside the form where there is room, once they are known. */
   sessions?: ReactNode
+  /** Below. */
+  preferences?: ReactNode
 }
 
 /** The regions of the page, before they are there too. */
-export const ProfileFrame = ({ data, children, sessions }: Props) => (
+export const ProfileFrame = ({ data, children, sessions, preferences = <PreferencesShapes /> }: Props) => (
   <>
     <section className="sec">
       <div className="row" part="toolbar">
@@ -28,5 +31,14 @@ export const ProfileFrame = ({ data, children, sessions }: Props) => (
       </section>
       {sessions}
     </div>
+    {preferences}
   </>
+)
+
+/** The room of the preferences before they are there. */
+export const PreferencesShapes = () => (
+  <section className="sec border-t" style={{ minHeight: 340 }} aria-hidden="true">
+    <h2>Preferências</h2>
+    <Skeleton width="62%" height={20} />
+  </section>
 )

@@ -14,5 +14,5 @@ export default defineWidget({
       shapes: () => import('./ProfileShapes.tsx'),
     },
   ],
-  elements: { 'fiscal-profile': { height: [615, 1019], start: paths.profile } },
+  elements: { 'fiscal-profile': { height: [955, 1924], start: paths.profile } },
 })

@@ -1,5 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPreference, memoryStore, originStore, readPreferences } from '#widgets/kit/preferences.ts'
+import {
+  batchDownloadOf,
+  cfeIndexOf,
+  dashboardFiltersOf,
+  keepPreference,
+  memoryStore,
+  monitoringParkOf,
+  nfceIndexOf,
+  originStore,
+  type PreferenceStore,
+  storedPreferences,
+} from '#widgets/kit/preferences.ts'
 
 const defaults = {
   monitoringPark: { layout: 'grid', includeHomolog: false },
@@ -15,6 +26,17 @@ const defaults = {
   batchDownload: { nf_type: 'cfe', environment: 'production' },
   nfceIndex: { environment: 'production', itemsPerPage: 15 },
   cfeIndex: { itemsPerPage: 10 },
+}
+/** Every preference of a user in a tenant. */
+function readPreferences(store: PreferenceStore, tenant: string, subject: string) {
+  const stored = storedPreferences(store, tenant, subject)
+  return {
+    monitoringPark: monitoringParkOf(stored),
+    dashboardFilters: dashboardFiltersOf(stored),
+    batchDownload: batchDownloadOf(stored),
+    nfceIndex: nfceIndexOf(stored),
+    cfeIndex: cfeIndexOf(stored),
+  }
 }
 const kept = new Map<string, string>()
 

@@ -12,7 +12,7 @@ import type { Wall } from './use-wall.ts'
 /** After the boxes, which do without. */
 const loadMenu = () => import('#ui/overlay/Menu.tsx').then(({ Menu }) => ({ default: Menu }))
 
-const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; className?: string }[] = [
+export const LAYOUTS: readonly { layout: ParkLayout; label: string; icon: IconName; className?: string }[] = [
   { layout: 'grid', label: 'Grade', icon: 'layout-grid' },
   // Only on medium and wider screens.
   { layout: 'compact', label: 'Grade compacta', icon: 'grid-3x3', className: 'only-d' },

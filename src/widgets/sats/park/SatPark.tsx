@@ -10,6 +10,7 @@ import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { useReport } from '../../kit/report.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
@@ -64,7 +65,7 @@ function Park() {
   const { search } = useRoute()
   const go = useGo()
   const [preferences, keep] = usePreferences()
-  const { layout, includeHomolog } = preferences.monitoringPark
+  const { layout, includeHomolog } = monitoringParkOf(preferences)
   const view = ParkView.read(search)
   const show = useCallback((next: ParkViewState) => go(paths.park(ParkView.write(next))), [go])
   const frame = useRef<HTMLDivElement>(null)
