@@ -42,7 +42,7 @@ const sizesOf = (sizes: readonly number[], kept: number): Option<number>[] =>
   [...new Set([...sizes, kept])].toSorted((a, b) => a - b).map((size) => ({ value: size, label: String(size) }))
 
 /**
- * 'Preferências': how the screens open that keep what was chosen in them (second document, section 3, 'Preferences'), each in force at once.
+ * 'Preferências': how the screens open that keep what was chosen in them, each in force at once.
  * Only those of screens that the user may open.
  */
 export default function Preferences() {

@@ -92,7 +92,7 @@ export const elementReferences: Readonly<Record<string, ElementReference>> = {
     saves: ['plan'],
   },
   'fiscal-profile': {
-    shows: "the user's own password, and where they are signed in",
+    shows: "the user's password, sessions and preferences",
     has: [],
     saves: ['password', 'session'],
   },
