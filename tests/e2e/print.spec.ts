@@ -1,6 +1,6 @@
 import { paths } from '#widgets/paths.ts'
 import { findNote, type Signed } from './api.ts'
-import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from './fixtures.ts'
+import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from './reused-page.ts'
 
 /** What one works with, and what stands around a screen: none of it belongs on paper. */
 const CHROME =
@@ -21,10 +21,17 @@ async function aLongNote(admin: Signed) {
   return found.note
 }
 
-/** A screen with how it prints, which comes once nothing else is to be done. */
+/** A screen with how it prints. */
 async function openPrinted(mounted: Mounted, path: string): Promise<Locator> {
   await mounted.open(path)
+  // Before anything is drawn nothing is loading either.
+  await expect(mounted.root.locator('.btn').first()).toBeVisible()
   await expect(mounted.root.locator('.sk')).toHaveCount(0)
+  return print(mounted)
+}
+
+/** How what is on the screen prints, which comes once nothing else is to be done. */
+async function print(mounted: Mounted): Promise<Locator> {
   await expect
     .poll(async () => {
       await mounted.page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -75,7 +82,9 @@ test('a list prints its filters, its range and every row, its head on every page
   await mounted.open(paths.nfces('?status=authorized'))
   await mounted.root.getByLabel('Itens por página').selectOption('50')
   await expect(mounted.root.locator('tbody tr')).toHaveCount(50)
-  const head = await openPrinted(mounted, paths.nfces('?status=authorized'))
+  await mounted.open(paths.nfces('?status=authorized'))
+  await expect(mounted.root.locator('tbody tr')).toHaveCount(50)
+  const head = await print(mounted)
   await expect(mounted.root.locator('tbody tr')).toHaveCount(50)
   await expect(head.getByRole('heading')).toHaveText('NFCe')
   await expect(head).toContainText(/1–50 de \d+/)
