@@ -1,6 +1,6 @@
 import { findNote, notes } from './api.ts'
 import { faults } from './faults.ts'
-import { expect, ONE_MOUNT, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './pages/reused-page.ts'
 
 // axe looks at every node of a page, several times over.
 test.slow()

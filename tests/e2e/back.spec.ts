@@ -1,5 +1,5 @@
 import { findNote, notes } from './api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './pages/reused-page.ts'
 
 // What opens from a list leads back to the list as it was left, also when the page was loaded anew meanwhile.
 

@@ -1,7 +1,7 @@
 import { dayText } from '#ui/fields/day-text.ts'
 import type { Company } from '#api/contract/companies/companies.ts'
 import { notes } from './api.ts'
-import { expect, test, ONE_MOUNT } from './fixtures.ts'
+import { expect, test, ONE_MOUNT } from './pages/reused-page.ts'
 import type { Locator } from './fixtures.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/companies/company-name.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './pages/reused-page.ts'
 import { tabTo } from './tab-to.ts'
 
 test('Tab reaches a key, Enter opens its note', async ({ mounted: { root, open, expectAt, page } }) => {

@@ -1,6 +1,6 @@
 import { inState } from './element.ts'
 import type { Page } from './fixtures.ts'
-import { expect, ONE_MOUNT, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './pages/reused-page.ts'
 
 // The server answers, and its database does not.
 

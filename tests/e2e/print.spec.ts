@@ -1,6 +1,6 @@
 import { paths } from '#widgets/paths.ts'
 import { findNote, type Signed } from './api.ts'
-import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from './reused-page.ts'
+import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from './pages/reused-page.ts'
 
 /** What one works with, and what stands around a screen: none of it belongs on paper. */
 const CHROME =

@@ -1,5 +1,5 @@
 import type { Locator, Page } from './fixtures.ts'
-import { expect, ONE_MOUNT, test } from './fixtures.ts'
+import { expect, ONE_MOUNT, test } from './pages/reused-page.ts'
 
 const LIST = '**/custody/nfce/?*'
 // Not a 5xx: those are tried again by themselves first.

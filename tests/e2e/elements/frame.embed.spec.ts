@@ -3,7 +3,7 @@ import { notes, type Signed } from '../api.ts'
 import { isChunkOf } from '../chunks.ts'
 import { inState, valuesOf } from '../element.ts'
 import { type Page, test as onPages } from '../fixtures.ts'
-import { expect, test } from '../kept-page.ts'
+import { expect, test } from '../pages/kept-page.ts'
 import { sameAnswers } from '../same-answers.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */

@@ -2,7 +2,7 @@ import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { inState, valuesOf } from '../element.ts'
 import { test as onPages } from '../fixtures.ts'
-import { expect, test } from '../kept-page.ts'
+import { expect, test } from '../pages/kept-page.ts'
 import { overflowOf } from '../overflow.ts'
 
 // Where a page leaves an element little room, however wide the window is.

@@ -6,7 +6,7 @@ import { declared } from '#widgets/declared.ts'
 import { notes, type Signed } from '../api.ts'
 import { inState, valuesOf } from '../element.ts'
 import type { Locator, Page } from '../fixtures.ts'
-import { expect, test } from '../kept-page.ts'
+import { expect, test } from '../pages/kept-page.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
 function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>> {

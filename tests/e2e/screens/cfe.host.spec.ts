@@ -1,6 +1,6 @@
 import { isLargest } from '../../large-coupon.ts'
 import { findCoupon } from '../api.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../pages/reused-page.ts'
 import { NO_COUPONS_EMAIL } from '../people.ts'
 
 test('without the permission: home, and neither menu nor page leads to coupons', async ({ page, signIn, server }) => {

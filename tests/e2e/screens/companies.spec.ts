@@ -1,7 +1,7 @@
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { makePfx } from '../../certificates.ts'
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, test } from '../fixtures.ts'
+import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 
 const NAME = 'Padaria de teste'

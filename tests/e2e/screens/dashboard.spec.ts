@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { DAYS, sumsOf } from './dashboard-sales.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Page, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { OWNER, READER } from '../people.ts'
 
 const as = { as: OWNER }

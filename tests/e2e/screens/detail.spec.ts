@@ -1,6 +1,6 @@
 import { formatAmount, formatMoney } from '#domain/money.ts'
 import { findNote, notes } from '../api.ts'
-import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { HOSTILE_PRODUCT } from '../people.ts'
 import { downloaded } from './downloaded.ts'
 

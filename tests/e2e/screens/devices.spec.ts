@@ -3,7 +3,7 @@ import type { Page } from '#api/contract/page.ts'
 import { demoDeviceClient } from '#api/server/demo/devices.ts'
 import { DEMO_SEED } from '#api/server/demo/fill.ts'
 import { faults } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../pages/reused-page.ts'
 
 const CLIENT = demoDeviceClient(DEMO_SEED, 'Grupo Aurora')
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'

@@ -7,7 +7,7 @@ import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from '../people.ts'
 
 // Both mounts ask the same server at once: a period of its own tells each one's requests from the other's.

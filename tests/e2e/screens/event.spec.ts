@@ -1,5 +1,5 @@
 import { findNote, type NoteWithEvents } from '../api.ts'
-import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { downloaded } from './downloaded.ts'
 
 /** The newest event of a found note, and its address. */

@@ -3,7 +3,7 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { CNPJ, nfeProc } from '../../documents.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, test } from '../fixtures.ts'
+import { expect, type Locator, test } from '../pages/reused-page.ts'
 import { IMPORTER, READER } from '../people.ts'
 
 /** Files dropped on an element by the mouse, as the browser's own events tell of them. */

@@ -1,6 +1,6 @@
 import type { Signed } from '../api.ts'
 import { findNote, notes } from '../api.ts'
-import { expect, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 
 /** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */

@@ -1,5 +1,5 @@
 import { faults } from '../faults.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../pages/reused-page.ts'
 
 test('a client is registered, its secret is shown once and serves, until the client is revoked', async ({
   mounted: { root, open, reopen, page, mount },

@@ -5,7 +5,7 @@ import { routeAt, type Widget } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { AGENT_TOKEN, dayOf } from '../../sat-day.ts'
 import { findCoupon, findNote, type Signed } from '../api.ts'
-import { expect, type Mounted, test } from '../fixtures.ts'
+import { expect, type Mounted, test } from '../pages/reused-page.ts'
 import { atEveryWidth } from '../overflow.ts'
 
 // Every screen behind the login, and each dialog that has an address; those before it are measured in login.host.spec.ts.
@@ -71,7 +71,7 @@ for (const [part, screens] of Object.entries(parts)) {
       const there = areaOf(path)
       // What only the back-office has.
       if (mount === 'embed' && Object.keys(there?.elements ?? {}).length === 0) continue
-      await follow(mounted, area === there, path)
+      await follow(mounted, area, path)
       area = there
       await expect(root.getByText(text).locator('visible=true').first(), path).toBeVisible()
       const left = await atEveryWidth(page, mount === 'host' ? page.locator('body') : root)
@@ -84,11 +84,11 @@ for (const [part, screens] of Object.entries(parts)) {
 const areaOf = (path: string) => widgets.find(({ routes }) => routeAt(routes, path.split('?')[0] ?? ''))
 
 /** Goes to a path as links do, where the page need not be loaded anew. */
-async function follow({ mount, open, page, root }: Mounted, isSameArea: boolean, path: string): Promise<void> {
-  if (mount === 'host' && page.url() !== 'about:blank') {
+async function follow({ mount, open, page, root }: Mounted, from: Widget | undefined, path: string): Promise<void> {
+  if (mount === 'host' && from) {
     return page.evaluate((to) => history.pushState(null, '', to), path)
   }
-  if (isSameArea) return root.evaluate((node, to) => node.setAttribute('view', to), path)
+  if (from && from === areaOf(path)) return root.evaluate((node, to) => node.setAttribute('view', to), path)
   await open(path)
   // An element as wide as its page.
   await page.evaluate(() => document.body.style.setProperty('margin', '0'))

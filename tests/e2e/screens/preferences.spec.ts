@@ -1,5 +1,5 @@
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, test } from '../fixtures.ts'
+import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
 import { NO_COUPONS_EMAIL } from '../people.ts'
 
 test('how screens open is chosen in the profile, and taken back there', async ({

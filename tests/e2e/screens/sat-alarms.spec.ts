@@ -4,7 +4,7 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { reportReading, type Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 

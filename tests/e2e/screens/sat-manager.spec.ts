@@ -4,7 +4,7 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, type Page, test } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 
 // Both mounts ask the same server at once: a company, a point of sale and SATs of each one's own.

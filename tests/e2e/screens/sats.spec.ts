@@ -7,7 +7,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../../sat-day.ts'
 import type { Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../fixtures.ts'
+import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 

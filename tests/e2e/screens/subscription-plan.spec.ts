@@ -1,5 +1,5 @@
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, test } from '../fixtures.ts'
+import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 
 test('the plan shows what is used of each quota; a plan is made, refused by field, and changed', async ({

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Locator } from '../../fixtures.ts'
-import { expect } from '../../kept-page.ts'
+import { expect } from '../../pages/kept-page.ts'
 
 export interface Ids {
   note: string

@@ -23,7 +23,7 @@ import {
 } from '#api/contract/documents/dashboard.ts'
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
-import { expect } from '../../kept-page.ts'
+import { expect } from '../../pages/kept-page.ts'
 import { type Case, day, press, uuid } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Role } from '#api/contract/access/roles.ts'
 import { faults } from '../../faults.ts'
-import { expect, test } from '../../fixtures.ts'
+import { expect, test } from '../../pages/reused-page.ts'
 import { ADMIN, READER } from '../../people.ts'
 
 test('the trail tells who changed what, is narrowed, and saved as a file', async ({

@@ -1,7 +1,7 @@
 import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { faults } from '../../faults.ts'
-import { expect, ONE_MOUNT, type Locator, test } from '../../fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, test } from '../../pages/reused-page.ts'
 import { READER } from '../../people.ts'
 
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })

@@ -2,7 +2,7 @@ import type { User } from '#api/contract/access/members.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import type { Signed } from '../../api.ts'
 import { faults } from '../../faults.ts'
-import { expect, ONE_MOUNT, type Locator, type Page, test } from '../../fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, type Page, test } from '../../pages/reused-page.ts'
 import { READER } from '../../people.ts'
 
 const SAVED = 'Informações salvas com sucesso'

@@ -3,7 +3,7 @@ import type { Role } from '#api/contract/access/roles.ts'
 import type { User } from '#api/contract/access/members.ts'
 import type { Signed } from '../../api.ts'
 import { faults } from '../../faults.ts'
-import { expect, ONE_MOUNT, type Locator, test } from '../../fixtures.ts'
+import { expect, ONE_MOUNT, type Locator, test } from '../../pages/reused-page.ts'
 import { tabTo } from '../../tab-to.ts'
 
 // Roles of other tests and of the other mount stand in the list too: each test makes its own.

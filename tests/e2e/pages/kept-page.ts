@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test as base, withoutFonts } from './fixtures.ts'
-import { ADMIN } from './people.ts'
-import type { PortalPage } from './portal.ts'
+import { expect, test as base, withoutFonts } from '../fixtures.ts'
+import { ADMIN } from '../people.ts'
+import type { PortalPage } from '../portal.ts'
 
 // For tests that ask nothing of a page but that an element is new on it: a worker keeps one partner's page, with the library and all that it
 // has loaded, instead of loading everything anew for each of them. What a page loads first, and when, is tested on pages of their own.
