@@ -25,7 +25,7 @@ interface LeafExercise {
 const exercises: Readonly<Record<LeafTag, LeafExercise>> = {
   'fiscal-access-key': {
     attributes: { value: 'KEY' },
-    text: /^\d{44}$/,
+    text: /^\d{6}[0-9A-Z]{12}\d{26}$/,
     presses: { name: 'Copiar chave', brings: '.copied .i-check' },
     wrong: { value: '1' },
   },
