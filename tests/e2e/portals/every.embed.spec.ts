@@ -38,10 +38,13 @@ async function putAll(page: Page, into: 'page' | 'shadow', given: readonly { tag
 const drawnAs = (page: Page, tag: string) =>
   page.locator(tag).evaluate(
     (node, names) => {
+      // By the whole way down: what is inherited depends on it, and which data come first differs from one visit to the next.
+      const kindOf = ({ parentElement, localName, className }: Element): string =>
+        `${parentElement ? `${kindOf(parentElement)} > ` : ''}${localName}.${className}`
       const looks: Record<string, string> = {}
       for (const one of node.shadowRoot?.querySelectorAll('.stage :not(svg *)') ?? []) {
         const style = getComputedStyle(one)
-        const kind = `${one.parentElement?.className} > ${one.localName}.${one.className}`
+        const kind = kindOf(one)
         looks[kind] ??= names
           .map((name) => `${name}: ${style.getPropertyValue(name).replace(/\d{3,}(\.\d+)?px/g, 'what is left')}`)
           .join('; ')
