@@ -12,7 +12,7 @@ export interface CopyButtonProps {
 
 /** Copies a text; its icon is a check for 1.5 s. A press does not reach the row it stands in. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<boolean>()
 
   // The check goes away by itself, also when the button is gone before
   useEffect(() => {
@@ -26,14 +26,18 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
       <CopyButtonView
         label={label}
         copied={copied}
+        onNear={() => setCopied((now) => now ?? false)}
         onClick={async (event) => {
           event.stopPropagation()
           setCopied(await copyText(text, event.currentTarget))
         }}
       />
-      <span className="sr-only" role="status">
-        {copied ? copiedLabel : ''}
-      </span>
+      {/* It must be there before it says something; in each of hundreds of rows it would slow the page down. */}
+      {copied !== undefined && (
+        <span className="sr-only" role="status">
+          {copied ? copiedLabel : ''}
+        </span>
+      )}
     </>
   )
 }
