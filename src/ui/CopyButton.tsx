@@ -12,28 +12,30 @@ export interface CopyButtonProps {
 
 /** Copies a text; its icon is a check for 1.5 s. A press does not reach the row it stands in. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
-  const [copied, setCopied] = useState<boolean>()
+  // The text that was copied, '' before; the button may have been given another one meanwhile.
+  const [last, setLast] = useState<string>()
+  const copied = last === text
 
   // The check goes away by itself, also when the button is gone before
   useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), 1500)
+    if (!last) return undefined
+    const timer = setTimeout(() => setLast(''), 1500)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [last])
 
   return (
     <>
       <CopyButtonView
         label={label}
         copied={copied}
-        onNear={() => setCopied((now) => now ?? false)}
+        onFocus={() => setLast((now) => now ?? '')}
         onClick={async (event) => {
           event.stopPropagation()
-          setCopied(await copyText(text, event.currentTarget))
+          setLast((await copyText(text, event.currentTarget)) ? text : '')
         }}
       />
       {/* It must be there before it says something; in each of hundreds of rows it would slow the page down. */}
-      {copied !== undefined && (
+      {last !== undefined && (
         <span className="sr-only" role="status">
           {copied ? copiedLabel : ''}
         </span>

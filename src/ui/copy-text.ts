@@ -1,5 +1,5 @@
 /** Copies a text; whether it could. `beside`: where the old way may put a field for a moment, and what has the focus after it. */
-export async function copyText(text: string, beside: Element): Promise<boolean> {
+export async function copyText(text: string, beside: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -12,7 +12,7 @@ export async function copyText(text: string, beside: Element): Promise<boolean> 
     field.select()
     const done = document.execCommand('copy')
     field.remove()
-    if (beside && 'focus' in beside) (beside as HTMLElement).focus()
+    beside.focus()
     return done
   }
 }

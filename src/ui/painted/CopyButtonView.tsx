@@ -4,23 +4,14 @@ import { Icon } from './Icon.tsx'
 interface CopyButtonViewProps {
   label: string
   copied?: boolean | undefined
-  /** It may be pressed next. */
-  onNear?: () => void
+  onFocus?: () => void
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** How a copy button looks; it does nothing until CopyButton takes its place. */
-export function CopyButtonView({ label, copied, onNear, onClick }: CopyButtonViewProps) {
+export function CopyButtonView({ label, copied, onFocus, onClick }: CopyButtonViewProps) {
   return (
-    <button
-      type="button"
-      className="copy"
-      aria-label={label}
-      title={label}
-      onPointerEnter={onNear}
-      onFocus={onNear}
-      onClick={onClick}
-    >
+    <button type="button" className="copy" aria-label={label} title={label} onFocus={onFocus} onClick={onClick}>
       <Icon name={copied ? 'check' : 'copy'} size={14} />
     </button>
   )

@@ -14,6 +14,7 @@ export default showList(cfeList, {
   label: 'Cupons CF-e',
   className: 'cfe',
   rowKey: (cfe) => cfe.id,
+  keepsNothing: true,
   row: (cfe, search) => paths.cfe(cfe.cfe_id, search),
   // A coupon without XML opens nothing.
   isInert: (cfe) => !cfe.has_xml,

@@ -15,6 +15,7 @@ export default showList(nfceList, {
   label: 'Notas NFC-e',
   className: 'nfce',
   rowKey: (nfce) => nfce.id,
+  keepsNothing: true,
   row: (nfce, search) => paths.nfce(nfce.key, search),
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
   empty: (view) => ({

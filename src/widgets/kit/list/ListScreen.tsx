@@ -88,6 +88,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const tools = useRowTools(shown, listSearch, extra)
   const onRow = useOnRow(shown, tools)
+  const [keysOf] = useState(() => rowKeys(shown.rowKey))
+  const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   useFailureSnackbar(error, shown.failure)
@@ -111,7 +113,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   return (
     <>
       <ListFrame<T>
-        content={label === undefined ? shown : { ...shown, label }}
+        content={{ ...shown, rowKey, label: label ?? shown.label }}
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
@@ -231,4 +233,31 @@ function useOnRow<T, V extends object, X>({ row }: Shown<T, V, X>, { search, go 
     },
     [row, search, go],
   )
+}
+
+/**
+ * Numbers for rows by their ids: who stays keeps its own, who comes takes that of one that went, in their order. Pure; `last` is what it
+ * answered for the rows before, in their order.
+ */
+export function rowNumbers(ids: readonly string[], last: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  const here = new Set(ids)
+  const free = [...last].flatMap(([id, number]) => (here.has(id) ? [] : [number]))
+  let most = Math.max(-1, ...last.values())
+  return new Map(ids.map((id) => [id, last.get(id) ?? free.shift() ?? ++most]))
+}
+
+/**
+ * Keys with which a next page becomes the rows of the former one, of which only the texts change, instead of a table built anew. Remembered
+ * while rendering: for a render that is thrown away rows are built anew at worst.
+ */
+function rowKeys<T>(rowKey: (item: T) => string) {
+  let last: readonly T[] | undefined
+  let numbers: ReadonlyMap<string, number> = new Map()
+  return (items: readonly T[] | undefined) => {
+    if (items && items !== last) {
+      numbers = rowNumbers(items.map(rowKey), numbers)
+      last = items
+    }
+    return (item: T) => String(numbers.get(rowKey(item)))
+  }
 }

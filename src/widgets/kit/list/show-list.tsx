@@ -26,6 +26,8 @@ interface Description<T, V, X> extends ListContent<T, X> {
   /** What a failed load says; unless told, the server's message alone. */
   failure?(message: string): string
   empty(view: V): EmptyTexts
+  /** Its cells have no state of their own, so that one row may become another. */
+  keepsNothing?: boolean
   /** Cells tell how long ago something was: they are drawn anew as time goes by. */
   ages?: boolean
 }
