@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
@@ -47,6 +48,9 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
           </div>
           <span className="flex-1" />
           {back}
+          <Button icon="download" disabled>
+            Baixar XML
+          </Button>
         </>
       }
       side={
