@@ -134,8 +134,10 @@ async function openEditor(canvas: Canvas) {
   const button = await canvas.findByRole('button', { name: 'Editar plano' }, { timeout: 15_000 })
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
-  // Its code comes only now.
-  return within(await canvas.findByRole('dialog', { name: 'Editar plano' }, { timeout: 15_000 }))
+  // Its code comes only now, and it fades in.
+  const dialog = await canvas.findByRole('dialog', { name: 'Editar plano' }, { timeout: 15_000 })
+  await waitFor(() => expect(dialog).toBeVisible())
+  return within(dialog)
 }
 
 export const Editar = at({}, async ({ canvas }) => {
