@@ -1,4 +1,4 @@
-import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
+import { type Definition, DefinitionList, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { COUPON_TABS } from './coupon-tabs.ts'
 
@@ -14,6 +14,13 @@ const ITEMS: readonly Definition[] = [
   awaited('Versão do software básico', 64),
   awaited('SAT', 80),
 ]
+
+/** What every slip adds up (CfeSlip). */
+const SUMS = ['Produtos', 'ICMS', 'PIS', 'COFINS', 'Total'].map((label) => ({
+  label,
+  value: <Skeleton width={72} height={14} />,
+  total: label === 'Total',
+}))
 
 /** A coupon's tabs and the first of them, as they stand before it is there. */
 export const CfeSkeleton = () => (
@@ -33,6 +40,7 @@ export const CfeSkeleton = () => (
         <div className="slip">
           <Skeleton width="72%" height={20} />
           <Skeleton width="56%" height={16} />
+          <Leaders rows={SUMS} />
         </div>
       </div>
     </div>
