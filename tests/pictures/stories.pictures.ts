@@ -40,7 +40,8 @@ for (const [title, of] of Map.groupBy(stories.filter(isOther), (story) => story.
     const sheet = new ContactSheet(`Histórias: ${title}`)
     await page.goto(`${ORIGIN}/iframe.html?viewMode=story&id=${first.id}`)
     for (const { id, name } of of) {
-      await tell(page, id)
+      // Storybook loads its page anew where a story does not let go.
+      await tell(page, id).catch(() => tell(page, id))
       await sheet.take(page, name)
     }
     await sheet.finish(page)
