@@ -3,6 +3,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton, SkeletonLines } from '#ui/painted/Skeleton.tsx'
+import { SkeletonKey } from '#ui/painted/SkeletonKey.tsx'
 import './nfce.css'
 
 interface Props {
@@ -31,7 +32,7 @@ export function NfceDetailFrame({ head, side, children }: Props) {
 /** A line of a record, of the height of its label and its value. */
 const shape = (index: number) => ({
   label: '\u00a0'.repeat(index + 1),
-  value: <Skeleton width={index === 0 ? 420 : 120 + ((index * 37) % 60)} height={20} />,
+  value: <Skeleton width={120 + ((index * 37) % 60)} height={20} />,
 })
 
 /** A note that is on its way; `back` leads to the list. */
@@ -67,7 +68,7 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
       <slot name="loading">
         <div role="status" aria-busy="true" aria-label="Carregando">
           <Section title="Informações">
-            <DefinitionList items={[{ ...shape(0), span: 'all' }, ...[1, 2, 3, 4, 5].map(shape)]} />
+            <DefinitionList items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5].map(shape)]} />
           </Section>
           <Section title="Emitente">
             <DefinitionList items={[1, 2, 3, 4, 5, 6].map(shape)} />
