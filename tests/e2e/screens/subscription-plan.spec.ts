@@ -12,6 +12,8 @@ test('the plan shows what is used of each quota; a plan is made, refused by fiel
     /^\d+ de \d+$/,
   )
   await expect(root.getByText(/^Renova em 01\/\d\d\/\d{4}$/)).toBeVisible()
+  // Its colours are on their way while it becomes enabled, which is when the plan itself is there.
+  await expect(root.getByRole('button', { name: 'Editar plano' })).toBeEnabled()
   expect(await faults(page, mount)).toEqual([])
 
   // Another one each time, and none in force: other tests go by the plan that is.
