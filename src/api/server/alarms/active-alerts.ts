@@ -1,9 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
 import type { ActiveAlert } from '#api/contract/sats/sats.ts'
 import { judge } from '#domain/sats/sat-alarm-rules.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../store/queries/any-of.ts'
-import type { Schema } from '../store/schema.ts'
+import { asOneText } from '../store/queries/as-one-text.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { MEASURED, measuresOf } from './measures.ts'
 import { readMoment } from './watches.ts'
@@ -73,14 +72,4 @@ export async function readActiveAlerts(
     else bySat.set(sat_id, [alert])
   }
   return bySat
-}
-
-/**
- * The rows of a query, which the database hands over as one text: where everything is in alert, the driver takes thrice the time for rows of
- * so many columns. Instants have an offset instead of a Z.
- */
-async function asOneText<T>(db: ScopedDb, query: SelectQueryBuilder<Schema, never, T>): Promise<T[]> {
-  const { rows } = await sql<{ text: string | null }>`select json_agg(r)::text as text from (${query}) r`.execute(db)
-  // The query above writes this JSON.
-  return JSON.parse(rows[0]?.text ?? '[]') as T[]
 }

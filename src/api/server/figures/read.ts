@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { addDays, type DaySpan, daysIn, type Grouping } from '#domain/time/day-spans.ts'
 import type { FigureLevel } from '../store/schema/figures.ts'
+import { asOneText } from '../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
@@ -65,16 +66,19 @@ export async function daySums(
   const isBefore = sql`day < ${start}::date`
   const laid = sql`case when ${isBefore} then day + ${days}::integer else day end`
   const sums = DAY_SUMS.map((name) => sql`sum(${sql.ref(name)})::text as ${sql.ref(name)}`)
+  const columns = sql.join(DAY_SUMS.map((name) => sql.ref(name)))
   const isIn = sql`day between ${start}::date - ${days}::integer and ${end}::date`
-  const { rows } = await sql<DaySums>`
+  return asOneText(
+    db,
+    sql<DaySums>`
     select ${isBefore} as before, ${startIn(laid, grouping)} as start, ${sql.join(sums)}
     from (
-      select day, ${sql.join(DAY_SUMS.map((name) => sql.ref(name)))} from figure_days where source = any (${sourcesOf(asked)}) and ${isIn}
+      select day, ${columns} from ${ofSources('figure_days', asked, { columns: sql`day, ${columns}`, isIn })}
       union all
       select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesAsked(asked)} and ${isIn}
     ) d
-    group by 1, 2`.execute(db)
-  return rows
+    group by 1, 2`,
+  )
 }
 
 export interface PaymentSums {
@@ -90,21 +94,38 @@ export async function paymentSums(
   { period, grouping }: { period: DaySpan; grouping: Grouping },
 ): Promise<PaymentSums[]> {
   const isIn = sql`day between ${period.date_start}::date and ${period.date_end}::date`
-  const { rows } = await sql<PaymentSums>`
+  const columns = sql`code, day, total, documents`
+  return asOneText(
+    db,
+    sql<PaymentSums>`
     select code, ${startIn(sql`day`, grouping)} as start, sum(total)::text as total, sum(documents)::text as documents
     from (
-      select code, day, total, documents from figure_payments where source = any (${sourcesOf(asked)}) and ${isIn}
+      select ${columns} from ${ofSources('figure_payments', asked, { columns, isIn })}
       union all
       select u.code, day, u.total, u.documents
       from figure_changes cross join lateral unnest(codes, code_totals, code_documents) u (code, total, documents)
       where ${changesAsked(asked)} and ${isIn}
     ) p
-    group by 1, 2 having sum(documents) > 0`.execute(db)
-  return rows
+    group by 1, 2 having sum(documents) > 0`,
+  )
+}
+
+/**
+ * The rows of the sources asked for, each looked up by its source: one walk for all of them may be planned over those of every source, points
+ * of sale among them (`offset 0` keeps it from that).
+ */
+function ofSources(
+  table: 'figure_days' | 'figure_payments',
+  asked: Asked,
+  { columns, isIn }: Record<'columns' | 'isIn', RawBuilder<unknown>>,
+): RawBuilder<unknown> {
+  return sql`unnest(${sourcesOf(asked)}) s (source)
+      cross join lateral (select ${columns} from ${sql.table(table)} where source = s.source and ${isIn} offset 0) k`
 }
 
 /** date_trunc's weeks begin on Monday. */
 function startIn(day: RawBuilder<unknown>, grouping: Grouping): RawBuilder<string> {
+  if (grouping === 'day') return sql<string>`(${day})`
   return sql<string>`date_trunc(${sql.lit(grouping)}, (${day})::timestamp)::date`
 }
 
@@ -116,8 +137,7 @@ export interface ProductSums {
 }
 
 /**
- * Sums by product, the highest first, of the fewest spans of days that make up the period. Each span is looked up by its source: a join
- * may be planned as a walk over the spans of all sources, points of sale among them (`offset 0` keeps it from that).
+ * Sums by product, the highest first, of the fewest spans of days that make up the period, each looked up by its source as in ofSources.
  */
 export async function productSums(
   db: ScopedDb,
