@@ -31,9 +31,11 @@ const sat = (serial_number: string, of: TreeCompany, at?: TreePoint): Sat => ({
 const reading = (
   branches: Partial<Record<Branch, readonly unknown[]>>,
   totals: Partial<Record<Branch, number>> = {},
+  failed?: Branch,
 ): Read => ({
   total: (branch) => totals[branch] ?? branches[branch]?.length,
   item: (branch, index) => branches[branch]?.[index],
+  isFailed: (branch) => branch === failed,
 })
 const ROOT = 'companies:all'
 const open =
@@ -63,6 +65,15 @@ test('what is on its way has as many rows as its parent tells', () => {
     [2, 'Sem ponto de venda', false],
   ])
   expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual(['1/1', '1/3', '2/3', '3/3'])
+})
+
+test('what could not be read has one row, which says so', () => {
+  const rows = treeRows(reading({ [ROOT]: [A] }, {}, 'company:a'), ROOT, open('company:a'))
+  expect(told(rows)).toEqual([
+    [1, 'Empresa a', true],
+    [2, 'late', undefined],
+    [2, 'Sem ponto de venda', false],
+  ])
 })
 
 /** A company with all below it open. */

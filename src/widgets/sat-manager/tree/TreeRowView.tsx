@@ -36,9 +36,11 @@ export function TreeRowView({ row, entries, mayMove, failed }: Props) {
       ) : (
         <Skeleton width={160 + ((row.position * 37) % 90)} />
       )}
-      <span className="acts">
-        {entries.length > 0 && <RowActions label={`Ações de ${row.text}`} entries={entries} />}
-      </span>
+      {row.kind !== 'late' && (
+        <span className="acts">
+          {entries.length > 0 && <RowActions label={`Ações de ${row.text}`} entries={entries} />}
+        </span>
+      )}
     </>
   )
 }
@@ -66,7 +68,11 @@ function CompanyView({ row: { company, text } }: { row: CompanyRow }) {
       <span className="name">{text}</span>
       <span className="aside wide">{formatCnpj(company.cnpj)}</span>
       <span className="sum">
-        {unassigned > 0 && <span className="warn">{counted(unassigned, 'SAT', 'SATs')} sem ponto de venda</span>}
+        {unassigned > 0 && (
+          <span className="warn">
+            {counted(unassigned, 'SAT', 'SATs')} sem ponto<span className="wide"> de venda</span>
+          </span>
+        )}
         <span className="wide">
           {unassigned > 0 && '· '}
           {counted(points_of_sale, 'ponto de venda', 'pontos de venda')} · {counted(sats, 'SAT', 'SATs')}

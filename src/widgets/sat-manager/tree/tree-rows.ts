@@ -46,6 +46,8 @@ export interface Read {
   total(branch: Branch): number | undefined
   /** Undefined for what was not read yet. The type goes by the branch, whose calls give nothing else. */
   item(branch: Branch, index: number): unknown
+  /** Whether the page that it stands on could not be read. */
+  isFailed(branch: Branch, index: number): boolean
 }
 
 interface Place {
@@ -112,8 +114,9 @@ function branchRows(rows: Row[], read: Read, of: Of, push: (item: unknown, place
   for (let index = 0; index < total; index++) {
     const item = read.item(branch, index)
     const place = { level, position: index + 1, siblings }
-    if (item === undefined) rows.push(lateRow(branch, index, place))
-    else push(item, place)
+    if (item !== undefined) push(item, place)
+    // A page that failed says so, and is tried again, in one row.
+    else if (index % PER_PAGE === 0 || !read.isFailed(branch, index)) rows.push(lateRow(branch, index, place))
   }
 }
 

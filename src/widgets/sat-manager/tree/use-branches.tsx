@@ -63,8 +63,9 @@ export function useBranches() {
     return {
       total: (branch) => totals.get(branch)?.total,
       item: (branch, index) => pages.get(nameOf(branch, Math.floor(index / PER_PAGE) + 1))?.items[index % PER_PAGE],
+      isFailed: (branch, index) => failures.has(nameOf(branch, Math.floor(index / PER_PAGE) + 1)),
     }
-  }, [pages])
+  }, [pages, failures])
   return { read, tell, failureOf: (branch: Branch, page: number) => failures.get(nameOf(branch, page)) }
 }
 
