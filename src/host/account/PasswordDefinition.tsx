@@ -50,12 +50,7 @@ export default function PasswordDefinition() {
           }}
           failure={(said) => said}
           autoFocus
-          actions={
-            <>
-              <SavePassword size="lg" />
-              {isDead && <NewLink />}
-            </>
-          }
+          actions={isDead ? <NewLink takesFocus /> : <SavePassword size="lg" />}
         >
           <h1>{title}</h1>
           <NewPasswordFields size="lg" />
@@ -76,8 +71,11 @@ export default function PasswordDefinition() {
 }
 
 /** The way on from a link that no longer serves. */
-const NewLink = () => (
-  <Link href={recoverPassword} className={buttonClass('secondary', 'lg')}>
+const NewLink = ({ takesFocus = false }) => (
+  <Link href={recoverPassword} className={buttonClass('primary', 'lg')} ref={takesFocus ? focus : undefined}>
     Pedir novo link
   </Link>
 )
+
+/** The button that had it is gone. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus()
