@@ -70,6 +70,7 @@ export function clearing(filter: Filter, values: Values): Values | undefined {
 }
 
 const isUsual = (filter: Filter, value: Values[string]) =>
+  (filter.kind === 'flag' && value !== '1') ||
   (filter.kind === 'preset' && value === filter.preset) ||
   (filter.kind === 'several' && value === Object.keys(filter.options).join())
 
@@ -149,7 +150,7 @@ function valueOf(filter: Filter, values: Values, Name: NameOf | undefined): Reac
     case 'text':
       return text(filter.name)
     case 'flag':
-      return text(filter.name) && filter.set
+      return text(filter.name) === '1' ? filter.set : undefined
   }
 }
 
