@@ -30,7 +30,7 @@ export function tryOnline(queries: QueryClient): () => void {
 
 /** What a screen says of a read that an outage keeps waiting. */
 export const outageText = ({ code, message }: CallError): string =>
-  code === 'network' ? message : `${message} Tentando novamente…`
+  code === 'network' ? message : `${message.replace(/ Tente .*/, '')} Tentando novamente…`
 
 /**
  * A read that an outage keeps waiting goes on trying, so that for the cache it is under way and no error. Screens see it as one meanwhile,

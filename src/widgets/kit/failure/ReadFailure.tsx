@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * A region that could not be read, and why: the server's message, which a snackbar says too. The page is told; where it says why itself, only
- * the way to try again is left. What is refused (403) stays refused: there is nothing to try again.
+ * the way to try again is left. What is refused (403) or does not exist (404) stays so: there is nothing to try again.
  */
 export function ReadFailure({ error, text, onRetry, busy }: Props) {
   const isOurs = useTold(error)
@@ -24,7 +24,7 @@ export function ReadFailure({ error, text, onRetry, busy }: Props) {
     <ErrorPanel
       message={isOurs ? (text ?? reason) : undefined}
       reason={isOurs && text ? reason : undefined}
-      onRetry={error.status === 403 ? undefined : onRetry}
+      onRetry={error.status === 403 || error.status === 404 ? undefined : onRetry}
       busy={busy}
     />
   )
