@@ -38,7 +38,7 @@ export default function NfceDetail() {
 
   if (!nfce.data && nfce.error) {
     return (
-      <NfceDetailFrame head={<Back />}>
+      <NfceDetailFrame head={<Back small />}>
         <slot name="error">
           <ReadFailure
             error={nfce.error}
@@ -54,7 +54,7 @@ export default function NfceDetail() {
   return <Loaded nfce={nfce.data} events={events} />
 }
 
-const Back = () => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} />
+const Back = ({ small = false }) => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} small={small} />
 
 function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
   const download = useXmlDownload(nfce.key)
@@ -124,7 +124,7 @@ function information(nfce: Nfce): Definition[] {
 function contingencyText(nfce: Nfce): string {
   const { data_contingencia: since, justificativa_contingencia: reason } = nfce.data.informacao_nfe.ide
   const parts = ['Emitida em contingência.']
-  if (since) parts.push(`Em contingência desde ${formatDateTime(since)}.`)
+  if (since) parts.push(`Em contingência desde ${formatDateTime(since).replace(' ', '\u00a0')}.`)
   if (reason) parts.push(`Justificativa: ${reason}.`)
   if (nfce.protocol_date_utc) {
     const seconds = (Date.parse(nfce.protocol_date_utc) - Date.parse(nfce.issue_date_utc)) / 1000

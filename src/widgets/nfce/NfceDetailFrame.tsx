@@ -58,9 +58,15 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
         <aside className="scroll side" aria-hidden="true">
           <Section title="Status">
             <Skeleton width={96} height={24} />
+            <p className="mt-2">
+              <Skeleton width={150} height={32} />
+            </p>
           </Section>
           <Section title="Eventos">
             <Skeleton width="62%" height={40} />
+          </Section>
+          <Section title="QR Code">
+            <Skeleton width={200} height={200} />
           </Section>
         </aside>
       }
