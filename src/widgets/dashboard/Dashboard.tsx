@@ -168,7 +168,12 @@ export default function Dashboard() {
         instead={
           !data && error ? (
             <slot name="error">
-              <ReadFailure error={error} onRetry={refresh} busy={isFetching} />
+              <ReadFailure
+                error={error}
+                text="Não foi possível carregar o dashboard"
+                onRetry={refresh}
+                busy={isFetching}
+              />
             </slot>
           ) : undefined
         }

@@ -30,7 +30,7 @@ export function Region<T>({ name, unit, aside, data, error, onRetry, isRetrying,
       {data !== undefined ? (
         children(data)
       ) : error ? (
-        <ReadFailure error={error} onRetry={onRetry} busy={isRetrying} />
+        <ReadFailure error={error} text="Não foi possível carregar estes dados" onRetry={onRetry} busy={isRetrying} />
       ) : (
         <PanelShape name={name} />
       )}

@@ -98,7 +98,8 @@ export function SharesPanels({
               label={`${label}, ${spanText(period)}`}
               parts={series.map((one) => ({ ...one, value: Number(one.total) }))}
               format={formatAmount}
-              total={compactNumber(total)}
+              // To the cent while there is room in the ring.
+              total={total < 100_000 ? formatAmount(total) : compactNumber(total)}
               unit="R$"
               nameTitle={nameTitle}
               onChoose={

@@ -44,7 +44,7 @@ function ChangeView({ change: { text, direction, words }, isFirst }: { change: C
       <span aria-hidden="true">{text}</span>
       {isFirst ? (
         <span className="text-fg-3" aria-hidden="true">
-          vs. período anterior
+          vs. <span className="only-d">período </span>anterior
         </span>
       ) : null}
       <span className="sr-only">{words}</span>
