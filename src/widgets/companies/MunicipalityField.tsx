@@ -9,7 +9,7 @@ import { useMunicipalities } from './use-municipalities.ts'
 const OFFERED = 50
 
 const STATES = [
-  { value: '', label: 'Todos os estados' },
+  { value: '', label: 'Não informado' },
   ...UFS.map(({ abbreviation, name }) => ({ value: abbreviation, label: name })),
 ]
 
