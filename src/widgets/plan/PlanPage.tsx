@@ -36,7 +36,7 @@ export default function PlanPage() {
 
   return (
     <PlanFrame
-      title={plan.data?.description}
+      title={plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)}
       actions={
         mayChange && (
           <>

@@ -11,14 +11,14 @@ export function QuotaShapes() {
         // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
         <section className="sec" key={index} aria-hidden="true">
           <h2>
-            <Skeleton width={148} />
+            <Skeleton width={148} height={20} />
           </h2>
           <div className="plan-cards">
             {Array.from({ length: cards }, (_, card) => (
               <div className="card plan-card" key={card}>
-                <Skeleton width={96} />
+                <Skeleton width={96} height={20} />
                 <div className="plan-quota">
-                  <Skeleton width="100%" />
+                  <Skeleton width="100%" height={20} />
                   <Skeleton width="100%" height={6} />
                   <div className="under">
                     <Skeleton width={72} />
