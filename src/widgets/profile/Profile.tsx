@@ -61,7 +61,7 @@ export default function Profile() {
       preferences={Preferences ? <Preferences /> : <PreferencesShapes />}
     >
       <ApiForm
-        className="form max-w-[340px]"
+        className="form max-w-[360px]"
         schema={PasswordChange}
         defaults={{ old_password: '', password: '', confirmation: '' }}
         send={async ({ old_password, password }) => {

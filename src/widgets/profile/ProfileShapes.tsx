@@ -6,7 +6,7 @@ export default function ProfileShapes() {
   return (
     <ProfileFrame data={<Skeleton width="62%" height={39} />}>
       <slot name="loading">
-        <div className="form max-w-[340px]" aria-hidden="true">
+        <div className="form max-w-[360px]" aria-hidden="true">
           <Skeleton width="100%" height={40} />
           <Skeleton width="100%" height={56} />
           <Skeleton width="100%" height={56} />

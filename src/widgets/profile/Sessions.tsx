@@ -114,7 +114,7 @@ function SessionRow({ session: { device, created_utc, last_used_utc, is_current 
               {' · '}
             </>
           )}
-          desde {formatDateTime(created_utc)}
+          {is_current ? 'Desde' : 'desde'} {formatDateTime(created_utc)}
         </span>
       </span>
       {!is_current && (
