@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { clearing, FilterBar } from '#widgets/kit/list/FilterBar.tsx'
-import { choice, company, environment, period, pointsOfSale, requiredPeriod } from '#widgets/kit/list/filters.ts'
+import { choice, company, environment, flag, period, pointsOfSale, requiredPeriod } from '#widgets/kit/list/filters.ts'
 
 const status = choice('status', 'Status', { canceled: { label: 'Cancelada' } })
 const filters = [company(), pointsOfSale(), period(), status, environment()]
@@ -33,5 +33,15 @@ describe('what takes a filter away', () => {
     expect(clearing(environment(), { environment: 'homolog' })).toEqual({ environment: 'production' })
     expect(clearing(environment(), { environment: 'production' })).toBeUndefined()
     expect(clearing(requiredPeriod(), { period: '7d', date_start: '2026-01-01' })).toBeUndefined()
+  })
+
+  it('stand for a switch only where it is on, also where the server is told that it is off', () => {
+    const each = flag('each', 'Leituras', { set: 'Todas', switchLabel: 'Mostrar cada leitura', asks: 'each' })
+    const drawn = (value: string) =>
+      labels(renderToStaticMarkup(<FilterBar filters={[each]} view={{}} query={{ each: value }} />))
+    expect(drawn('0')).toEqual([])
+    expect(clearing(each, { each: '0' })).toBeUndefined()
+    expect(drawn('1')).toEqual(['Leituras'])
+    expect(clearing(each, { each: '1' })).toEqual({ each: undefined })
   })
 })
