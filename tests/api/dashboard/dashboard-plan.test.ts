@@ -111,15 +111,7 @@ test("two hundred days of a tenant's figures and payments are read by their key,
   const figures = await readingOf('figure_days', 'figure_days', (db) =>
     daySums(db, asked, { period: all, grouping: 'day' }),
   )
-  expect(
-    figures.answer
-      .map(({ before, start, sales }) => [before, start, sales])
-      .toSorted()
-      .slice(0, 2),
-  ).toEqual([
-    [false, '2026-01-01', '1'],
-    [false, '2026-01-02', '1'],
-  ])
+  expect(figures.answer.find(({ start }) => start === '2026-01-02')).toMatchObject({ before: false, sales: '1' })
   expect(figures).toMatchObject({ indexes: ['figure_days_pkey'], rows: 200, removed: 0 })
 
   const payments = await readingOf('figure_payments', 'figure_payments', (db) =>
