@@ -104,7 +104,7 @@ const Section = memo(function Section({
       {part === 0 && (
         <header>
           <h2 title={company.razao_social}>{name}</h2>
-          <span className="text-fg-3 text-12 only-w">{formatCnpj(company.cnpj)}</span>
+          <span className="cnpj text-fg-3 text-12 only-w">{formatCnpj(company.cnpj)}</span>
           <span className="flex-1" />
           <span className="text-fg-3 text-12 only-w">{some(sats, 'SAT', 'SATs')}</span>
           {alerts > 0 && (

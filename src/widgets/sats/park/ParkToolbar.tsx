@@ -47,8 +47,9 @@ export function ParkToolbar(props: Props) {
         <span className="tabular-nums text-fg-2">
           {updatedAt > 0 ? (
             <>
-              <span className="only-w">{day} </span>
-              {time}
+              <span className="day">{day} </span>
+              {time?.slice(0, 5)}
+              <span className="secs">{time?.slice(5)}</span>
             </>
           ) : (
             '–'

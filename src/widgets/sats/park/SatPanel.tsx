@@ -38,7 +38,12 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
       ) : sat.data ? (
         <State sat={sat.data} ahead={ahead} now={now} onAlert={onAlert} />
       ) : sat.error ? (
-        <ReadFailure error={sat.error} onRetry={() => void sat.refetch()} busy={sat.isFetching} />
+        <ReadFailure
+          error={sat.error}
+          text="Não foi possível carregar o SAT"
+          onRetry={() => void sat.refetch()}
+          busy={sat.isFetching}
+        />
       ) : (
         <SkeletonLines lines={6} />
       )}
@@ -46,7 +51,16 @@ export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props)
   )
 }
 
-const at = (iso: string | null | undefined) => (iso ? formatDateTime(iso) : '–')
+function at(iso: string | null | undefined) {
+  if (!iso) return '–'
+  const told = formatDateTime(iso)
+  return (
+    <span title={told}>
+      {told.slice(0, 16)}
+      <span className="secs">{told.slice(16)}</span>
+    </span>
+  )
+}
 
 function State({
   sat,
@@ -65,7 +79,9 @@ function State({
       {latest || retired ? (
         <SatNowSections sat={sat} ahead={ahead} />
       ) : (
-        <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
+        <section className="sec">
+          <Empty icon="cpu" title="Nunca monitorado" text="Nenhum agente enviou dados deste SAT até agora." />
+        </section>
       )}
       <section className="sec">
         <Leaders

@@ -141,7 +141,12 @@ function Park() {
   }
   const feedList =
     feed.error && !feed.data ? (
-      <ReadFailure error={feed.error} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
+      <ReadFailure
+        error={feed.error}
+        text="Não foi possível carregar os alertas"
+        onRetry={() => void feed.refetch()}
+        busy={feed.isFetching}
+      />
     ) : !alerts ? (
       <FeedSkeleton />
     ) : alerts.length === 0 ? (
@@ -177,7 +182,7 @@ function Park() {
             <ParkBoxes sections={sections} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
           ) : sections ? (
             <slot name="empty">
-              <Empty icon="cpu" title="Nenhum sat" />
+              <Empty icon="cpu" title="Nenhum sat" text="Os SATs das suas empresas aparecem aqui." />
             </slot>
           ) : error ? (
             <slot name="error">

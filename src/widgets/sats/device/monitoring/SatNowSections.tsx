@@ -14,7 +14,11 @@ interface Props {
 /** How long a SAT has been silent, and its lights; nothing for one that never reported. */
 export function SatNowSections({ sat: { latest_monitoring: latest, retired_on: retired }, ahead }: Props) {
   if (retired)
-    return <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
+    return (
+      <section className="sec">
+        <Empty icon="archive" title="Desativado" text={`Este SAT foi desativado em ${formatDate(retired)}.`} />
+      </section>
+    )
   if (!latest) return null
   return (
     <>
