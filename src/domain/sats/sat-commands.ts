@@ -144,7 +144,7 @@ export const SAT_FUNCTIONS: readonly SatFunction[] = [
         ['PPPoE', 'PPPoE'],
       ]),
       ipAddress('lanIP', 'Endereço IP'),
-      ipAddress('lanMask', 'Máscara'),
+      ipAddress('lanMask', 'Máscara', '255.255.255.0'),
       ipAddress('lanGW', 'Gateway'),
       ipAddress('lanDNS1', 'DNS primário'),
       ipAddress('lanDNS2', 'DNS secundário'),

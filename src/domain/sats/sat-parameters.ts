@@ -68,11 +68,11 @@ export function digits(name: string, description: string, most: number): SatPara
   }
 }
 
-export function ipAddress(name: string, description: string): SatParameter {
+export function ipAddress(name: string, description: string, example = '192.168.0.10'): SatParameter {
   return {
     ...text(name, description, 15),
     required: false,
-    hint: 'Quatro números de 0 a 255, como 192.168.0.10',
+    hint: `Quatro números de 0 a 255, como ${example}`,
     fault: (value) => (isIp(value) ? undefined : 'Endereço inválido'),
   }
 }

@@ -1,5 +1,6 @@
 import { useConnection } from '#api/client/use-connection.ts'
 import { readSatCommandAttachment, type SatCommand } from '#api/contract/sats/sat-commands.ts'
+import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { commandStatus } from '#domain/sats/command-state.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { formatBytes } from '#domain/money.ts'
@@ -20,6 +21,7 @@ function parametersText({ spec, parameters }: SatCommand): string {
     .map(({ name, description, kind, choices }) => {
       const value = parameters[name] ?? ''
       if (kind === 'multiline') return description
+      if (name.startsWith('cnpj')) return `${description}: ${formatCnpj(value)}`
       return `${description}: ${choices.find((one) => one.value === value)?.description ?? value}`
     })
     .join(' · ')
@@ -82,7 +84,12 @@ const sent = showList(satCommandList, {
               {code && <span className="tabular-nums text-fg-2">{code}</span>} {message}
             </span>
           )}
-          {finished && <small className="text-fg-3 tabular-nums">{formatDateTime(finished)}</small>}
+          {finished && (
+            <small className="text-fg-3 tabular-nums">
+              {(code ?? message) === null && 'Encerrado em '}
+              {formatDateTime(finished)}
+            </small>
+          )}
           {attachments.map((attachment) => (
             <Attachment key={attachment.id} {...attachment} />
           ))}
