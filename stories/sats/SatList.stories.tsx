@@ -24,7 +24,7 @@ export const Carregando = at({ path: paths.sats(), trouble: never }, async ({ ca
 export const VaziaComFiltro = {
   name: 'Vazio com filtro',
   ...at({ path: paths.sats('?search=999999999') }, async ({ canvas }) => {
-    await expect(await canvas.findByText('Nenhum sat')).toBeVisible()
+    await expect(await canvas.findByText('Nenhum SAT')).toBeVisible()
     await expect(canvas.getByText('Nenhum SAT corresponde aos filtros ativos.')).toBeVisible()
   }),
 }
@@ -48,7 +48,7 @@ export const Filtros = at({ path: paths.sats('?search=23') }, async ({ canvas })
   const serial = await within(await canvas.findByRole('dialog')).findByLabelText('Serial')
   await expect(serial).toHaveValue('23')
   await userEvent.type(serial, 'x')
-  const fault = canvas.getByText('O serial tem até 9 dígitos')
+  const fault = canvas.getByText('Use apenas dígitos, até 9')
   await waitFor(() => expect(fault).toBeVisible())
 })
 

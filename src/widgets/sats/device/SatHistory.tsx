@@ -12,6 +12,9 @@ import { satHistoryList } from './sat-history-list.ts'
 import { SatHead } from './SatHead.tsx'
 import { useSat } from './use-sat.tsx'
 
+/** As many decimals in each row: they stand beneath one another. */
+const TENTHS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
 /** Blank where the device did not say. */
 const told = <T,>(value: T | null, show: (value: T) => ReactNode) => (value === null ? null : show(value))
 
@@ -72,12 +75,7 @@ const readings = showList(satHistoryList, {
       align: 'right',
       skeleton: 40,
       cell: (entry) =>
-        value(
-          entry,
-          'memory_used_percent',
-          entry.memory_used_percent,
-          (percent) => `${percent.toLocaleString('pt-BR')} %`,
-        ),
+        value(entry, 'memory_used_percent', entry.memory_used_percent, (percent) => `${TENTHS.format(percent)} %`),
     },
     {
       header: 'Bateria',

@@ -2,7 +2,6 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { formatQuantity } from '#domain/money.ts'
-import { batteryLabel } from '#domain/sats/sat-labels.ts'
 import { Status } from '#ui/painted/Status.tsx'
 import { companyColumn } from '../../kit/list/company-column.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
@@ -10,6 +9,7 @@ import { paths } from '../../paths.ts'
 import '../sats.css'
 import { satList } from './sat-list.ts'
 import { situationOf } from '../sat-situation.ts'
+import { batteryValue } from '../sat-values.tsx'
 
 /** 'SATs': every device that the user may see, and how it is (docs/decisions.md#screens-with-little-said). */
 export default showList(satList, {
@@ -21,7 +21,7 @@ export default showList(satList, {
   empty: ({ company_id, search }) => {
     const refilter = company_id !== undefined || search !== undefined
     const text = refilter ? 'Nenhum SAT corresponde aos filtros ativos.' : undefined
-    return { icon: 'cpu', title: 'Nenhum sat', text, refilter }
+    return { icon: 'cpu', title: 'Nenhum SAT', text, refilter }
   },
   // What a device did not say is left blank: the list has no room for words.
   columns: [
@@ -73,7 +73,7 @@ export default showList(satList, {
       header: 'Bateria',
       className: 'c-bat',
       skeleton: 40,
-      cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryLabel(latest.battery_level),
+      cell: ({ latest_monitoring: latest }) => latest?.battery_level && batteryValue(latest.battery_level),
     },
     { header: 'Situação', className: 'c-st', skeleton: 104, cell: situation },
   ],

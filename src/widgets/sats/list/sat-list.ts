@@ -15,7 +15,7 @@ export const satList = defineList({
     digits('search', 'Serial', {
       most: 9,
       hint: 'O número do SAT, ou uma parte dele',
-      wrong: 'O serial tem até 9 dígitos',
+      wrong: 'Use apenas dígitos, até 9',
     }),
   ],
   asks: { notifications: '1', monitoring: '1' },
