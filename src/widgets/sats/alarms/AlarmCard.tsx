@@ -52,7 +52,8 @@ export const AlarmCardSkeleton = () => (
       <Skeleton width="62%" />
     </span>
     <span className="to">
-      <Skeleton width={96} height={24} />
+      <Skeleton width={96} height={20} />
+      <Skeleton width={92} height={20} />
     </span>
   </div>
 )

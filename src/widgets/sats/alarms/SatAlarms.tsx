@@ -114,7 +114,14 @@ export default function SatAlarms() {
         <slot name="toolbar-start" />
         <h2 className="h2">Disparar alertas quando...</h2>
         <span className="flex-1" />
-        <Button ref={newButton} kind="primary" icon="plus" disabledReason={refusal} onClick={() => open()}>
+        {/* The form's own button is the first one while there is a form. */}
+        <Button
+          ref={newButton}
+          kind={editing ? 'secondary' : 'primary'}
+          icon="plus"
+          disabledReason={refusal}
+          onClick={() => open()}
+        >
           Novo Alarme
         </Button>
         <slot name="toolbar-end" />

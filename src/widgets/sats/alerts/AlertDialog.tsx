@@ -38,6 +38,8 @@ const askedFor = ({ alarm_type: { id }, condition }: SatNotification) =>
 const lasted = ({ created_utc, cleared_utc }: SatNotification, now: number) =>
   durationText(((cleared_utc ? Date.parse(cleared_utc) : now) - Date.parse(created_utc)) / 1000)
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** One alert: what was asked for, what was measured, since when, what happened before, and where to go from here. */
 export function AlertDialog({ id, serial, now, onClose }: Props) {
   const heading = useId()
@@ -91,8 +93,16 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
             { label: 'SAT', value: alert.sat.serial_number },
             { label: 'Empresa', value: companyName(alert.company) },
             { label: 'Alarme', value: askedFor(alert) },
-            { label: 'Medido ao disparar', value: alert.measured ?? '–' },
-            { label: 'Desde', value: `${formatDateTime(alert.created_utc)} (${relativeTime(alert.created_utc, now)})` },
+            { label: 'Medido ao disparar', value: alert.measured ? capital(alert.measured) : '–' },
+            {
+              label: 'Desde',
+              value: (
+                <>
+                  {formatDateTime(alert.created_utc)}{' '}
+                  <span className="whitespace-nowrap">({relativeTime(alert.created_utc, now)})</span>
+                </>
+              ),
+            },
             alert.cleared_utc
               ? {
                   label: 'Encerrado em',

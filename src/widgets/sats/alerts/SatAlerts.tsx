@@ -23,7 +23,9 @@ export default showList(satAlertList, {
   ages: true,
   empty: ({ company_id, level }) => {
     const isFiltered = company_id !== undefined || level !== undefined
-    const text = isFiltered ? 'Nenhum SAT em alerta corresponde aos filtros ativos.' : undefined
+    const text = isFiltered
+      ? 'Nenhum SAT em alerta corresponde aos filtros ativos.'
+      : 'Os SATs com alertas ativos aparecem aqui.'
     return { icon: 'bell', title: 'Nenhum alerta', text }
   },
   columns: [
