@@ -49,7 +49,7 @@ function Unread(props: { error: CallError; onRetry: () => void; busy: boolean })
   useReport('error')
   return (
     <slot name="error">
-      <ReadFailure {...props} />
+      <ReadFailure {...props} text="Não foi possível carregar o SAT" />
     </slot>
   )
 }

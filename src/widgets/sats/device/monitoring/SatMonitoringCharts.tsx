@@ -49,7 +49,7 @@ export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy
       </div>
       {!series && error ? (
         <div className="sec">
-          <ReadFailure error={error} onRetry={onRetry} busy={busy} />
+          <ReadFailure error={error} text="Não foi possível carregar os gráficos" onRetry={onRetry} busy={busy} />
         </div>
       ) : !series ? (
         <Frames />
@@ -94,7 +94,7 @@ function Charts({ series, span }: { series: SatSeries; span: SatSpan }) {
             <span className="flex-1" />
             <ChartLegend
               series={lines.length > 1 ? lines : []}
-              band={lines.some(hasBand) ? `menor a maior de cada ${bucket}` : undefined}
+              band={lines.some(hasBand) ? `Mínimo e máximo a cada ${bucket}` : undefined}
             />
           </h3>
           {lines.length > 0 ? (
