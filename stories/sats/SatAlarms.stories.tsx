@@ -91,6 +91,13 @@ export const Paginas = {
 export const PaginaVazia = {
   name: 'Página vazia',
   ...at({ path: paths.satAlarms('?page=99') }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nenhum alarme nesta página', {}, { timeout: 15_000 })).toBeVisible()
+  }),
+}
+
+export const DaPaginaVaziaAPrimeira = {
+  name: 'Da página vazia à primeira',
+  ...at({ path: paths.satAlarms('?page=99') }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Ver a primeira página' }, { timeout: 15_000 }))
     await expect(await card(canvas, /^Cupons em memória/)).toBeVisible()
   }),
@@ -226,9 +233,15 @@ const nothing: Trouble = (path) =>
   path.includes('/sat_alarms/') ? Promise.resolve(Response.json({ items: [], total: 0 })) : undefined
 export const Vazio = at({ path: ALARMS, trouble: nothing }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum alarme')).toBeVisible()
-  await userEvent.click(canvas.getByRole('button', { name: 'Cadastrar alarme' }))
-  await expect(await canvas.findByRole('form', { name: 'Novo alarme' })).toBeVisible()
 })
+
+export const PrimeiroAlarme = {
+  name: 'Primeiro alarme',
+  ...at({ path: ALARMS, trouble: nothing }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cadastrar alarme' }))
+    await expect(await canvas.findByRole('form', { name: 'Novo alarme' })).toBeVisible()
+  }),
+}
 
 export const Erro = light(
   at({ path: ALARMS, trouble: broken }, async ({ canvas }) => {
