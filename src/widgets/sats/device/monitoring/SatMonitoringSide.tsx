@@ -37,7 +37,7 @@ export const SatMonitoringSideSkeleton = () => (
   <aside className="scroll side" aria-hidden="true">
     <section className="sec tmr">
       <TimerRing progress={0} level="neutral" text="" label="" ticks={[]} />
-      <Skeleton width={160} height={20} />
+      <Skeleton width={160} height={16} />
     </section>
     <section className="sec">
       <LightPanel label="" lights={lightsOf()} />
