@@ -7,10 +7,13 @@ import { Meter, MeterKey, type MeterPart } from '#ui/painted/figures/Meter.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 
 interface Props {
   /** What is still to be filled in. */
   missing: readonly string[]
+  /** Without a company nothing can be requested. */
+  mayChoose: boolean
   figures: NfDownloadPreview | undefined
   /** Whether the figures are those of the fields as they stand. */
   isCurrent: boolean
@@ -22,15 +25,20 @@ interface Props {
 }
 
 /** 'Detalhes': what the request would take and what the plan allows. */
-export function Details({ missing, figures, isCurrent, failure, onRetry, isAsking, monthEnd }: Props) {
+export function Details({ missing, mayChoose, figures, isCurrent, failure, onRetry, isAsking, monthEnd }: Props) {
   const isWaiting = missing.length === 0 && !failure && !isCurrent
+  useFailureSnackbar(missing.length === 0 ? failure : null)
   return (
     <aside className="card quota" aria-label="Detalhes" aria-busy={isWaiting}>
       <h2 className="h2">Detalhes</h2>
       {missing.length > 0 ? (
-        <p className="text-fg-3">Escolha {listOf(missing)} para saber quantos documentos o arquivo terá.</p>
+        <p className="text-fg-3">
+          {mayChoose
+            ? `Escolha ${listOf(missing)} para saber quantos documentos o arquivo terá.`
+            : 'Seu perfil não permite ver empresas, e sem uma empresa não há o que requisitar.'}
+        </p>
       ) : failure ? (
-        <ReadFailure error={failure} onRetry={onRetry} busy={isAsking} />
+        <ReadFailure error={failure} text="Não foi possível contar os documentos" onRetry={onRetry} busy={isAsking} />
       ) : figures ? (
         <div className="fig">
           <Figures {...figures} monthEnd={monthEnd} />
@@ -128,12 +136,13 @@ function Waiting() {
     <div className="fig" aria-hidden="true">
       <div className="big">
         <Skeleton width={132} height={32} />
-        <Skeleton width={176} />
+        <Skeleton width={176} height={12} />
       </div>
       {['batch', 'month'].map((quota) => (
         <div key={quota} className="q1">
           <Skeleton width="100%" />
           <Skeleton width="100%" height={6} />
+          {quota === 'month' && <Skeleton width="45%" height={16} />}
         </div>
       ))}
       <Skeleton width="60%" />

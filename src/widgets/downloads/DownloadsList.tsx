@@ -24,7 +24,11 @@ export default showList(downloadsList, {
     link(paths.newDownload(NewDownloadView.write({ list: search })), buttonClass('primary', 'sm'), 'Novo Download'),
   empty: ({ date_start, date_end }) =>
     date_start || date_end
-      ? { title: 'Nenhum download no período', text: 'Nenhuma requisição corresponde ao período escolhido.' }
+      ? {
+          title: 'Nenhum download no período',
+          text: 'Nenhuma requisição corresponde ao período escolhido.',
+          refilter: true,
+        }
       : { title: 'Nenhum download', text: 'Requisite um arquivo com os XML de um período em Novo Download.' },
   columns: [
     { header: 'Período', className: 'c-per', skeleton: 152, cell: periodText },
@@ -72,6 +76,7 @@ export default showList(downloadsList, {
     {
       header: 'Arquivo',
       className: 'c-file',
+      align: 'right',
       skeleton: 28,
       cell: (request, { extra }) =>
         downloadUrl(request) && (

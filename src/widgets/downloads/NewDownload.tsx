@@ -75,6 +75,7 @@ export default function NewDownload() {
       )}
       <Details
         missing={lacking}
+        mayChoose={choice.company_ids.length > 0 || may?.(['company:read']) !== false}
         figures={preview.figures}
         isCurrent={preview.isCurrent}
         failure={preview.error}
