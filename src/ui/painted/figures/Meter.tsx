@@ -40,7 +40,7 @@ export function Meter({ label, text, max, parts, role = 'meter' }: MeterProps) {
 function shares(parts: readonly MeterPart[], max: number): number[] {
   let left = 100
   return parts.map(({ value }) => {
-    const share = Math.min(left, max > 0 ? (value / max) * 100 : 100)
+    const share = Math.min(left, max > 0 ? (value / max) * 100 : value && 100)
     left -= share
     return Math.round(share * 100) / 100
   })
