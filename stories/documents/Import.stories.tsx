@@ -89,17 +89,27 @@ export const Resultados = at(
   },
 )
 
-export const Importando = at(
-  { trouble: (path) => (path === '/api/v1/documents/' ? never(path) : undefined) },
-  async ({ canvas }) => {
-    await choose(canvas, 'a.xml', 'b.xml')
-    await expect((await canvas.findAllByText('Importando', undefined, SLOW))[0]).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Parar' }))
-    await expect(await canvas.findByRole('button', { name: 'Continuar' }, SLOW)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Limpar' }))
-    await expect(canvas.queryByText('Importação parada')).toBeNull()
-  },
-)
+const unanswered: Trouble = (path) => (path === '/api/v1/documents/' ? never(path) : undefined)
+
+export const Importando = at({ trouble: unanswered }, async ({ canvas }) => {
+  await choose(canvas, 'a.xml', 'b.xml')
+  await expect((await canvas.findAllByText('Importando', undefined, SLOW))[0]).toBeVisible()
+  await expect(canvas.getByText('Nenhum resultado ainda')).toBeVisible()
+})
+
+async function stop({ canvas }: { canvas: ReturnType<typeof within> }) {
+  await choose(canvas, 'a.xml', 'b.xml')
+  await userEvent.click(await canvas.findByRole('button', { name: 'Parar' }, SLOW))
+  await expect(await canvas.findByRole('button', { name: 'Continuar' }, SLOW)).toBeVisible()
+}
+
+export const Parada = at({ trouble: unanswered }, stop)
+
+export const Limpa = at({ trouble: unanswered }, async ({ canvas }) => {
+  await stop({ canvas })
+  await userEvent.click(canvas.getByRole('button', { name: 'Limpar' }))
+  await expect(canvas.queryByText('Importação parada')).toBeNull()
+})
 
 const problem = (status: number, code: string, message: string, headers = {}) =>
   answered(() => Response.json({ code, message }, { status, headers }))
@@ -122,6 +132,7 @@ export const Erro = light(
   at({ trouble: problem(403, 'forbidden', 'Você não tem permissão para esta ação.') }, async ({ canvas }) => {
     await choose(canvas, 'a.xml')
     await expect(await canvas.findByRole('alert', undefined, SLOW)).toHaveTextContent('Você não tem permissão')
+    await expect(canvas.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
     await expect(canvas.getByText('Importação parada', { selector: 'b' })).toBeVisible()
   }),
 )

@@ -81,12 +81,15 @@ function Failure({ state: { phase, error, again }, queue }: Props) {
           {words} Nada se perdeu: o que falta continua na fila.
         </Note>
       )}
-      <div className="row">
-        <Button size="sm" icon="rotate-cw" onClick={queue.resume}>
-          Tentar novamente
-        </Button>
-        {isWaiting && again !== undefined && <Countdown until={again} />}
-      </div>
+      {/* Who may not is refused again. */}
+      {error.status !== 403 && (
+        <div className="row">
+          <Button size="sm" icon="rotate-cw" onClick={queue.resume}>
+            Tentar novamente
+          </Button>
+          {isWaiting && again !== undefined && <Countdown until={again} />}
+        </div>
+      )}
     </div>
   )
 }

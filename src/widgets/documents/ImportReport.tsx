@@ -44,6 +44,7 @@ export function ImportReport({ reports, waiting }: Props) {
   const names = (Object.keys(FILTERS) as Filter[]).filter(
     (name) => found[name] > 0 || name === filter || !['warned', 'waiting'].includes(name),
   )
+  const emptyText = waiting.length > 0 ? 'Nenhum resultado ainda' : 'Nenhum arquivo'
   return (
     <section className="imp-report" aria-label="Resultado de cada arquivo">
       <div className="seg" role="group" aria-label="Mostrar">
@@ -54,11 +55,17 @@ export function ImportReport({ reports, waiting }: Props) {
         ))}
       </div>
       {filter === 'waiting' ? (
-        <Rows key={filter} items={waiting} row={(source) => <WaitingRow source={source} />} />
+        <Rows
+          key={filter}
+          items={waiting}
+          emptyText="Nenhum arquivo"
+          row={(source) => <WaitingRow source={source} />}
+        />
       ) : (
         <Rows
           key={filter}
           items={reports.filter((one) => isOf(one, filter))}
+          emptyText={emptyText}
           row={(one) => <ReportRow report={one} />}
         />
       )}
@@ -70,9 +77,15 @@ function isOf({ outcome, warnings }: ImportedFile, filter: Filter): boolean {
   return filter === 'all' || (filter === 'warned' ? warnings.length > 0 : outcome === filter)
 }
 
-function Rows<T>({ items, row }: { items: readonly T[]; row: (item: T) => ReactNode }) {
+interface RowsProps<T> {
+  items: readonly T[]
+  emptyText: string
+  row: (item: T) => ReactNode
+}
+
+function Rows<T>({ items, emptyText, row }: RowsProps<T>) {
   const { shown, first, pager } = usePagedItems(items, [50, 100, 500])
-  if (items.length === 0) return <p className="hint none">Nenhum arquivo</p>
+  if (items.length === 0) return <p className="hint none">{emptyText}</p>
   return (
     <>
       <TableFrame label="Resultado de cada arquivo" className="imports flush" columns={COLUMNS} plain>
