@@ -64,7 +64,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
       actions={
         <Button
           ref={button}
-          icon="plus"
+          size="sm"
           disabledReason={refusal}
           onClick={() => setAdded(({ last, rows }) => ({ last: last + 1, rows: [...rows, last + 1] }))}
         >

@@ -22,7 +22,7 @@ export default function PrimaryGrant() {
   const back = paths.grants('primary', search)
   const frame = { context: 'primary', tab: 'grants', back, title: 'Editar acesso' } as const
   return (
-    <ReadPage {...frame} answer={user}>
+    <ReadPage {...frame} answer={user} unread="Não foi possível carregar o acesso">
       {(read) => {
         const [grant] = grantsIn('primary', read)
         return (

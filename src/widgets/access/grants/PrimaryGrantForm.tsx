@@ -57,10 +57,16 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
         </div>
       }
     >
+      {!mayUpdate && (
+        <Note level="info" icon="lock">
+          Seu perfil não permite alterar acessos.
+        </Note>
+      )}
       <TextField label="E-mail" value={user.email} readOnly />
       <RoleField<PrimaryGrantDraft>
         name="role_id"
         context="primary"
+        disabled={!mayUpdate}
         own={{ id: grant.role_id, description: grant.role.description }}
       />
       {grant.companies && (
@@ -70,7 +76,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
             : `Este acesso alcança só ${grant.companies.length} empresas.`}
         </Note>
       )}
-      <ActiveSwitch />
+      <ActiveSwitch disabled={!mayUpdate} />
     </ApiForm>
   )
 }

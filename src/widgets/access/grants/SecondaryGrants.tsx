@@ -19,7 +19,7 @@ export default function SecondaryGrants() {
   const back = paths.grants('secondary', search)
   const frame = { context: 'secondary', tab: 'grants', back, title: 'Editar acessos' } as const
   return (
-    <ReadPage {...frame} answer={user}>
+    <ReadPage {...frame} answer={user} unread="Não foi possível carregar o acesso">
       {(read) =>
         GrantRows ? (
           <GrantRows key={read.id} user={read} frame={frame} />

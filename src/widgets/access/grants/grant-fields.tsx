@@ -27,6 +27,7 @@ interface FieldProps {
   error?: string
   /** What was chosen before, whose name is known without being offered. */
   own?: Choosable | undefined
+  disabled?: boolean
 }
 
 interface ChoiceProps extends FieldProps {
@@ -42,7 +43,7 @@ interface ChoiceProps extends FieldProps {
 }
 
 /** One of what a call lists, found by typing on the server. */
-function Choice({ value, onChange, own, things, allowed, taken = [], answer, ...field }: ChoiceProps) {
+function Choice({ value, onChange, own, things, allowed, disabled, taken = [], answer, ...field }: ChoiceProps) {
   const unread = useChoicesFailure(answer.error)
   // What was chosen keeps its name when another search offers others.
   const [chosen, setChosen] = useState(own)
@@ -59,7 +60,7 @@ function Choice({ value, onChange, own, things, allowed, taken = [], answer, ...
         onChange(id ?? '')
       }}
       loading={answer.isLoading}
-      disabled={!allowed}
+      disabled={!allowed || disabled}
       hint={allowed ? undefined : `Seu perfil não permite ver ${things}`}
       error={field.error ?? unread}
     />

@@ -85,7 +85,6 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
           ref={extra?.button}
           kind={extra?.isNew ? 'secondary' : 'primary'}
           size="sm"
-          icon="plus"
           aria-expanded={extra?.isNew ?? false}
           onClick={extra?.toggle}
         >

@@ -13,7 +13,7 @@ export default function CompanyGroupEditor() {
   const back = paths.companyGroups(search)
   const frame = { context: 'secondary', tab: 'company_groups', back, title: 'Editar grupo' } as const
   return (
-    <ReadPage {...frame} answer={group}>
+    <ReadPage {...frame} answer={group} unread="Não foi possível carregar o grupo">
       {(read) => (
         <Frame {...frame}>
           <LateGroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />

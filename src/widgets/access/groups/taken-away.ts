@@ -7,7 +7,7 @@ const counted = (count: number, one: string, many: string) => (count === 1 ? `1 
 
 function named(names: readonly string[]): string {
   const rest = names.length - MOST
-  return rest > 0 ? `${names.slice(0, MOST).join(', ')} e mais ${rest}` : names.join(', ')
+  return rest > 0 ? `${names.slice(0, MOST).join(', ')} e mais\u00a0${rest}` : names.join(', ')
 }
 
 /** What goes with a group of companies, a paragraph each. */
