@@ -24,8 +24,8 @@ export default function Activation() {
   const mayDecide = useCan(activateDevice)
   const place = usePlace()
   const [decided, setDecided] = useState<boolean>()
-  const Form = useLoaded(loadForm)
-  useReport(Form ? 'ready' : 'loading')
+  const Form = useLoaded(mayDecide ? loadForm : undefined)
+  useReport(Form || !mayDecide ? 'ready' : 'loading')
   if (decided !== undefined) {
     return (
       <ActivationFrame>
@@ -49,12 +49,15 @@ export default function Activation() {
   }
   return (
     <ActivationFrame>
-      {!mayDecide && (
+      {!mayDecide ? (
         <Note level="warning" icon="lock">
           Seu perfil não permite autorizar dispositivos.
         </Note>
+      ) : Form ? (
+        <Form given={given} onDecided={setDecided} />
+      ) : (
+        <ActivationSkeleton />
       )}
-      {Form ? <Form given={given} onDecided={setDecided} /> : <ActivationSkeleton />}
     </ActivationFrame>
   )
 }

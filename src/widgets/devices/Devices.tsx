@@ -71,7 +71,12 @@ export default function Devices() {
         </>
       ) : read.error ? (
         <slot name="error">
-          <ReadFailure error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+          <ReadFailure
+            error={read.error}
+            text="Não foi possível carregar os dispositivos"
+            onRetry={() => void read.refetch()}
+            busy={read.isFetching}
+          />
         </slot>
       ) : (
         <TableShapes />

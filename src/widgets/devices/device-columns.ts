@@ -6,7 +6,7 @@ export const ACTIVE_COLUMNS: readonly TableColumn[] = [
   { header: 'Situação', className: 'c-st', skeleton: 110 },
   { header: 'Autorizado por', className: 'c-by', skeleton: 160 },
   { header: 'Última atividade', className: 'c-when', muted: true, skeleton: 90 },
-  { header: 'Ações', className: 'c-act', skeleton: 72 },
+  { header: 'Ações', className: 'c-act', align: 'right', skeleton: 72 },
 ]
 
 export const EXPIRED_COLUMNS: readonly TableColumn[] = [
