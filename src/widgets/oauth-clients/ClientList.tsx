@@ -27,7 +27,10 @@ export default showList(clientList, {
   empty: ({ kind }) =>
     kind
       ? { title: 'Nenhum cliente', text: 'Nenhum cliente corresponde aos filtros ativos.', refilter: true }
-      : { title: 'Nenhum cliente', text: 'Registre o que lê dados do grupo, ou envia o estado dos SATs.' },
+      : {
+          title: 'Nenhum cliente',
+          text: 'Registre um sistema que lê dados do grupo, ou um agente que envia o estado dos SATs.',
+        },
   columns: [
     {
       header: 'Descrição',
