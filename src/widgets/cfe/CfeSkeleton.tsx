@@ -4,7 +4,7 @@ import { COUPON_TABS } from './coupon-tabs.ts'
 
 const awaited = (label: string, width: number): Definition => ({ label, value: <Skeleton width={width} height={20} /> })
 
-/** What every coupon has. */
+/** What a coupon with its XML has. */
 const ITEMS: readonly Definition[] = [
   { label: 'Chave', span: 'all', value: <Skeleton width={420} height={24} /> },
   awaited('Número', 64),
@@ -13,6 +13,9 @@ const ITEMS: readonly Definition[] = [
   awaited('Versão dos dados de entrada', 40),
   awaited('Versão do software básico', 64),
   awaited('SAT', 80),
+  awaited('Caixa', 32),
+  awaited('Ambiente', 72),
+  awaited('CNPJ da software house', 136),
 ]
 
 /** What every slip adds up (CfeSlip). */
@@ -26,8 +29,8 @@ const SUMS = ['Produtos', 'ICMS', 'PIS', 'COFINS', 'Total'].map((label) => ({
 export const CfeSkeleton = () => (
   <>
     <div className="tabs" aria-hidden="true">
-      {Object.values(COUPON_TABS).map((label) => (
-        <span key={label} className="tab">
+      {Object.values(COUPON_TABS).map((label, index) => (
+        <span key={label} className="tab" aria-selected={index === 0}>
           {label}
         </span>
       ))}
