@@ -7,7 +7,7 @@ import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
 import { Link } from '../../kit/place/Link.tsx'
 import { paths } from '../../paths.ts'
-import { situationOf } from '../sat-situation.ts'
+import { situationOf } from '../sat-values.tsx'
 
 const TABS = [
   { id: 'monitoring', label: 'Monitoramento', path: (serial: string) => paths.satMonitoring(serial) },

@@ -8,8 +8,7 @@ import { showList } from '../../kit/list/show-list.tsx'
 import { paths } from '../../paths.ts'
 import '../sats.css'
 import { satList } from './sat-list.ts'
-import { situationOf } from '../sat-situation.ts'
-import { batteryValue } from '../sat-values.tsx'
+import { batteryValue, situationOf } from '../sat-values.tsx'
 
 /** 'SATs': every device that the user may see, and how it is (docs/decisions.md#screens-with-little-said). */
 export default showList(satList, {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sat } from '#api/contract/sats/sats.ts'
-import { situationOf } from '#widgets/sats/sat-situation.ts'
+import { situationOf } from '#widgets/sats/sat-values.tsx'
 
 const base: Sat = {
   id: '1',
