@@ -16,7 +16,7 @@ export const Requisicoes = {
       await expect(await canvas.findByText(state)).toBeVisible()
     }
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '5.242 de 12.480')
-    await expect(canvas.getByText('42%')).toBeVisible()
+    await expect(canvas.getByText('42 %')).toBeVisible()
     await expect(canvas.getByText('Não há espaço para o arquivo.')).toBeVisible()
     await expect(canvas.getByText('48,1 MB')).toBeVisible()
     await expect(canvas.getAllByRole('button', { name: /^Baixar arquivo/ })).toHaveLength(1)

@@ -36,9 +36,9 @@ export const TresPartes: Story = {
     const rows = canvas.getAllByRole('row').map(({ textContent }) => textContent)
     await expect(rows).toEqual([
       'ImpostoValorPercentual',
-      'ICMS121.382,4464,6%',
-      'COFINS54.702,1829,1%',
-      'PIS11.830,006,3%',
+      'ICMS121.382,4464,6\u00a0%',
+      'COFINS54.702,1829,1\u00a0%',
+      'PIS11.830,006,3\u00a0%',
     ])
     const arcs = canvasElement.querySelectorAll('circle')
     await expect(arcs).toHaveLength(3)
@@ -75,8 +75,8 @@ export const Uma: Story = {
   },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelectorAll('circle')).toHaveLength(1)
-    await expect(within(canvasElement).getByText('100,0%')).toBeVisible()
-    await expect(within(canvasElement).getByText('0%')).toBeVisible()
+    await expect(within(canvasElement).getByText('100,0 %')).toBeVisible()
+    await expect(within(canvasElement).getByText('0 %')).toBeVisible()
   },
 }
 

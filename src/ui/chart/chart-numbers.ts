@@ -11,11 +11,11 @@ export function compactNumber(value: number): string {
   return typographic(compact.format(value))
 }
 
-/** '64,6%' of a whole; '<0,1%' where it would be told as nothing, empty where there is no whole. */
+/** '64,6 %' of a whole; '<0,1 %' where it would be told as nothing, empty where there is no whole. */
 export function shareText(value: number, total: number): string {
   if (total <= 0) return ''
   const percent = (value / total) * 100
-  if (percent > 0 && percent < 0.05) return '<0,1%'
+  if (percent > 0 && percent < 0.05) return '<0,1\u00a0%'
   oneDecimal ??= new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return percent === 0 ? '0%' : `${typographic(oneDecimal.format(percent))}%`
+  return percent === 0 ? '0\u00a0%' : `${typographic(oneDecimal.format(percent))}\u00a0%`
 }

@@ -139,7 +139,9 @@ function Progress({ done, amount }: { done: number; amount: number }) {
         max={amount}
         parts={[{ value: done, tone: 'now' }]}
       />
-      <span className="text-fg-3 text-12 tabular-nums">{amount > 0 ? Math.floor((done / amount) * 100) : 0}%</span>
+      <span className="text-fg-3 text-12 tabular-nums">
+        {amount > 0 ? Math.floor((done / amount) * 100) : 0}&nbsp;%
+      </span>
     </span>
   )
 }

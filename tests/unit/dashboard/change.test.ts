@@ -5,18 +5,18 @@ const minus = '\u2212'
 
 describe('the change from the period before', () => {
   test.each([
-    ['106.20', '100.00', '+6,2%', 'up'],
-    ['88.60', '100.00', `${minus}11,4%`, 'down'],
-    ['100.00', '100.00', '0,0%', 'same'],
-    ['0.00', '100.00', `${minus}100,0%`, 'down'],
-    ['200.00', '100.00', '+100,0%', 'up'],
-    ['12845.30', '1.00', '+1.284.430,0%', 'up'],
+    ['106.20', '100.00', '+6,2\u00a0%', 'up'],
+    ['88.60', '100.00', `${minus}11,4\u00a0%`, 'down'],
+    ['100.00', '100.00', '0,0\u00a0%', 'same'],
+    ['0.00', '100.00', `${minus}100,0\u00a0%`, 'down'],
+    ['200.00', '100.00', '+100,0\u00a0%', 'up'],
+    ['12845.30', '1.00', '+1.284.430,0\u00a0%', 'up'],
     // Half away from zero, in whole numbers: 100.05 / 100 is 0.04999… to a computer.
-    ['100.05', '100.00', '+0,1%', 'up'],
-    ['99.95', '100.00', `${minus}0,1%`, 'down'],
-    ['100.04', '100.00', '+0,0%', 'up'],
+    ['100.05', '100.00', '+0,1\u00a0%', 'up'],
+    ['99.95', '100.00', `${minus}0,1\u00a0%`, 'down'],
+    ['100.04', '100.00', '+0,0\u00a0%', 'up'],
     // More cents than a double can tell apart.
-    ['90071992547409.93', '90071992547409.92', '+0,0%', 'up'],
+    ['90071992547409.93', '90071992547409.92', '+0,0\u00a0%', 'up'],
   ])('%s after %s is %s', (now, before, text, direction) =>
     expect(changeOf(now, before, 'good')).toMatchObject({ text, direction }),
   )
@@ -37,8 +37,8 @@ describe('the change from the period before', () => {
     expect(toneOf('100', 'good')).toBe('neutral')
   })
   test('it is said in words to who does not see the arrow', () => {
-    expect(changeOf('106.20', '100', 'good')?.words).toBe('Subiu 6,2% em relação ao período anterior')
-    expect(changeOf('93.80', '100', 'good')?.words).toBe('Caiu 6,2% em relação ao período anterior')
+    expect(changeOf('106.20', '100', 'good')?.words).toBe('Subiu 6,2\u00a0% em relação ao período anterior')
+    expect(changeOf('93.80', '100', 'good')?.words).toBe('Caiu 6,2\u00a0% em relação ao período anterior')
     expect(changeOf('100', '100', 'good')?.words).toBe('Igual ao período anterior')
   })
 })

@@ -13,9 +13,9 @@ test.each([
 ])('%d is marked %s', (value, text) => expect(compactNumber(value).replaceAll('\u00a0', ' ')).toBe(text))
 
 test.each([
-  [121_382.44, 187_914.62, '64,6%'],
-  [1, 1, '100,0%'],
-  [0, 5, '0%'],
-  [0.001, 100, '<0,1%'],
+  [121_382.44, 187_914.62, '64,6\u00a0%'],
+  [1, 1, '100,0\u00a0%'],
+  [0, 5, '0\u00a0%'],
+  [0.001, 100, '<0,1\u00a0%'],
   [0, 0, ''],
 ])('%d of %d is %s', (value, total, text) => expect(shareText(value, total)).toBe(text))

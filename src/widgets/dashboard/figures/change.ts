@@ -2,7 +2,7 @@ import { toCents } from '#domain/cents.ts'
 
 /** How a figure stands to the one of the period before. */
 export interface Change {
-  /** Percent with one decimal, '+6,2%'; absent where there is nothing to compare with. */
+  /** Percent with one decimal, '+6,2 %'; absent where there is nothing to compare with. */
   text: string
   direction: 'up' | 'down' | 'same'
   /** For those who do not see the arrow. */
@@ -27,7 +27,7 @@ export function changeOf(now: string | null, before: string | null, rise: RiseMe
   const difference = current - former
   const size = difference < 0n ? -difference : difference
   const thousandths = Number((size * THOUSANDTHS * 2n + former) / (former * 2n))
-  const figure = `${percent.format(thousandths / 10)}%`
+  const figure = `${percent.format(thousandths / 10)}\u00a0%`
   if (difference === 0n) {
     return { text: figure, direction: 'same', words: 'Igual ao período anterior', tone: 'neutral' }
   }
