@@ -19,10 +19,10 @@ export const auditList = defineList({
   path: paths.audit,
   filters: [
     period(),
-    text('email', 'Quem', { ...long, hint: 'Parte do e-mail de quem fez' }),
+    text('email', 'Quem', { ...long, unset: 'Qualquer pessoa', hint: 'Parte do e-mail de quem fez' }),
     choice('subject_type', 'Assunto', labelled(AUDIT_SUBJECTS)),
-    choice('action', 'Ação', labelled(AUDIT_ACTIONS)),
-    text('search', 'Sobre', { ...long, hint: 'Parte do nome do que mudou, ou de um e-mail' }),
+    { ...choice('action', 'Ação', labelled(AUDIT_ACTIONS)), unset: 'Todas' },
+    text('search', 'Sobre', { ...long, unset: 'Tudo', hint: 'Parte do nome do que mudou, ou de um e-mail' }),
   ],
   sizes: [10, 20, 40, 50],
   size: 20,

@@ -8,7 +8,12 @@ export const companyList = defineList({
   endpoint: async () => (await import('#api/contract/companies/companies.ts')).listCompanies,
   path: paths.companies,
   filters: [
-    text('search', 'Empresa', { most: 128, hint: 'Nome ou CNPJ, ou uma parte deles', wrong: 'Até 128 letras' }),
+    text('search', 'Empresa', {
+      unset: 'Todas',
+      most: 128,
+      hint: 'Nome ou CNPJ, ou uma parte deles',
+      wrong: 'Até 128 letras',
+    }),
     choice('alert', 'Alertas', {
       any: { label: 'Com alertas' },
       certificate_expired: { label: 'Certificado vencido' },

@@ -88,7 +88,7 @@ function FilterChip({ filter, values, Name, onShow, onFilter }: ChipProps) {
     return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
   }
   const value = valueOf(filter, values, Name)
-  const unset = UNSET[filter.kind]
+  const unset = filter.unset ?? UNSET[filter.kind]
   if (value === undefined && unset === undefined) return null
   return (
     <Chip

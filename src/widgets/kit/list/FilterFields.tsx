@@ -92,10 +92,27 @@ function FilterField({ filter }: { filter: Filter }) {
       return <Choice name="environment" label={filter.label} options={environments} />
     case 'digits':
       return (
-        <Text name={filter.name} label={filter.label} hint={filter.hint} shaped={trim} {...typed} inputMode="numeric" />
+        <Text
+          name={filter.name}
+          label={filter.label}
+          hint={filter.hint}
+          placeholder={filter.unset ?? ALL.label}
+          shaped={trim}
+          autoComplete="off"
+          inputMode="numeric"
+        />
       )
     case 'text':
-      return <Text name={filter.name} label={filter.label} hint={filter.hint} shaped={trimStart} {...typed} />
+      return (
+        <Text
+          name={filter.name}
+          label={filter.label}
+          hint={filter.hint}
+          placeholder={filter.unset ?? ALL.label}
+          shaped={trimStart}
+          autoComplete="off"
+        />
+      )
     case 'preset':
       return <Preset name={filter.name} label={filter.label} options={optionsOf(filter.options)} />
     case 'several':
@@ -110,7 +127,6 @@ function FilterField({ filter }: { filter: Filter }) {
 }
 
 const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
-const typed = { autoComplete: 'off', placeholder: 'Todos' } as const
 const trim = (text: string) => text.trim()
 const trimStart = (text: string) => text.trimStart()
 
@@ -124,7 +140,7 @@ const forgetOthers = (setValue: (name: string, value: string) => void) => () => 
 const ALL = { value: '', label: 'Todos' }
 const optionsOf = (options: ChoiceFilter['options']) =>
   Object.entries(options).map(([value, { label }]) => ({ value, label }))
-const choicesOf = ({ options }: ChoiceFilter) => [ALL, ...optionsOf(options)]
+const choicesOf = ({ options, unset = ALL.label }: ChoiceFilter) => [{ ...ALL, label: unset }, ...optionsOf(options)]
 
 interface SeveralProps extends Pick<CheckboxGroupProps, 'label' | 'error' | 'onBlur'> {
   offered: SeveralFilter['options']

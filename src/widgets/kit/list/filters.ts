@@ -11,6 +11,8 @@ type Options<T extends string = string> = Readonly<Record<T, { label: string }>>
 interface OfKind<K extends string, V> {
   kind: K
   label: string
+  /** What it says while it narrows nothing, where the usual word does not fit the label. */
+  unset?: string
   /** Its part of the list's address. */
   fields: { readonly [N in keyof V]: Field<V[N]> }
 }
@@ -47,6 +49,7 @@ export interface SeveralFilter<N extends string = string> extends OfKind<'severa
 }
 
 interface TextLimits {
+  unset?: string
   hint?: string
   /** The longest that is taken. */
   most: number
