@@ -5,6 +5,7 @@ import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { compactNumber } from '#ui/chart/chart-numbers.ts'
 import { LineChart } from '#ui/chart/line/LineChart.tsx'
 import type { LineSeries } from '#ui/chart/line/line-series.ts'
+import { Button } from '#ui/painted/Button.tsx'
 import { framed } from './framed.tsx'
 import { days, drawn, format, notes, wave } from './line-chart-stage.ts'
 
@@ -240,6 +241,7 @@ export const Vazio: Story = {
   play: async ({ canvasElement }) => {
     const plot = within(canvasElement).getByRole('slider')
     await expect(plot).toHaveAttribute('aria-valuetext', 'sem dado')
+    await expect(within(canvasElement).getByText('Sem dados')).toBeVisible()
     plot.focus()
     await userEvent.keyboard('{Home}{Enter}')
   },
@@ -250,9 +252,9 @@ function Refreshed() {
   const values = wave(30, reads < 2 ? 900 : 700)
   return (
     <>
-      <button type="button" onClick={() => setReads(reads + 1)}>
-        Atualizar
-      </button>
+      <div style={{ marginBottom: 12 }}>
+        <Button onClick={() => setReads(reads + 1)}>Atualizar</Button>
+      </div>
       <LineChart label="Notas por dia" points={days(30)} series={[{ name: 'Notas', values }]} format={format} whole />
     </>
   )

@@ -29,7 +29,7 @@ export function ChartLabels({ points }: { points: readonly ChartPoint[] }) {
       {labelledPoints(points).map((index) => (
         <span
           key={index}
-          className={index === 0 ? 'first' : undefined}
+          className={index === 0 ? 'first' : index === points.length - 1 ? 'last' : undefined}
           style={{ left: fromLeft(index, points.length - 1) }}
         >
           {points[index]?.label}

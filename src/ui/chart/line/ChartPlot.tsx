@@ -59,7 +59,7 @@ export function ChartPlot({
     <div
       className={onChoose ? 'chart-plot choosable' : 'chart-plot'}
       role="slider"
-      tabIndex={0}
+      tabIndex={last < 0 ? -1 : 0}
       aria-label={`${label}: percorra os pontos com as setas`}
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
@@ -83,6 +83,7 @@ export function ChartPlot({
         )}
       </div>
       {Shapes === 'failed' && <p className="chart-failure">Não foi possível desenhar o gráfico.</p>}
+      {last < 0 && <p className="chart-failure">Sem dados</p>}
       <ChartDots series={series} points={points.length} top={top} />
       {at !== undefined && points[at] && (
         <ChartTip
