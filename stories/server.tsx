@@ -169,7 +169,8 @@ export function Framed({ widget, ready }: { widget: Widget; ready: Ready }): Rea
   })
   useEffect(() => () => snackbars.clear(), [snackbars])
   return (
-    <main className="content story">
+    // As high as the window, as the back-office has it: what fills its height is seen so here too.
+    <main className="content story" style={{ minHeight: '100dvh' }}>
       <Router>
         {isOut ? (
           <SignedOut report={() => {}} />

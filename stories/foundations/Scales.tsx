@@ -38,7 +38,9 @@ export const Typography = () => (
             <small>
               {size}/{line}
             </small>
-            <span style={{ fontSize: size, lineHeight: `${line}px` }}>Nota fiscal 000.048.142 · R$ 1.284.530,18</span>
+            <span style={{ fontSize: size, lineHeight: `${line}px` }}>
+              Nota fiscal 000.048.142 · R$&nbsp;1.284.530,18
+            </span>
           </div>
         ))}
         <h3>Pesos</h3>

@@ -168,8 +168,16 @@ export const RecusadoPeloServidor: Story = {
     await expect(canvas.getByText('Não foi salvo: Hoje não')).toBeVisible()
     await expect(canvas.getByRole('checkbox', { name: 'Segunda' })).toHaveFocus()
     await expect(canvas.getByLabelText('Nome')).toHaveValue('Loja')
-    await save(canvas)
+  },
+}
+
+export const SalvoNaSegundaVez: Story = {
+  name: 'Salvo na segunda vez',
+  tags: ['!autodocs'],
+  async play(context) {
+    await RecusadoPeloServidor.play?.(context)
+    await save(context.canvas)
     await expect(send).toHaveBeenCalledTimes(2)
-    await expect(canvas.queryByText('Não foi salvo: Hoje não')).toBeNull()
+    await expect(context.canvas.queryByText('Não foi salvo: Hoje não')).toBeNull()
   },
 }

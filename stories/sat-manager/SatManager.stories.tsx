@@ -46,6 +46,15 @@ export const Busca = light(
 export const NadaEncontrado = {
   name: 'Nada encontrado',
   ...at({ path: paths.satManager('?search=xyzw') }, async ({ canvas }) => {
+    await expect(
+      await canvas.findByRole('button', { name: 'Ver todas as empresas' }, { timeout: 15_000 }),
+    ).toBeVisible()
+  }),
+}
+
+export const DeVoltaATodas = {
+  name: 'De volta a todas as empresas',
+  ...at({ path: paths.satManager('?search=xyzw') }, async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Ver todas as empresas' }, { timeout: 15_000 }))
     await nodes(canvas)
   }),

@@ -76,9 +76,11 @@ export const MensagemNoCelular: Story = {
             </>
           }
         >
-          {Array.from({ length: 30 }, (_, field) => (
-            <TextField key={field} label={`Campo ${field}`} />
-          ))}
+          <div className="form">
+            {Array.from({ length: 30 }, (_, field) => (
+              <TextField key={field} label={`Campo ${field}`} />
+            ))}
+          </div>
         </Dialog>
         <SnackbarStack snackbars={snackbars} />
       </div>

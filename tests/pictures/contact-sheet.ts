@@ -68,6 +68,14 @@ export class ContactSheet {
 /** Shows the page in a theme, once what follows the window's width has followed. Runs in the page. */
 async function showIn(theme: string): Promise<void> {
   for (const frame of document.querySelectorAll<HTMLElement>('.fx')) frame.dataset['theme'] = theme
+  for (const element of document.querySelectorAll('[theme]')) element.setAttribute('theme', theme)
+  // A picture shows animations at their end, and the end of this one takes the message away.
+  if (!document.querySelector('#still')) {
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      '<style id="still">.snack::after { animation: none !important }</style>',
+    )
+  }
   await document.fonts.ready
   for (let frames = 0; frames < 6; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
 }

@@ -4,4 +4,4 @@ import { elementOf, elementStory } from '../element.tsx'
 const meta: Meta = { title: 'Elementos/fiscal-grants', tags: ['autodocs', '!test'], ...elementOf('fiscal-grants') }
 export default meta
 
-export const Elemento = elementStory('fiscal-grants')
+export const Elemento = elementStory('fiscal-grants', { attributes: async () => ({ context: 'primary' }) })

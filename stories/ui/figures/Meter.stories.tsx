@@ -14,6 +14,8 @@ type Story = StoryObj<typeof meta>
 
 export const Controles: Story = { tags: ['!test'] }
 
+const KEYS = { past: 'Usado', now: 'Seria usado', near: 'Perto do limite', over: 'Além do limite' } as const
+
 export const Estados: Story = states(() => ({
   Vazio: <Meter label="Vazio" text="0 de 100" max={100} parts={[]} />,
   Usado: <Meter label="Usado" text="30 de 100" max={100} parts={[{ value: 30, tone: 'past' }]} />,
@@ -33,9 +35,9 @@ export const Estados: Story = states(() => ({
   'A caminho': (
     <Meter label="Progresso" text="40 %" max={100} parts={[{ value: 40, tone: 'now' }]} role="progressbar" />
   ),
-  Legenda: (['past', 'now', 'near', 'over'] as const).map((tone) => (
+  Legenda: (Object.entries(KEYS) as [keyof typeof KEYS, string][]).map(([tone, name]) => (
     <MeterKey key={tone} tone={tone}>
-      {tone}
+      {name}
     </MeterKey>
   )),
 }))
