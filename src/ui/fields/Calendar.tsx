@@ -19,6 +19,10 @@ const dateOf = (day: string | undefined) => {
 const two = (value: number) => String(value).padStart(2, '0')
 const textOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 
+/** The library's locale lacks an accent and the 'de' before a year. */
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
+const monthText = (at: Date) => at.toLocaleDateString('pt-BR', { month: 'long', year: 'numeric' })
+
 /** A month of days, of which one is picked; the keys are those of the ARIA pattern. */
 export function Calendar({ value, min, max, onPick }: CalendarProps) {
   const chosen = dateOf(value)
@@ -28,6 +32,7 @@ export function Calendar({ value, min, max, onPick }: CalendarProps) {
     <DayPicker
       mode="single"
       locale={ptBR}
+      formatters={{ formatWeekdayName: (at) => WEEKDAYS[at.getDay()] ?? '', formatCaption: monthText }}
       autoFocus
       showOutsideDays
       fixedWeeks

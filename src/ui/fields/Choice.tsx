@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { describedBy, FieldGroup, type FieldTexts } from './Field.tsx'
+import './Choice.css'
 
 export interface CheckProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'size' | 'className'> {
   label: ReactNode
@@ -80,7 +81,7 @@ export function CheckboxGroup({
     onChange(options.map((option) => option.value).filter((other) => value.includes(other) !== (other === one)))
   return (
     <FieldGroup id={id} label={label} hint={hint} error={error}>
-      <div className={isRow ? 'flex min-h-8 items-center gap-5' : 'contents'}>
+      <div className={isRow ? 'flex min-h-8 items-center gap-5' : 'checks'}>
         {options.map((option) => (
           <Checkbox
             key={option.value}
