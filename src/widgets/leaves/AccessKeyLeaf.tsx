@@ -33,7 +33,7 @@ export function AccessKeyLeaf(props: LeafProps) {
   if (!isAccessKey(key)) {
     return (
       <LeafFrame theme={props['theme']}>
-        {key && <span className="raw">{key}</span>}{' '}
+        {key && <span className="raw">{`${key} `}</span>}
         <LeafStatus level="danger" icon="circle-alert">
           {INVALID}
         </LeafStatus>
