@@ -145,7 +145,7 @@ test('a chip opens its own filter where it stands, by keyboard, and a day is pic
   await expect(dialog.getByLabel('Data inicial')).toHaveValue('05/03/2026')
   await dialog.getByRole('button', { name: 'Abrir calendário' }).first().click()
   const calendar = dialog.getByRole('dialog', { name: 'Calendário' })
-  await expect(calendar.getByText('março 2026')).toBeVisible()
+  await expect(calendar.getByText('março de 2026')).toBeVisible()
   await expect(calendar.locator('button:focus')).toHaveText('5')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')

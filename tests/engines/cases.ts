@@ -120,6 +120,8 @@ async function openMenu(screen: Screen, name: string): Promise<void> {
 async function fillWindow(screen: Screen): Promise<void> {
   await screen.click({ css: 'button', name: 'Tela cheia' })
   await screen.until('fullscreen', () => document.fullscreenElement?.localName.startsWith('fiscal-'))
+  // The wall's own sheet, which has no toolbar, moves the button: a press on where it was is lost.
+  await screen.shows('.bar', false)
   await screen.click({ css: 'button', name: 'Sair da tela cheia' })
   await screen.until('the page again', () => document.fullscreenElement === null)
 }

@@ -49,12 +49,15 @@ for (const tag of ['fiscal-nfce-list', 'fiscal-sat-park', 'fiscal-sats', 'fiscal
       await expect(element.locator('.stage')).toBeVisible()
       expect(await page.evaluate(() => document.compatMode)).toBe(quirks ? 'BackCompat' : 'CSS1Compat')
       return element.evaluate(
-        (node, names) =>
-          [...(node.shadowRoot?.querySelectorAll('.stage :not(svg *)') ?? [])].map((one) => {
+        async (node, names) => {
+          // A park's section is of a guessed height until its first frame.
+          for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+          return [...(node.shadowRoot?.querySelectorAll('.stage :not(svg *)') ?? [])].map((one) => {
             const style = getComputedStyle(one)
             const values = names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
             return `${one.localName}.${one.className} ${one.clientWidth}x${one.clientHeight} ${values.join('; ')}`
-          }),
+          })
+        },
         LOOKS.filter((name) => !/^(transform|opacity)$/.test(name)),
       )
     }

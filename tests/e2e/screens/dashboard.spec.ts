@@ -31,7 +31,7 @@ test('figures and tables are the sums of the documents that were imported', asyn
   const percent = ((now.net - before.net) / before.net) * 100
   const size = Math.abs(percent).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   await expect(figure(root, 'Total Líquido').locator('.delta')).toContainText(
-    `${percent > 0 ? 'Subiu' : 'Caiu'} ${size}% em relação ao período anterior`,
+    `${percent > 0 ? 'Subiu' : 'Caiu'} ${size}\u00a0% em relação ao período anterior`,
   )
 
   // Every product, page by page.

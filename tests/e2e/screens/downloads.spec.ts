@@ -77,7 +77,7 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
   await expectAt('/nf-download')
   const row = root.getByRole('row', { name: periodOf(mount) })
   await expect(row.getByText('Processando...')).toBeVisible()
-  await expect(row.getByText(/^(50|51)%$/)).toBeVisible()
+  await expect(row.getByText(/^(50|51)\s%$/)).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
   await page.unroute(/\/nf_download\/\?.*per_page/)
   await expect(row.getByText('Sucesso')).toBeVisible()

@@ -91,17 +91,6 @@ function FilterField({ filter }: { filter: Filter }) {
     case 'environment':
       return <Choice name="environment" label={filter.label} options={environments} />
     case 'digits':
-      return (
-        <Text
-          name={filter.name}
-          label={filter.label}
-          hint={filter.hint}
-          placeholder={filter.unset ?? ALL.label}
-          shaped={trim}
-          autoComplete="off"
-          inputMode="numeric"
-        />
-      )
     case 'text':
       return (
         <Text
@@ -109,8 +98,9 @@ function FilterField({ filter }: { filter: Filter }) {
           label={filter.label}
           hint={filter.hint}
           placeholder={filter.unset ?? ALL.label}
-          shaped={trimStart}
+          shaped={filter.kind === 'digits' ? trim : trimStart}
           autoComplete="off"
+          inputMode={filter.kind === 'digits' ? 'numeric' : undefined}
         />
       )
     case 'preset':
