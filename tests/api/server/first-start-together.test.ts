@@ -33,10 +33,15 @@ test.runIf(process.env['TEST_DATABASE_URL'])(
       const count = async () => {
         const { rows } = await sql<Record<string, number>>`
           select (select count(*)::integer from tenants) as tenants, (select count(*)::integer from users where is_active) as users,
-            (select count(*)::integer from nf_downloads) as downloads`.execute(store)
+            (select count(*)::integer from nf_downloads where nf_type = 'nfce') as downloads`.execute(store)
         return rows[0]
       }
-      await expect.poll(count, { timeout: 30_000 }).toEqual({ tenants: 2, users: 5, downloads: 3 })
+      // The one of notes is the last that is left. Of coupons there are as many as the days before today's have sales for.
+      const once = { tenants: 2, users: 5, downloads: 1 }
+      await expect.poll(count, { timeout: 30_000 }).toEqual(once)
+      // Behind the server that waits its turn.
+      await oneAtATime(store, async () => {})
+      expect(await count()).toEqual(once)
       const tops = await Promise.all(servers.map(({ origin }) => fetch(`${origin}/api/v1/openapi.json`)))
       expect(tops.map(({ status }) => status)).toEqual([200, 200])
       await store.destroy()
