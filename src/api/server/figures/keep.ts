@@ -26,17 +26,13 @@ export const FIGURE_TABLES = ['figure_days', 'figure_payments', 'figure_product_
 const FOLDED_AT_ONCE = 1024
 
 /**
- * What appends changes to figure_changes, to go along with a statement that writes their documents (`with`, named changed): a statement of
- * its own would cost a tenth of what taking a document does. Undefined where nothing changes.
+ * What appends changes to figure_changes once it is selected from (Appended), along with a statement that writes their documents: a
+ * statement of its own would cost a tenth of what taking a document does. Undefined where nothing changes.
  */
 export function appended(tenantId: string, changes: FigureChanges): RawBuilder<unknown> | undefined {
   const rows = changeRows(tenantId, changes)
   if (rows.length === 0) return undefined
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
-  return sql`
-    insert into figure_changes (${columns})
-    select ${columns} from json_populate_recordset(null::figure_changes, ${JSON.stringify(rows)}::text::json)
-    returning id`
+  return sql`append_changes(${JSON.stringify(rows)}::text::json)`
 }
 
 /** Ids of the first and the last change that a transaction appended. */

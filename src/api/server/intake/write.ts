@@ -25,6 +25,7 @@ export const WRITTEN = [
   'figure_days',
   'figure_payments',
   'figure_product_spans',
+  'figure_spans_over',
   'figure_changes',
 ] as const satisfies (keyof Schema)[]
 
@@ -157,8 +158,7 @@ async function execute(db: ScopedDb, statement: RawBuilder<unknown>, along: Alon
     return
   }
   const { rows } = await sql<Appended>`
-    with changed as (${along.statement}), written as (${statement})
-    select min(id) as first, max(id) as last from changed`.execute(db)
+    with written as (${statement}) select first, last from ${along.statement}`.execute(db)
   along.statement = undefined
   along.ids = rows[0]
 }
