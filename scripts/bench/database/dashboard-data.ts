@@ -9,7 +9,7 @@ export const TILLS = 8
 const ITEMS = 5
 const LONGEST_MS = 600_000
 /** Changes that wait to be folded into the sums, a document each: at most so many do. */
-const CHANGES = 1023
+const CHANGES = 2047
 const TABLES = ['figure_days', 'figure_payments', 'figure_product_spans', 'figure_changes'] as const
 
 /**
@@ -70,9 +70,13 @@ async function fill(store: Transaction<Schema>, tenant: string, documents: numbe
           sum(u.documents)::integer as documents
         from figure_product_spans s cross join lateral unnest(s.products, s.totals, s.documents) u (product, total, documents)
         cross join (values (4), (16), (64)) n (days)
-        where s.tenant_id = ${tenant} and s.source = ${id} and s.days = 1 group by 1, 2, 3, 4, 5, 6
+        where s.tenant_id = ${tenant} and s.source = ${id} and s.days = 1 and span_start(s.start, n.days) + n.days <= current_date
+        group by 1, 2, 3, 4, 5, 6
       ) u group by 1, 2, 3, 4, 5`.execute(store)
   }
+  await sql`insert into figure_spans_over values (${tenant}, current_date) on conflict (tenant_id) do update set until = excluded.until`.execute(
+    store,
+  )
   await sql`
     insert into figure_changes (tenant_id, company_id, point_of_sale_id, type, environment, day, sums, codes, code_totals, code_documents,
       products, totals, documents)

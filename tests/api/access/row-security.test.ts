@@ -29,6 +29,7 @@ const DOCUMENTS = [
   'figure_payments',
   'figure_product_spans',
   'figure_sources',
+  'figure_spans_over',
   'files',
   'nfce_events',
   'nfce_substitutions',

@@ -60,12 +60,13 @@ async function asBefore(): Promise<void> {
     insert into figure_product_months
     select tenant_id, source, date_trunc('month', day)::date, product, company_id, sum(total), sum(documents) from figure_products
     group by 1, 2, 3, 4, 5;
-    drop function fold_figures, changes_by_source, span_start;
+    drop function fold_figures, changes_by_source, span_start, append_changes;
     drop view figure_changes_of;
-    drop table figure_changes, figure_product_spans;
+    drop table figure_changes, figure_product_spans, figure_spans_over;
     alter table figure_days add constraint figure_days_tenant_id_fkey foreign key (tenant_id) references tenants (id);
     alter table figure_payments add constraint figure_payments_tenant_id_fkey foreign key (tenant_id) references tenants (id);
-    delete from migrations where name in ('0026-figures-kept', '0035-figure-changes', '0039-fold-once')`)
+    delete from migrations
+    where name in ('0026-figures-kept', '0035-figure-changes', '0039-fold-once', '0041-append-changes', '0042-spans-over')`)
     .execute(server.store)
 }
 
@@ -101,7 +102,13 @@ test('a filled database of the versions before shows the same figures when it is
   expect(before).toContainEqual(expect.objectContaining({ figures: expect.objectContaining({ notes: 20 }) }))
   await asBefore()
   await expect(everything()).rejects.toThrow()
-  expect(await migrate(server.store)).toEqual(['0026-figures-kept', '0035-figure-changes', '0039-fold-once'])
+  expect(await migrate(server.store)).toEqual([
+    '0026-figures-kept',
+    '0035-figure-changes',
+    '0039-fold-once',
+    '0041-append-changes',
+    '0042-spans-over',
+  ])
   await upgradeDocuments(server.store, platform)
   expect(await everything()).toEqual(before)
 

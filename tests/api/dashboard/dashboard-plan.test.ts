@@ -2,6 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'k
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { daySums, paymentSums, productSpans, productSums } from '#api/server/figures/read.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
+import { addDays } from '#domain/time/day-spans.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // What reading a tenant's figures touches: the days, or the spans of days, that make up the period, each by its key, and nothing of other
@@ -26,6 +27,7 @@ beforeAll(async () => {
       from generate_series(1, 31) n cross join generate_series(0, 199) day cross join (values (1), (4), (16), (64)) d (days)`.execute(
       server.store,
     )
+    await sql`insert into figure_spans_over values (${id}, '2026-08-01')`.execute(server.store)
     // Few, so that the planner would rather walk over all of them.
     const days = sql`from generate_series(1, 9) n cross join generate_series(0, 199) day`
     const company = sql`case when n > 1 then ${companies[0]?.id}::uuid end`
@@ -104,6 +106,20 @@ test("a month of a tenant's products reads the spans that make it up, each by it
     rows: productSpans(period).length,
     removed: 0,
   })
+})
+
+test('of a span that was not over when sums were last written its days are read', async () => {
+  const until = '2026-03-20'
+  await sql`update figure_spans_over set until = ${until}`.execute(server.store)
+  const { answer, indexes, rows, removed } = await readingOf('figure_product_spans', 'with parts', (db) =>
+    productSums(db, asked, { period, limit: 10, offset: 0 }),
+  )
+  // Each row of the stage is of one real, however many days it spans.
+  const spans = productSpans(period).map(({ days, start }) => (addDays(start, days) <= until ? 1 : days))
+  const looked = spans.reduce((sum, one) => sum + one, 0)
+  expect(looked).toBeGreaterThan(spans.length)
+  expect(answer).toMatchObject({ count: 1, highest: String(100 * looked) })
+  expect({ indexes, rows, removed }).toEqual({ indexes: ['figure_product_spans_pkey'], rows: looked, removed: 0 })
 })
 
 test("two hundred days of a tenant's figures and payments are read by their key, whatever points of sale there are", async () => {

@@ -19,6 +19,10 @@ export function expectedRows(table: FigureTable, tenantId: string, points?: OfPo
   const dayKeys = names(table === 'figure_product_spans' ? ['day', 'product'] : keys)
   const levels = sql.join((points ? (['point_of_sale'] as const) : LEVELS).map((level) => sql`(${sql.lit(level)})`))
   const days = sql.join(SPAN_DAYS.map((one) => sql`(${sql.lit(one)})`))
+  const spans = sql`
+    join (values ${days}) as d (days)
+      on d.days = 1 or span_start(b.day, d.days) + d.days <= (select until from figure_spans_over where tenant_id = ${tenantId}::uuid)
+    cross join lateral span_start(b.day, d.days) as start`
   // Summed by point of sale and day first: what is above sums few rows then.
   return sql`
     select s.id as source, ${names(keys)}, s.company_id,
@@ -27,7 +31,7 @@ export function expectedRows(table: FigureTable, tenantId: string, points?: OfPo
       select ${base}, ${dayKeys}, ${sql.join(sums.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`))}
       from (${shares(table, documents(tenantId, points))}) d group by ${base}, ${dayKeys}
     ) b
-    ${table === 'figure_product_spans' ? sql`cross join (values ${days}) as d (days) cross join lateral span_start(b.day, d.days) as start` : sql``}
+    ${table === 'figure_product_spans' ? spans : sql``}
     cross join (values ${levels}) as l (level)
     join figure_sources s on s.tenant_id = ${tenantId}::uuid and s.level = l.level and s.type = b.type and s.environment = b.environment
       and (l.level = 'tenant' or s.company_id = b.company_id)

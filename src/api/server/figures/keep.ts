@@ -23,7 +23,7 @@ export type FigureTable = keyof typeof TABLES
 export const FIGURE_TABLES = ['figure_days', 'figure_payments', 'figure_product_spans'] as const
 
 /** Of this many changes of the whole database one transaction folds those of its tenant; readers add those that are not folded. */
-const FOLDED_AT_ONCE = 1024
+const FOLDED_AT_ONCE = 2048
 
 /**
  * What appends changes to figure_changes once it is selected from (Appended), along with a statement that writes their documents: a

@@ -137,7 +137,8 @@ export interface ProductSums {
 }
 
 /**
- * Sums by product, the highest first, of the fewest spans of days that make up the period, each looked up by its source as in ofSources.
+ * Sums by product, the highest first, of the fewest spans of days that make up the period, each looked up by its source as in ofSources;
+ * of one that was not over when sums were last written, its days.
  */
 export async function productSums(
   db: ScopedDb,
@@ -155,7 +156,14 @@ export async function productSums(
     with parts as (
       select u.product, u.total, u.documents
       from unnest(${sourcesOf(asked)}) s (source)
-      cross join unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
+      cross join (
+        select unnest(case when is_kept then array[days] else array_fill(1, array[days]) end) as days,
+          start + unnest(case when is_kept then array[0] else array(select generate_series(0, days - 1)) end) as start
+        from (
+          select days, start, days = 1 or start + days <= (select until from figure_spans_over) as is_kept
+          from unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
+        ) d
+      ) d
       cross join lateral (
         select products, totals, documents from figure_product_spans
         where source = s.source and days = d.days and start = d.start offset 0

@@ -53,7 +53,7 @@ export interface FigureTables {
       products: number
     }
   figure_payments: Share & { day: string; code: string }
-  /** Of so many days from `start` on; a product has the same place in all three. */
+  /** Of so many days from `start` on, more than one only once they are over; a product has the same place in all three. */
   figure_product_spans: OfSource & {
     days: number
     start: string
@@ -61,6 +61,8 @@ export interface FigureTables {
     totals: number[]
     documents: number[]
   }
+  /** Spans of more than a day are kept if they end by `until`. */
+  figure_spans_over: { tenant_id: string; until: string }
   /** What is not in the other tables yet. */
   figure_changes: {
     tenant_id: string
