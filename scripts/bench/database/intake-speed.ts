@@ -1,109 +1,68 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
-import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { startPostgres } from '../../postgres.mjs'
-import type { Taken, TakeOrder } from './intake-taker.ts'
-import { median } from '../median.ts'
 import { ratio, table } from '../report.ts'
+import type { Compared, TakeOrder } from './intake-taker.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Documents of one measurement, and how many of them come in one transaction. */
-const CHUNKS: readonly TakeOrder[] = [
-  { documents: 40, atOnce: 1 },
-  { documents: 400, atOnce: 200 },
-]
+/** Documents that a tenant sells in a day: five million in a year, and a few, of which nearly each is another day's. */
+const DAYS = [13_700, 4]
 
-export interface IntakeSpeed {
+export interface IntakeSpeed extends Compared {
   engine: string
+  perDay: number
   atOnce: number
-  /** Processor time and statements a document; medians. */
-  with: Required<Taken>
-  without: Required<Taken>
 }
 
-/**
- * Intake with the dashboard's sums and without them, each in a process and database of its own, by turns, so that a machine that grows
- * slower does so for both. Processor time, since others may use the machine.
- */
-export async function measureIntake(engines: readonly string[], turns: number): Promise<IntakeSpeed[]> {
+/** Intake with the dashboard's sums and without them, in processor time, since others may use the machine. */
+export async function measureIntake(engines: readonly string[], runs: number): Promise<IntakeSpeed[]> {
+  const orders: TakeOrder[] = [
+    { atOnce: 1, documents: 20, turns: runs * 8 },
+    { atOnce: 200, documents: 200, turns: runs * 4 },
+  ]
   const speeds: IntakeSpeed[] = []
-  for (const engine of engines) speeds.push(...(await measureEngine(engine, turns)))
+  for (const engine of engines) {
+    for (const perDay of DAYS) {
+      const compared = await measureOne({ engine, perDay, orders })
+      speeds.push(...compared.map((one, i) => ({ ...one, engine, perDay, atOnce: orders[i]?.atOnce ?? 0 })))
+    }
+  }
   return speeds
 }
 
-async function measureEngine(engine: string, turns: number): Promise<IntakeSpeed[]> {
+async function measureOne(order: { engine: string; perDay: number; orders: TakeOrder[] }): Promise<Compared[]> {
+  const { engine, perDay, orders } = order
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-intake-'))
   const postgres = engine === 'postgres' ? await startPostgres() : undefined
-  const most = CHUNKS.reduce((sum, { documents }) => sum + documents, 0) * (turns + 1)
-  const start = async (name: string, flags: string[]) => {
-    const where = postgres ? await newDatabase(postgres.url, name) : join(folder, name)
-    const child = fork(file('intake-taker.ts'), [engine, where, String(most)], { execArgv: flags })
-    await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended`))),
-    ])
-    return child
-  }
-  const children: ChildProcess[] = []
+  const flags = ['--import', file('switch-figures.mjs')]
+  const child = fork(
+    file('intake-taker.ts'),
+    [engine, postgres?.url ?? join(folder, 'data'), String(perDay), JSON.stringify(orders)],
+    { execArgv: flags },
+  )
   try {
-    const kept = await start('with', [])
-    children.push(kept)
-    const none = await start('without', ['--import', file('without-figures.mjs')])
-    children.push(none)
-    const speeds: IntakeSpeed[] = []
-    for (const order of CHUNKS) {
-      // Which warms both.
-      const [statements, fewer] = [
-        await take(kept, { ...order, counts: true }),
-        await take(none, { ...order, counts: true }),
-      ]
-      const [kepts, nones]: [number[], number[]] = [[], []]
-      for (let turn = 0; turn < turns; turn++) {
-        kepts.push((await take(kept, order)).cpuMs ?? Number.NaN)
-        nones.push((await take(none, order)).cpuMs ?? Number.NaN)
-      }
-      speeds.push({
-        engine,
-        atOnce: order.atOnce,
-        with: { cpuMs: median(kepts), statements: statements.statements ?? Number.NaN },
-        without: { cpuMs: median(nones), statements: fewer.statements ?? Number.NaN },
-      })
-    }
-    return speeds
+    const ended = once(child, 'exit')
+    const [compared] = await Promise.race([
+      once(child, 'message'),
+      ended.then(() => Promise.reject(new Error(`intake into ${engine} ended`))),
+    ])
+    await ended
+    return compared
   } finally {
-    for (const child of children) {
-      child.disconnect()
-      await once(child, 'exit')
-    }
+    child.kill()
     await postgres?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function take(child: ChildProcess, order: TakeOrder): Promise<Taken> {
-  child.send(order)
-  const [taken] = await once(child, 'message')
-  return taken
-}
-
-async function newDatabase(server: string, name: string): Promise<string> {
-  const store = await openPostgres(server)
-  await sql`create database ${sql.id(`intake_${name}`)}`.execute(store)
-  await store.destroy()
-  const url = new URL(server)
-  url.pathname = `/intake_${name}`
-  return url.href
-}
-
 export function reportIntake(speeds: readonly IntakeSpeed[]): string {
   const rows = speeds.map((one) => [
-    `${one.engine}, ${one.atOnce} a transaction`,
+    `${one.engine}, ${one.perDay} a day, ${one.atOnce} a transaction`,
     one.without.cpuMs.toFixed(3),
     one.with.cpuMs.toFixed(3),
     ratio(one.with.cpuMs, one.without.cpuMs),

@@ -45,6 +45,8 @@ export interface PlanOptions {
   round: number
   tenants: readonly Tenant[]
   documents: number
+  /** How many days they are of; as many as have a few of them each unless told. */
+  days?: number
   /** ms; nothing is later */
   until: number
 }
@@ -67,7 +69,7 @@ const ARCHIVE_FROM = 100
 export function planSlots(options: PlanOptions): Slot[] {
   const { tenants, documents, until, seed, round } = options
   const lastDay = dayOf(until)
-  const days = Math.min(LONGEST, Math.max(7, Math.ceil(documents / DOCUMENTS_PER_DAY)))
+  const { days = Math.min(LONGEST, Math.max(7, Math.ceil(documents / DOCUMENTS_PER_DAY))) } = options
   const sources = tenants.flatMap((tenant) => sourcesOf(tenant, seed, round))
   const cells: { source: Source; day: number; part: number; weight: number }[] = []
   for (let day = lastDay - days + 1; day <= lastDay; day++) {
