@@ -69,7 +69,7 @@ export default showList(clientList, {
     },
     {
       header: 'Situação',
-      className: 'c-st',
+      className: 'c-st right',
       skeleton: 72,
       cell: (client, { extra }) =>
         client.revoked_utc === null ? (
