@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import { Button, IconButton } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
+import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import { DefinitionList, Leaders } from '#ui/painted/DefinitionList.tsx'
@@ -85,10 +86,8 @@ export const Dados: Story = {
           return (
             <tr key={row}>
               <td className={cellClass(columns[0])}>
-                <a className="key dim5" href="#nota">
-                  {groups.map((group, index) => (
-                    <span key={index}>{group}</span>
-                  ))}
+                <a className="keylink" href="#nota">
+                  <CodeInRow groups={groups} repeated={5} />
                 </a>
                 <CopyButton text={groups.join('')} label="Copiar chave" copiedLabel="Chave copiada" />
               </td>

@@ -48,6 +48,18 @@ export function testElements(
       expect(Object.keys(exercises).toSorted()).toEqual(declared.map(({ tag }) => tag).toSorted())
     })
 
+    test.runIf(tags.includes('fiscal-nfce-list'))('keys of a list are copied without their gaps', async () => {
+      onTestFailed(() => screen.giveUp())
+      await screen.open(portal, { tag: 'fiscal-nfce-list', attributes: {}, ...signed })
+      await screen.inState('ready')
+      await screen.shows('.stage .keylink')
+      expect(await screen.ask(copied, 'one')).toBe(key)
+      expect(await screen.ask(copied, 'part')).toBe(key.slice(22))
+      expect(await screen.ask(copied, 'rows')).toContain(key)
+      // What is no key is the browser's own to copy.
+      expect(await screen.ask(copied, 'none')).toBe('not ours')
+    })
+
     test.each(declared.filter(({ tag }) => tags.includes(tag)))(
       '$tag works, and the page answers afterwards',
       async ({ tag, attributes: names }) => {
@@ -77,6 +89,23 @@ export function testElements(
       },
     )
   })
+}
+
+/** What a selection in the first rows is copied as. Runs in the page. */
+function copied(selected: 'one' | 'part' | 'rows' | 'none'): string | undefined {
+  const root = document.querySelector('fiscal-nfce-list')?.shadowRoot
+  const [key, second] = root?.querySelectorAll('.keylink .key') ?? []
+  const date = root?.querySelector('td.c-date')
+  const from = selected === 'none' ? date : key
+  const to = selected === 'rows' ? second : from
+  const start = selected === 'part' ? key?.lastChild : from
+  if (!from || !to || !start) return undefined
+  // Behind the gap and two letters of the group.
+  getSelection()?.setBaseAndExtent(start, selected === 'part' ? 3 : 0, to, to.childNodes.length)
+  const given = { bubbles: true, composed: true, cancelable: true, clipboardData: new DataTransfer() }
+  const event = new ClipboardEvent('copy', given)
+  from.dispatchEvent(event)
+  return event.defaultPrevented ? event.clipboardData?.getData('text/plain') : 'not ours'
 }
 
 /** Waits for data; the first token of the page's provider was refused, so it was asked again. */

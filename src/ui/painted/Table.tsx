@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 
 export interface TableColumn {
   header: string
@@ -31,15 +31,25 @@ export interface TableFrameProps {
   busy?: boolean
   /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
   plain?: boolean
+  /** What a selection in it is copied as. */
+  onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   /** The rows: <tr> elements. */
   children: ReactNode
 }
 
 /** Head and body of a table within its own scroller. */
-export function TableFrame({ columns, label, className, busy = false, plain = false, children }: TableFrameProps) {
+export function TableFrame({
+  columns,
+  label,
+  className,
+  busy = false,
+  plain = false,
+  onCopy,
+  children,
+}: TableFrameProps) {
   return (
     <div className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
-      <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy}>
+      <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy} onCopy={onCopy}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,7 +1,7 @@
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
-import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
+import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
@@ -30,7 +30,12 @@ export default showList(nfceList, {
       skeleton: 400,
       cell: (nfce, { link, copy, search }) => (
         <>
-          {link(paths.nfce(nfce.key, search), 'keylink', <GroupedCode groups={accessKeyGroups(nfce.key)} dim />)}
+          {link(
+            paths.nfce(nfce.key, search),
+            'keylink',
+            <CodeInRow groups={accessKeyGroups(nfce.key)} repeated={5} />,
+            nfce.key,
+          )}
           {copy(nfce.key, 'Copiar chave', 'Chave copiada')}
         </>
       ),

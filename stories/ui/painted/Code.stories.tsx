@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { GroupedCode } from '#ui/painted/GroupedCode.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
@@ -20,7 +21,7 @@ const copy = <CopyButton text="3525" label="Copiar chave" copiedLabel="Chave cop
 export const Estados: Story = states(
   (args) => ({
     Chave: <GroupedCode {...args} />,
-    'Em lista': <GroupedCode {...args} dim />,
+    'Em lista': <CodeInRow groups={args.groups} repeated={5} />,
     'Quebra entre grupos': (
       <div style={{ maxWidth: 200 }}>
         <GroupedCode {...args} wrap />

@@ -1,6 +1,7 @@
 import type { Signed } from '../api.ts'
 import { findNote, notes } from '../api.ts'
 import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 
 /** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */
@@ -31,7 +32,7 @@ test('columns and the newest notes, as the server has them', async ({ mounted: {
   await expect(rows).toHaveCount(items.length)
   for (const [index, note] of items.entries()) {
     const cells = rows.nth(index).getByRole('cell')
-    await expect(cells.nth(0).getByRole('link')).toHaveText(note.key)
+    await expect(cells.nth(0).getByRole('link', { name: note.key })).toHaveText(accessKeyGroups(note.key).join(' '))
     await expect(cells.nth(1)).toHaveText('Produção')
     await expect(cells.nth(2)).toHaveText(String(note.serie))
     await expect(cells.nth(3)).toHaveText(String(note.number))
@@ -148,7 +149,7 @@ test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, ope
   const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)
   const day = note.issue_date_utc.slice(0, 10)
   await open(`/nfces?date_start=${day}&date_end=${day}`)
-  const row = root.getByRole('row').filter({ hasText: note.key })
+  const row = root.getByRole('row').filter({ has: root.page().getByRole('link', { name: note.key }) })
   await expect(row.getByRole('img', { name: 'Com avisos' })).toBeVisible()
 })
 

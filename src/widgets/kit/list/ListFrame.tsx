@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ClipboardEvent, MouseEvent, ReactNode } from 'react'
 import { formatTotal } from '#domain/list-total.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
@@ -28,8 +28,8 @@ export interface RowTools<X = unknown> {
 
 /** The likenesses, for pictures. */
 export const pictured = (search: string): RowTools<never> => ({
-  link: (_to, className, children, _label, current) => (
-    <a className={className} aria-current={current && 'page'}>
+  link: (_to, className, children, label, current) => (
+    <a className={className} aria-label={label} aria-current={current && 'page'}>
       {children}
     </a>
   ),
@@ -92,6 +92,8 @@ interface ListFrameProps<T> {
   /** Whether rows open something. */
   leads: boolean
   onRow?: (item: T, event: MouseEvent<HTMLTableRowElement>) => void
+  /** What a selection of rows is copied as. */
+  onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   tools: RowTools
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
   Row?: (props: ListRowProps<T>) => ReactNode
@@ -145,6 +147,7 @@ export function ListFrame<T>({
     columns,
     busy: list.busy || !items,
     plain: !leads,
+    onCopy: list.onCopy,
   }
   return (
     <>

@@ -102,8 +102,9 @@ test('the element takes it over without a call, a flicker or a shift, and works'
   await page.goto(portalServer.origin)
   await expect(list.locator('.picture')).not.toBeAttached()
   await expect(list.locator('tbody')).toBeVisible()
-  expect(drawn).toMatch(/[0-9A-Z]{44}Produção/)
-  expect(await textOf(page)).not.toContain(/[0-9A-Z]{44}(?=Produção)/.exec(drawn)?.[0])
+  const [key] = /([0-9A-Z]{4}\s?){11}(?=Produção)/.exec(drawn) ?? []
+  expect(key).toBeDefined()
+  expect(await textOf(page)).not.toContain(key)
 })
 
 /** Screens that React alone draws, in the browser and for a snapshot; what each shows, and which calls have answered it. */
