@@ -11,7 +11,7 @@ async function load(document: Document): Promise<void> {
   const { fontBytes } = await import('./font-bytes.ts')
   const { fonts, defaultView } = document
   if (!defaultView) return
-  const face = new defaultView.FontFace(FAMILY, fontBytes(), { weight: '100 900' })
+  const face = new defaultView.FontFace(FAMILY, fontBytes, { weight: '100 900' })
   fonts.add(face)
   await face.load()
   here.add(document)
