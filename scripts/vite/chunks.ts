@@ -14,7 +14,9 @@ const ENTRY = /\/src\/host\/main\.ts$/
 /** What draws every page of the back-office. */
 const APP = /\/src\/host\/App\.tsx$/
 /** What almost every page of it needs besides. */
-const USUAL = /\/src\/(widgets\/kit\/list\/ListScreen\.tsx|api\/contract\/(page|fields)\.ts)$/
+const USUAL = /\/src\/widgets\/kit\/list\/ListScreen\.tsx$/
+/** What the endpoints of many areas have in common: too small to be asked for by itself. */
+const ENDPOINTS = /\/src\/(api\/contract\/(page|fields)|domain\/documents\/sales)\.ts$/
 /** What lists have in common: pages without one do without it. */
 const LIST =
   /\/src\/(widgets\/kit\/(list\/|place\/view-state)|ui\/painted\/(Chip|DefinitionList|GroupedCode|PagerView|Section|Skeleton|Table)\.tsx|domain\/(list-total|time\/relative-time))/
@@ -74,6 +76,7 @@ export function chunksBy(
     if (!isSheet && importers.some((importer) => importer !== id && ENTRY.test(importer))) return 'start'
     if (HELPER.test(id)) return 'view'
     if (ENTRIES.test(id)) return undefined
+    if (ENDPOINTS.test(id)) return 'base'
     if (!isSheet && !SHARED.test(id)) return ownChunk(id, importers, modules)
     const isOfReact = importers.some((importer) => REACT_ROOT.test(importer))
     const [painter, ...more] = new Set(importers.flatMap(painterOf))

@@ -60,6 +60,13 @@ export const STAND_INS: readonly StandIn[] = [
     code: `export { useSyncExternalStore } from 'react'`,
   },
   {
+    // No route of ours is wouter's: widget.ts knows which one a path is.
+    of: 'wouter',
+    version: '3.13.0',
+    module: /^regexparam$/,
+    code: `export const parse = () => { throw new Error('Patterns of paths are not part of this build') }`,
+  },
+  {
     // Every list of ours is paged: none is an endless one.
     of: '@tanstack/query-core',
     version: '5.108.0',

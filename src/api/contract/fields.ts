@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TAXES } from '#domain/documents/sales.ts'
 import { isDate } from '#domain/time/date-time.ts'
 
 // What several resources have in common.
@@ -17,3 +18,16 @@ export function isYes(value: z.output<typeof Flag>): boolean {
 
 /** A comma list of ids. */
 export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
+
+/**
+ * The documents behind a figure, in the lists of notes and of coupons; ours. Each finds documents that count as sales only, and days are then
+ * their local days, as in the dashboard.
+ */
+export const behindFigure = {
+  sales: flag,
+  /** An id that readDashboardProducts answers. */
+  product_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  /** A comma list of payment codes, any of them. */
+  payment: z.optional(z.string().check(z.regex(/^\d{2}(,\d{2})*$/))),
+  tax: z.optional(z.enum(TAXES)),
+}

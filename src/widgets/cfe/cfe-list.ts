@@ -38,7 +38,7 @@ export const cfeList = defineList({
   sizes: [10, 20, 40, 50],
   size: 10,
   prefers: 'cfeIndex',
-  live: async () => (await import('./use-cfes.ts')).useCfes,
+  shares: { per_page: '10' },
 })
 
 /** The numbers missing in each SAT's sequence. */

@@ -26,6 +26,6 @@ export const nfceList = defineList({
   sizes: [10, 15, 20, 30, 40, 50],
   size: 15,
   prefers: 'nfceIndex',
-  live: async () => (await import('./use-nfces.ts')).useNfces,
+  shares: { environment: 'production', per_page: '15' },
   refreshEvery: 60,
 })

@@ -26,7 +26,7 @@ export const Me = z.object({
   is_email_confirmed: z.boolean(),
   tenants: z.array(Described),
   grants: z.array(Grant),
-  permissions: z.array(z.templateLiteral([z.string(), ':', z.string()])),
+  permissions: z.array(z.string()),
   is_master: z.boolean(),
   /** Ours: the parts of the product that this server and the plan of the call's X-Tenant have. */
   features: FeatureFlags,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { CFE_STATUSES } from '#domain/documents/document-status.ts'
-import { behindFigure } from './dashboard.ts'
 import { get } from '../endpoint.ts'
-import { Day, UUIDS } from '../fields.ts'
+import { behindFigure, Day, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(CFE_STATUSES) as [keyof typeof CFE_STATUSES])

@@ -40,19 +40,6 @@ const Figures = z.object({
 })
 export type Figures = z.output<typeof Figures>
 
-/**
- * The documents behind a figure, in the lists of notes and of coupons; ours. Each finds documents that count as sales only, and days are then
- * their local days, as in the dashboard.
- */
-export const behindFigure = {
-  sales: flag,
-  /** An id that readDashboardProducts answers. */
-  product_id: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
-  /** A comma list of payment codes, any of them. */
-  payment: z.optional(z.string().check(z.regex(/^\d{2}(,\d{2})*$/))),
-  tax: z.optional(z.enum(TAXES)),
-}
-
 export const DashOps = z.object({
   /** What was asked for, and as many days before it. */
   period: Span,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
-import { behindFigure } from './dashboard.ts'
 import { get } from '../endpoint.ts'
-import { Day, flag, UUIDS } from '../fields.ts'
+import { behindFigure, Day, flag, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])

@@ -1,7 +1,7 @@
 // Other subjects may import this file.
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { behindFigure } from '#api/contract/documents/dashboard.ts'
+import type { behindFigure } from '#api/contract/fields.ts'
 import { isYes } from '#api/contract/fields.ts'
 import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'

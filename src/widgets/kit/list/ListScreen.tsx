@@ -5,6 +5,7 @@ import { useAllowed, useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
+import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { BackLink } from '../place/BackLink.tsx'
@@ -20,6 +21,7 @@ import { useFailureSnackbar } from '../failure/use-failed.ts'
 import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
+import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../WidgetRoot.tsx'
 
 /** Choices and searches are a large part of a list's code, and most visits do without. */
@@ -81,12 +83,14 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
     error: CallError | null
   }
   const listSearch = list.search(view)
+  useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
   const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
   const isNamed = NAMED.some((name) => name in view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
-  const tools = useRowTools(shown, listSearch, extra)
+  const [searchOf] = useState(rowSearch)
+  const tools = useRowTools(shown, searchOf(listSearch, answer.isPlaceholderData), extra)
   const onRow = useOnRow(shown, tools)
   const [keysOf] = useState(() => rowKeys(shown.rowKey))
   const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
@@ -117,6 +121,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         items={data?.items}
         leads={tools.leads}
         onRow={tools.leads ? onRow : undefined}
+        onCopy={copyBare}
         tools={tools}
         Row={Row}
         above={shown.above?.(tools.link, allowed)}
@@ -221,6 +226,18 @@ function useRowTools<T, V extends object, X>(
     () => ({ link, copy, back, go: (to) => () => go(to), search, now, leads, extra }),
     [go, search, now, leads, extra],
   )
+}
+
+/**
+ * The query string that rows carry: while the next ones are awaited, that of those which stand. Remembered while rendering: for a render
+ * that is thrown away rows are drawn anew at worst.
+ */
+function rowSearch() {
+  let last: string | undefined
+  return (search: string, isAwaited: boolean) => {
+    if (!isAwaited || last === undefined) last = search
+    return last
+  }
 }
 
 function useOnRow<T, V extends object, X>({ row }: Shown<T, V, X>, { search, go }: RowTools<X>) {

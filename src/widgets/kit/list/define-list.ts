@@ -47,8 +47,10 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
   /** How many items a page may have, and has until the user chooses. */
   sizes: readonly number[]
   size: number
-  /** Keeps the chosen size, which the address carries where it is not `size` (`live: useSharedAddress`). */
+  /** Keeps the chosen size. */
   prefers?: ListPreference
+  /** What of the preferences its address carries where it is otherwise than here, so that a link shows the same to everybody. */
+  shares?: Readonly<Record<string, string>>
   /** Seconds between refreshes by themselves; none unless told. */
   refreshEvery?: number
   /** What only works once React is there. */
@@ -68,6 +70,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly sizes: readonly number[]
   readonly size: number
   readonly prefers: ListPreference | undefined
+  readonly shares: Readonly<Record<string, string>> | undefined
   /** Seconds; 0 for never. */
   readonly refreshEvery: number
   /** Its address (docs/decisions.md#view-in-url). */
@@ -107,7 +110,7 @@ export function defineList<
   A extends Fields = Record<never, never>,
   X = unknown,
 >(declaration: Declaration<E, F, A, X>): List<Reply<E> extends Page<infer T> ? T : never, View<F, A>, X> {
-  const { read, path, filters, also, asks, sizes, size, prefers, refreshEvery = 0 } = declaration
+  const { read, path, filters, also, asks, sizes, size, prefers, shares, refreshEvery = 0 } = declaration
   const params = declaration.params ?? (() => ({}))
   const fields: Fields = Object.assign({}, ...filters.map((filter) => filter.fields))
   const paging: Fields = {
@@ -123,6 +126,7 @@ export function defineList<
     sizes,
     size,
     prefers,
+    shares,
     refreshEvery,
     view,
     params,

@@ -4,9 +4,9 @@ import { useRoute } from '../WidgetRoot.tsx'
 
 /**
  * Writes into the address what the user's preferences make of a list, so that a link shows it to whom prefers otherwise
- * (docs/decisions.md#view-in-url). What a list has without any is not written.
+ * (docs/decisions.md#view-in-url). `usual`: what is shared, as a list has it without any preferences, which is not written.
  */
-export function useSharedAddress({ query }: { query: object }, usual: Readonly<Record<string, string>>): void {
+export function useSharedAddress(query: object, usual: Readonly<Record<string, string>> = {}): void {
   const [path, go] = useLocation()
   const { search } = useRoute()
   const full = new URLSearchParams(search)
