@@ -3,6 +3,7 @@ import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts
 import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Tokens } from '#api/contract/account/session.ts'
+import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import { PASSWORD } from './people.ts'
 
@@ -93,6 +94,12 @@ async function readNote(signed: Signed, key: string): Promise<NoteWithEvents> {
     signed.json<Page<NfceEvent>>(`/custody/nfce/${key}/events`),
   ])
   return { note, events }
+}
+
+/** A note's key as lists show it, in groups. */
+export function shownKey(note: { key: string } | undefined): string {
+  if (!note) throw new Error('There is no such note')
+  return accessKeyGroups(note.key).join(' ')
 }
 
 /** The newest note that fits, looked for among those whose row in the list may be its. Throws when the demonstration has none. */

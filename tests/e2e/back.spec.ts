@@ -1,4 +1,4 @@
-import { findNote, notes } from './api.ts'
+import { findNote, notes, shownKey } from './api.ts'
 import { expect, test } from './pages/reused-page.ts'
 
 // What opens from a list leads back to the list as it was left, also when the page was loaded anew meanwhile.
@@ -17,7 +17,7 @@ test("'Voltar' of a note: filters and page of its list", async ({
   await expect(root.getByRole('link', { name: 'Voltar' })).toBeVisible()
   await root.getByRole('link', { name: 'Voltar' }).click()
   await expectAt(list)
-  await expect(root.getByRole('link', { name: key })).toBeVisible()
+  await expect(root.getByRole('link', { name: shownKey(items[0]) })).toBeVisible()
 })
 
 test("an event's dialog, and 'Voltar' after it", async ({ mounted: { root, open, expectAt }, page, admin }) => {

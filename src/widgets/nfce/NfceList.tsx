@@ -30,12 +30,7 @@ export default showList(nfceList, {
       skeleton: 400,
       cell: (nfce, { link, copy, search }) => (
         <>
-          {link(
-            paths.nfce(nfce.key, search),
-            'keylink',
-            <CodeInRow groups={accessKeyGroups(nfce.key)} repeated={5} />,
-            nfce.key,
-          )}
+          {link(paths.nfce(nfce.key, search), 'keylink', <CodeInRow groups={accessKeyGroups(nfce.key)} repeated={5} />)}
           {copy(nfce.key, 'Copiar chave', 'Chave copiada')}
         </>
       ),

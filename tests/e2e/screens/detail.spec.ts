@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney } from '#domain/money.ts'
-import { findNote, notes } from '../api.ts'
+import { findNote, notes, shownKey } from '../api.ts'
 import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { HOSTILE_PRODUCT } from '../people.ts'
 import { downloaded } from './downloaded.ts'
@@ -132,7 +132,7 @@ test("'Voltar' leads to the list", async ({ mounted: { root, open, expectAt }, a
   await open(`/nfces/${first?.key}`)
   await root.getByRole('link', { name: 'Voltar' }).click()
   await expectAt('/nfces')
-  await expect(root.getByRole('link', { name: first?.key })).toBeVisible()
+  await expect(root.getByRole('link', { name: shownKey(first) })).toBeVisible()
 })
 
 test('a key that no note has', ONE_MOUNT, async ({ mounted: { root, open } }) => {

@@ -1,7 +1,6 @@
 import type { Signed } from '../api.ts'
-import { findNote, notes } from '../api.ts'
+import { findNote, notes, shownKey } from '../api.ts'
 import { expect, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 
 /** The browser's clock is São Paulo's (playwright.config.ts); this process may have another one. */
@@ -32,7 +31,7 @@ test('columns and the newest notes, as the server has them', async ({ mounted: {
   await expect(rows).toHaveCount(items.length)
   for (const [index, note] of items.entries()) {
     const cells = rows.nth(index).getByRole('cell')
-    await expect(cells.nth(0).getByRole('link', { name: note.key })).toHaveText(accessKeyGroups(note.key).join(' '))
+    await expect(cells.nth(0).getByRole('link')).toHaveText(shownKey(note))
     await expect(cells.nth(1)).toHaveText('Produção')
     await expect(cells.nth(2)).toHaveText(String(note.serie))
     await expect(cells.nth(3)).toHaveText(String(note.number))
@@ -45,7 +44,7 @@ test('columns and the newest notes, as the server has them', async ({ mounted: {
 test('a key is a link to the note', async ({ mounted: { root, open, expectAt }, admin }) => {
   const [first] = (await notes(admin)).items
   await open('/nfces')
-  await root.getByRole('link', { name: first?.key }).click()
+  await root.getByRole('link', { name: shownKey(first) }).click()
   await expectAt(`/nfces/${first?.key}`)
   await expect(root.getByRole('heading', { name: `NFC-e ${first?.number}` })).toBeVisible()
 })
@@ -77,7 +76,7 @@ test('next and previous page', async ({ mounted: { root, open, expectAt }, admin
   await expect(root.getByRole('button', { name: 'Página anterior' })).toBeDisabled()
   await root.getByRole('button', { name: 'Próxima página' }).click()
   await expect(root.getByText(range(16, 30, all))).toBeVisible()
-  await expect(root.getByRole('link', { name: second.items[0]?.key })).toBeVisible()
+  await expect(root.getByRole('link', { name: shownKey(second.items[0]) })).toBeVisible()
   await expectAt('/nfces?page=2')
   await root.getByRole('button', { name: 'Página anterior' }).click()
   await expect(root.getByText(range(1, 15, all))).toBeVisible()
@@ -121,7 +120,7 @@ test('the place is kept: opened anew, the same page of the same filter', async (
   await mounted.expectAt('/nfces?status=authorized&page=2')
   await mounted.reopen()
   await expect(mounted.root.getByText(range(16, 30, found.total))).toBeVisible()
-  await expect(mounted.root.getByRole('link', { name: found.items[0]?.key })).toBeVisible()
+  await expect(mounted.root.getByRole('link', { name: shownKey(found.items[0]) })).toBeVisible()
 })
 
 // An element leaves the history to its page.
@@ -149,7 +148,7 @@ test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, ope
   const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)
   const day = note.issue_date_utc.slice(0, 10)
   await open(`/nfces?date_start=${day}&date_end=${day}`)
-  const row = root.getByRole('row').filter({ has: root.page().getByRole('link', { name: note.key }) })
+  const row = root.getByRole('row').filter({ has: root.page().getByRole('link', { name: shownKey(note) }) })
   await expect(row.getByRole('img', { name: 'Com avisos' })).toBeVisible()
 })
 
