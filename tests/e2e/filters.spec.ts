@@ -1,6 +1,6 @@
 import { dayText } from '#ui/fields/day-text.ts'
 import type { Company } from '#api/contract/companies/companies.ts'
-import { notes } from './api.ts'
+import { notes, shownKey } from './api.ts'
 import { expect, test, ONE_MOUNT } from './pages/reused-page.ts'
 import type { Locator } from './fixtures.ts'
 import type { Page as Items } from '#api/contract/page.ts'
@@ -38,7 +38,7 @@ test('status, by the dialog: rows, chip and place follow', async ({ mounted: { r
   await expect(dialog).toBeHidden()
   await expectAt('/nfces?status=canceled&environment=production')
   await expect(root.getByText(`1–${total} de ${total}`)).toBeVisible()
-  await expect(root.getByRole('row').getByRole('link')).toHaveText(items.map(({ key }) => key))
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(items.map(shownKey))
   await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
   await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar1')
 })
@@ -115,9 +115,9 @@ test('the environment is remembered', async ({ mounted: { root, open }, admin })
   await dialog.getByRole('button', { name: 'Ambiente: Produção' }).click()
   await root.getByRole('listbox').getByRole('option', { name: 'Homologação' }).click()
   await apply(dialog)
-  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(({ key }) => key))
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(shownKey))
   await open('/nfces')
-  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(({ key }) => key))
+  await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(shownKey))
 })
 
 test('cancelled, nothing has changed', ONE_MOUNT, async ({ mounted: { root, open, expectAt } }) => {

@@ -1,4 +1,4 @@
-import { notes } from '../api.ts'
+import { notes, shownKey } from '../api.ts'
 import { firstKey, inState, LIST } from '../element.ts'
 import { expect, setTokens, test } from '../fixtures.ts'
 import { NO_ACCESS_EMAIL, STRANGER } from '../people.ts'
@@ -120,7 +120,7 @@ test('another tenant: nothing of the former', async ({ page, portal, admin }) =>
   await portal({ body: LIST })
   await expect(firstKey(list)).toBeVisible()
   await list.evaluate((node, id) => node.setAttribute('tenant', id), other)
-  await expect(list.getByRole('row').getByRole('link')).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(list.getByRole('row').getByRole('link')).toHaveText(theirs.items.map(shownKey))
 })
 
 test("a page shows what its portal's token is for, until the portal is revoked", async ({

@@ -1,4 +1,4 @@
-import { notes } from '../api.ts'
+import { notes, shownKey } from '../api.ts'
 import { expect, test } from '../fixtures.ts'
 import { ADMIN, READER, STRANGER } from '../people.ts'
 import type { Page } from '../fixtures.ts'
@@ -15,11 +15,11 @@ test('the other tenant: its notes and none of the former', async ({ page, signIn
   const [before, after] = [await notes(admin), await notes(await server.as(STRANGER))]
   await signIn(admin)
   await page.goto('/nfces')
-  await expect(keys(page)).toHaveText(before.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(before.items.map(shownKey))
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
-  await expect(keys(page)).toHaveText(after.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(after.items.map(shownKey))
   await page.reload()
-  await expect(keys(page)).toHaveText(after.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(after.items.map(shownKey))
   expect(horizonte?.description).toBe('Rede Horizonte')
 })
 
@@ -38,17 +38,17 @@ test('a reply that the former tenant still owed is not shown', async ({ page, si
   await signIn(admin)
   await page.goto('/nfces')
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
-  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
   release()
   await page.waitForLoadState('networkidle')
-  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
 })
 
 test('neither a message nor a cached answer of the former tenant survives', async ({ page, signIn, server, admin }) => {
   const [theirs, ours] = [await notes(await server.as(STRANGER)), await notes(admin)]
   await signIn(admin)
   await page.goto('/nfces')
-  await expect(keys(page)).toHaveText(ours.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(ours.items.map(shownKey))
   await page.route('**/custody/nfce/?*', (route) =>
     route.request().headers()['x-tenant'] === admin.tenant.id
       ? route.fulfill({ status: 400, json: { code: 'invalid', message: 'Só de Aurora' } })
@@ -58,7 +58,7 @@ test('neither a message nor a cached answer of the former tenant survives', asyn
   await expect(page.getByText('Só de Aurora')).toBeVisible()
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
   await expect(page.getByText('Só de Aurora')).toHaveCount(0)
-  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
   // Back again: asked anew, for what was kept of it is gone.
   await switchTo(page, 'Rede Horizonte', 'Grupo Aurora')
   await expect(page.getByText('Só de Aurora').first()).toBeVisible()
@@ -83,7 +83,7 @@ test('a failure that the former tenant still owed is not told', async ({ page, s
   await expect(page).toHaveURL('/')
   release()
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' }).click()
-  await expect(keys(page)).toHaveText(theirs.items.map(({ key }) => key))
+  await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
   await expect(page.getByText('Só de Aurora')).toHaveCount(0)
 })
 
