@@ -92,8 +92,8 @@ export function chunksBy(
 }
 
 /**
- * The same for the back-office, where nothing is painted before the app: `start`, with the entry, and `base`, all that draws a page but for
- * the app itself, which may be asked for anew (retry-chunks.ts). A browser with six connections to a server lets none wait for another.
+ * The same for the back-office: `start`, the entry with what paints every page before React is there, and `base`, all else that draws one but
+ * for the app itself, which may be asked for anew (retry-chunks.ts). A browser with six connections to a server lets none wait for another.
  */
 export function hostChunksBy(
   areaOf: (path: string) => string | undefined,
@@ -103,13 +103,10 @@ export function hostChunksBy(
   const chunkOf = chunksBy(areaOf, () => false, whole, apart)
   return (id: string, modules: Modules): string | undefined => {
     if (APP.test(id)) return undefined
-    if (!SHEET.test(id)) {
-      const importers = allImporters(id, modules)
-      if (importers.some((importer) => ENTRY.test(importer))) return 'start'
-      if (importers.some((importer) => APP.test(importer) || USUAL.test(importer))) return 'base'
-    }
+    const importers = SHEET.test(id) ? [] : allImporters(id, modules)
     const chunk = chunkOf(id, modules)
-    return chunk && /^(view|list)$/.test(chunk) ? 'base' : chunk
+    if (/^(view|list)$/.test(chunk ?? '') || importers.some((importer) => ENTRY.test(importer))) return 'start'
+    return importers.some((importer) => APP.test(importer) || USUAL.test(importer)) ? 'base' : chunk
   }
 }
 

@@ -17,7 +17,7 @@ export function preloadApp(): Plugin {
         const missing = [app.fileName, ...app.imports].filter((file) => !html.includes(`/${file}`))
         return missing.map((file) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          attrs: { rel: 'modulepreload', fetchpriority: 'low', crossorigin: true, href: `/${file}` },
           injectTo: 'head' as const,
         }))
       },

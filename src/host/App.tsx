@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
@@ -117,14 +117,19 @@ function Renewing(): ReactNode {
   ) : null
 }
 
-function App() {
+function App({ onGate }: { onGate: () => void }) {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
   const search = useSearch()
   const { accessToken, refreshToken, email, tenant } = useSession()
+  const isSignedIn = !isPublic && accessToken && email && tenant
+  // The picture of a screen that stands before the first paint lies outside of React.
+  useLayoutEffect(() => {
+    if (!isSignedIn) onGate()
+  }, [isSignedIn, onGate])
   if (isPublic) return Public && <Public />
-  if (accessToken && email && tenant) {
+  if (isSignedIn) {
     const subject = subjectOf(accessToken)
     return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
   }
@@ -138,10 +143,8 @@ function follow(): void {
   if (there !== location.pathname + location.search) navigate(there, { replace: true })
 }
 
-/** Puts the back-office on its page. */
-export function start(): void {
+/** Puts the back-office on its page. `onGate`: what it shows is not behind the login, or needs one first. */
+export function start(root: Element, onGate: () => void): void {
   openSession(follow)
-  const root = document.getElementById('root')
-  if (!root) throw new Error('index.html has a #root')
-  createRoot(root, { onCaughtError }).render(<App />)
+  createRoot(root, { onCaughtError }).render(<App onGate={onGate} />)
 }

@@ -13,5 +13,8 @@ export function Brand() {
   )
 }
 
+/** What the mark's link is called. */
+export const homeLabel = 'Fiscal, ir para o início'
+
 /** The line at the foot of every page. */
 export const copyright = `© ${new Date().getFullYear()} Fiscal`

@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
 import { firstScreen } from '../first-screen.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
+import { MenuFrame } from './ShellFrame.tsx'
 
 interface MenuNavProps {
   /** Icons alone: names are their tooltips, and a group opens the whole menu. */
@@ -22,8 +22,7 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
   const entries = menu.filter((entry) => allowed?.(entry.needs))
   const current = entryAt(entries, pathname)
   return (
-    <nav aria-label="Menu principal" aria-busy={!allowed && !error}>
-      {!allowed && !error && [96, 120, 72].map((width) => <Bar key={width} width={width} />)}
+    <MenuFrame busy={!allowed && !error}>
       {grouped(entries).map((item) =>
         'group' in item && 'entries' in item ? (
           <Group key={item.group} {...item} current={current} isRail={isRail} />
@@ -31,15 +30,9 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
           <Entry key={item.path} entry={item} current={current} isRail={isRail} icon />
         ),
       )}
-    </nav>
+    </MenuFrame>
   )
 }
-
-const Bar = ({ width }: { width: number }) => (
-  <span className="mi" aria-hidden="true">
-    <Skeleton width={width} />
-  </span>
-)
 
 interface EntryProps extends MenuNavProps {
   entry: Menu

@@ -10,14 +10,13 @@ import {
 } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
-import { buttonClass } from '#ui/painted/Button.tsx'
-import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
-import { Brand, copyright } from './Brand.tsx'
+import { Brand, homeLabel } from './Brand.tsx'
 import { firstScreen } from '../first-screen.ts'
 import { MenuNav } from './MenuNav.tsx'
+import { likeness, ShellFrame, TenantFace, UserFace, yielding } from './ShellFrame.tsx'
 import { routes, screenAt, titleAt } from '../routes.ts'
 import { type Tenant, useSession } from '../session/session.ts'
 import { useFreshAccess } from '../session/use-fresh-access.ts'
@@ -37,7 +36,6 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const { open, setOpen, panel, opener } = useDrawer()
   const isRail = useSyncExternalStore(onRail, hasRail, () => false) && !open
   const menus = useMenus()
-  const switcher = { tenant, menus }
   useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
   useFreshAccess()
@@ -58,71 +56,22 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   }
 
   return (
-    <div className={open ? 'shell menu-open' : 'shell'}>
-      <a
-        href="#conteudo"
-        className={`${buttonClass()} absolute top-2 left-2 z-300 -translate-y-20 focus:translate-y-0`}
-        inert={open}
-        onClick={(event) => {
-          event.preventDefault()
-          main.current?.focus()
-        }}
-      >
-        Ir para o conteúdo
-      </a>
-      <aside
-        className="menu"
-        id="menu"
-        aria-label="Menu"
-        ref={panel}
-        onClick={unfold}
-        onClickCapture={follow}
-        onKeyDown={escape}
-      >
-        <Link to={paths.home()} className="brand" aria-label="Fiscal, ir para o início">
+    <ShellFrame
+      title={title}
+      brand={
+        <Link to={paths.home()} className="brand" aria-label={homeLabel}>
           <Brand />
         </Link>
-        <TenantSwitcher {...switcher} className="mi ten only-m" />
-        <MenuNav isRail={isRail} />
-      </aside>
-      <button type="button" className="drawer-scrim" aria-label="Fechar menu" onClick={() => setOpen(false)} />
-      <div className="main" inert={open}>
-        <header className="topbar">
-          <button
-            type="button"
-            ref={opener}
-            className={`${buttonClass('ghost', 'md', true)} opener`}
-            aria-label="Abrir menu"
-            aria-controls="menu"
-            aria-expanded={open}
-            onClick={() => setOpen(true)}
-          >
-            <MenuIcon name="menu" size={20} />
-          </button>
-          <h1 id="titulo" className="truncate min-w-0 shrink-0">
-            {title}
-          </h1>
-          <span className="flex-1 only-d" />
-          <TenantSwitcher {...switcher} className={`${yielding} only-d`} />
-          <span className="vr only-d" />
-          <UserSwitcher menus={menus} />
-        </header>
-        <main className="content outline-none" id="conteudo" aria-labelledby="titulo" tabIndex={-1} ref={main}>
-          {children}
-        </main>
-        <footer className="foot">
-          <span>{copyright}</span>
-        </footer>
-      </div>
-    </div>
+      }
+      tenant={(className) => <TenantSwitcher tenant={tenant} menus={menus} className={className} />}
+      user={<UserSwitcher menus={menus} />}
+      menu={<MenuNav isRail={isRail} />}
+      controls={{ open, setOpen, panel, opener, main, onMenu: unfold, onMenuCapture: follow, onMenuKey: escape }}
+    >
+      {children}
+    </ShellFrame>
   )
 }
-
-/** A button of the top bar that is cut short before the title is. */
-const yielding = `${buttonClass('ghost')} min-w-0 flex-initial`
-
-/** A likeness of a menu's button: in its place until the menus are loaded, or for ever where there is nothing to choose. */
-const likeness = (className: string) => `${className} pointer-events-none`
 
 interface TenantSwitcherProps {
   tenant: Tenant
@@ -133,13 +82,7 @@ interface TenantSwitcherProps {
 function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
   const tenants = useMe().data?.tenants ?? []
   const several = tenants.length > 1
-  const face = (
-    <>
-      <MenuIcon name="building-2" />
-      <span className="truncate min-w-0">{tenant.description}</span>
-      {several && <MenuIcon name="chevrons-up-down" size={14} />}
-    </>
-  )
+  const face = <TenantFace tenant={tenant} several={several} />
   if (!menus || !several) return <span className={likeness(className)}>{face}</span>
   return (
     <menus.TenantMenu tenant={tenant} tenants={tenants} className={className}>
@@ -150,23 +93,9 @@ function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
 
 function UserSwitcher({ menus }: { menus: Menus | undefined }) {
   const email = useSession((session) => session.email) ?? ''
-  const face = (
-    <>
-      <span className="ava" aria-hidden="true">
-        {initials(email)}
-      </span>
-      <span className="only-d truncate min-w-0">{email}</span>
-      <MenuIcon name="chevron-down" size={14} className="only-d" />
-    </>
-  )
+  const face = <UserFace email={email} />
   if (!menus) return <span className={likeness(yielding)}>{face}</span>
   return <menus.UserMenu className={yielding}>{face}</menus.UserMenu>
-}
-
-/** helena.prado@… → HP, admin@… → AD. */
-function initials(email: string): string {
-  const [first = '', second] = email.replace(/@.*/, '').split(/[._+-]+/)
-  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase()
 }
 
 /** The menus of the top bar, loaded after the first screen. Without them (the network failed) their likenesses stay. */

@@ -99,8 +99,9 @@ describe('the chunk of a module', () => {
     ['host/shell/Shell.tsx', 'base'],
     ['widgets/kit/list/ListScreen.tsx', 'base'],
     ['ui/CopyButton.tsx', 'base'],
-    ['ui/painted/Chip.tsx', 'base'],
-    ['ui/painted/Icon.tsx', 'base'],
+    // What paints first comes with the entry
+    ['ui/painted/Chip.tsx', 'start'],
+    ['ui/painted/Icon.tsx', 'start'],
     ['widgets/cfe/CfeList.tsx', 'cfe'],
     ['widgets/nfce/NfceList.tsx', undefined],
     ['ui/fields/Select.tsx', undefined],
