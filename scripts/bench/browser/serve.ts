@@ -58,8 +58,12 @@ async function answer(request: Request): Promise<Response> {
   if (name === 'element.html') return html(elementPage(product.origin))
   if (name === 'snapshot.html') return html(elementPage(product.origin, await snapshot()))
   if (name === 'frame.html') return html(framePage(product.origin))
-  return (await serveFile(join(dist, 'bench'), name, request)) ?? new Response(null, { status: 404 })
+  const file = (await serveFile(join(dist, 'bench'), name, request)) ?? new Response(null, { status: 404 })
+  return new Response(file.body, { status: file.status, headers: { ...Object.fromEntries(file.headers), ...APART } })
 }
+
+/** As the back-office itself is served: a browser opens such a page in a process of its own, which takes it as long for all of them. */
+const APART = { 'Cross-Origin-Opener-Policy': 'same-origin' }
 
 /** What a partner's server puts into its page, which it asks for as the visitor. */
 async function snapshot(): Promise<string> {
@@ -69,7 +73,7 @@ async function snapshot(): Promise<string> {
   return reply.text()
 }
 
-const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8', ...APART } })
 
 function listen(): Promise<{ server: Server; origin: string }> {
   const server = createServer()
