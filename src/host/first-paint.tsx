@@ -111,13 +111,13 @@ export function paintFirst(
     give(stage) {
       isOver = true
       const places = SCROLLERS.map((name) => picture.querySelector(name)?.scrollTop ?? 0)
-      stage.hidden = false
+      const refocus = focusIn(picture)
+      picture.replaceWith(stage)
       for (const [index, name] of SCROLLERS.entries()) {
         const top = places[index]
         if (top) stage.querySelector(name)?.scrollTo({ top })
       }
-      focusIn(picture)(stage)
-      picture.remove()
+      refocus(stage)
       // Outside of React's own step, which this may be called in.
       setTimeout(giveOn, 0, stage)
     },

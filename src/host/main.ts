@@ -63,11 +63,10 @@ function run(
 }
 
 /** Has the screen take over what was painted once it shows as much, or where only shapes stand, as soon as it stands itself. */
-function takeOver(root: Element, painted: FirstPaint, start: (stage: Element, onGate: () => void) => void): void {
+function takeOver(painted: FirstPaint, start: (stage: Element, onGate: () => void) => void): void {
   painted.handOver()
+  // Not in the page until then, where nothing may stand twice.
   const stage = document.createElement('div')
-  stage.hidden = true
-  root.append(stage)
   let isGiven = false
   const give = () => {
     if (!isGiven) painted.give(stage)
@@ -87,13 +86,16 @@ async function begin({ accessToken, tenant, email }: Session): Promise<void> {
   const open = publicScreens.get(location.pathname)
   const isSignedIn = !open && accessToken && tenant
   const asked = isSignedIn ? ask(accessToken, tenant.id) : undefined
-  if (!asked || !isSignedIn || !email || !(asked.match.route.picture ?? asked.match.route.shapes)) {
+  // A dialog over a screen opens as it is drawn, which it can in the page alone.
+  const isPainted = asked && !asked.match.over && (asked.match.route.picture ?? asked.match.route.shapes)
+  if (!isPainted || !isSignedIn || !email) {
     const app = loadApp()
     if (asked) void loadScreens(asked.match)
     else if (!isSignedIn) void (open ?? publicScreens.get(paths.login()))?.().catch(isShown)
     return run(root, ({ start }) => start(root, isShown), app)
   }
   const place = root.appendChild(document.createElement('div'))
+  place.className = 'picture'
   const painted = paintFirst(place, { tenant, email }, asked, () => ask(accessToken, tenant.id))
   // What paints has been asked for before it.
   fetchAhead(() => loadScreens(asked.match))
@@ -102,7 +104,7 @@ async function begin({ accessToken, tenant, email }: Session): Promise<void> {
   // It is told once the screen is here as well.
   app.catch(isShown)
   await loadScreens(asked.match)
-  return run(root, ({ start }) => takeOver(root, painted, start), app)
+  return run(root, ({ start }) => takeOver(painted, start), app)
 }
 
 watchErrors()

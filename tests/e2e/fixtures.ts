@@ -125,16 +125,23 @@ export async function setTokens(page: Page, token: string): Promise<void> {
 }
 
 function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Mounted {
+  const root = page.locator('#root')
+  // Both it and the screen that takes its place are there for a moment.
+  const stands = () => expect(root.locator('> .picture')).toHaveCount(0)
   return {
     page,
     mount: 'host',
-    root: page.locator('#root'),
+    root,
     async open(path, { as = ADMIN } = {}) {
       await signIn(await server.as(as))
       await page.goto(path)
+      await stands()
     },
     expectAt: (path) => expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(exactly(path)),
-    reopen: async () => void (await page.reload()),
+    async reopen() {
+      await page.reload()
+      await stands()
+    },
   }
 }
 
