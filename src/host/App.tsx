@@ -65,12 +65,20 @@ const place: Place = {
 
 askBeforeBack(place)
 
-function SignedIn({ tenant, subject }: { tenant: Tenant; subject: string }) {
+interface SignedInProps {
+  tenant: Tenant
+  subject: string
+  appear: () => void
+}
+
+function SignedIn({ tenant, subject, appear }: SignedInProps) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
   const joined = useMemo(() => join('', tenant.id, subject, tokensOf(subject), takeAhead), [tenant.id, subject])
   useEffect(() => () => joined.release(), [joined])
   // Theirs alone: what a call of a former tenant has to say, nobody hears.
   const [snackbars] = useState(createSnackbars)
+  // What is said must be seen, and what says it opens in the page alone.
+  useLayoutEffect(() => snackbars.subscribe(appear), [snackbars, appear])
   return (
     <WidgetRoot
       routes={routes}
@@ -117,21 +125,21 @@ function Renewing(): ReactNode {
   ) : null
 }
 
-function App({ onGate }: { onGate: () => void }) {
+function App({ appear }: { appear: () => void }) {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
   const search = useSearch()
   const { accessToken, refreshToken, email, tenant } = useSession()
   const isSignedIn = !isPublic && accessToken && email && tenant
-  // The picture of a screen that stands before the first paint lies outside of React.
+  // What was painted before lies outside of React, and is of somebody who is signed in.
   useLayoutEffect(() => {
-    if (!isSignedIn) onGate()
-  }, [isSignedIn, onGate])
+    if (!isSignedIn) appear()
+  }, [isSignedIn, appear])
   if (isPublic) return Public && <Public />
   if (isSignedIn) {
     const subject = subjectOf(accessToken)
-    return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
+    return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} appear={appear} />
   }
   if (refreshToken) return <Renewing />
   return <Redirect to={paths.login(pathname + search)} replace />
@@ -143,8 +151,8 @@ function follow(): void {
   if (there !== location.pathname + location.search) navigate(there, { replace: true })
 }
 
-/** Puts the back-office on its page. `onGate`: what it shows is not behind the login, or needs one first. */
-export function start(root: Element, onGate: () => void): void {
+/** Draws the back-office in a place, which `appear` puts into the page where it has to be seen before its screen says so. */
+export function start(root: Element, appear: () => void): void {
   openSession(follow)
-  createRoot(root, { onCaughtError }).render(<App onGate={onGate} />)
+  createRoot(root, { onCaughtError }).render(<App appear={appear} />)
 }

@@ -63,7 +63,7 @@ function run(
 }
 
 /** Has the screen take over what was painted once it shows as much, or where only shapes stand, as soon as it stands itself. */
-function takeOver(painted: FirstPaint, start: (stage: Element, onGate: () => void) => void): void {
+function takeOver(painted: FirstPaint, start: (stage: Element, appear: () => void) => void): void {
   painted.handOver()
   // Not in the page until then, where nothing may stand twice.
   const stage = document.createElement('div')
