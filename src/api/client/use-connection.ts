@@ -48,11 +48,17 @@ export function useRead<E extends Endpoint>(
 ): UseQueryResult<Reply<E>, CallError> {
   const connection = useConnection()
   const queryKey = readKey(endpoint, input)
+  const queryFn = ({ signal }: { signal: AbortSignal }) => connection.call(endpoint, Object.assign({ signal }, input))
+  const enabled = options.enabled ?? true
+  // What nobody has asked for yet is sent for as the screen is drawn, not once it stands. What is under way is joined, whoever began it.
+  if (enabled && !connection.queries.getQueryState(queryKey)) {
+    void connection.queries.prefetchQuery({ queryKey, queryFn })
+  }
   const result = useQuery<Reply<E>, CallError>(
     {
       queryKey,
-      queryFn: ({ signal }) => connection.call(endpoint, Object.assign({ signal }, input)),
-      enabled: options.enabled ?? true,
+      queryFn,
+      enabled,
       ...(options.freshFor !== undefined && { staleTime: options.freshFor * 1000 }),
       ...(options.unshared && { structuralSharing: false }),
       ...(options.keepPrevious && { placeholderData: keepPreviousData }),

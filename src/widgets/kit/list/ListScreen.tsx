@@ -4,18 +4,17 @@ import type { CallError } from '#api/client/call.ts'
 import { useAllowed, useRead } from '#api/client/use-connection.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
-import { IconButton } from '#ui/painted/Button.tsx'
 import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { BackLink } from '../place/BackLink.tsx'
-import { Countdown } from '../refresh/Countdown.tsx'
 import { Link } from '../place/Link.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
 import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadFailure } from '../failure/ReadFailure.tsx'
+import { Refreshing } from './Refreshing.tsx'
 import { useReport } from '../report.ts'
 import { useFailureSnackbar } from '../failure/use-failed.ts'
 import { useLoaded } from '../failure/use-loaded.ts'
@@ -78,7 +77,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
     ({ params: list.params(route), query: { ...asked, ...asks } }) as unknown as Input<Endpoint>
   const input = inputOf(query)
   const answer = useRead(endpoint, input, { keepPrevious: true })
-  const { data, error, refetch, isFetching } = answer as typeof answer & {
+  const { data, error, refetch } = answer as typeof answer & {
     data: Page<T> | undefined
     error: CallError | null
   }
@@ -141,15 +140,19 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         actions={
           <>
             {shown.actions?.(tools, allowed)}
-            <Countdown every={list.refreshEvery} read={answer} onElapsed={refresh} />
-            <IconButton icon="refresh-cw" size="sm" label="Atualizar agora" busy={isFetching} onClick={refresh} />
+            <Refreshing every={list.refreshEvery} endpoint={endpoint} input={input} refresh={refresh} />
           </>
         }
         inline={inline}
         instead={
           !data && error ? (
             <slot name="error">
-              <ReadFailure error={error} text="Não foi possível carregar a lista" onRetry={refresh} busy={isFetching} />
+              <ReadFailure
+                error={error}
+                text="Não foi possível carregar a lista"
+                onRetry={refresh}
+                busy={answer.isFetching}
+              />
             </slot>
           ) : isEmpty ? (
             <EmptyList {...shown.empty(view)} onFilter={openFilters}>
