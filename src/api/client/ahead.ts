@@ -6,6 +6,8 @@ export interface Answer {
   retryAfter?: number
   /** What the server calls it by, to be asked whether it has changed. */
   tag?: string | null
+  /** When it was given, in ms since the epoch, where that is not when it came. */
+  at?: number
 }
 
 /** Who asks: the base address of the API, the tenant and the token of the moment. */

@@ -32,10 +32,6 @@ interface Lease {
 /** One cache per api, tenant and user of a page, however many elements share it. */
 const leases = new Map<string, Lease>()
 
-/** The open connection of an api, tenant and user, for who only looks at what it knows. */
-export const openConnection = (api: string, tenant: string, subject: string): Connection | undefined =>
-  leases.get(`${api} ${tenant} ${subject}`)?.connection
-
 /** Several elements may share a connection, each with a token of its own for the same user. */
 const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
   current: () => sources.findLast((source) => source.current())?.current(),

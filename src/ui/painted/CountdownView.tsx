@@ -5,6 +5,10 @@ export interface CountdownViewProps {
   of: number
 }
 
+/** What is left of a turn of so many seconds that began at `since` (ms), also where the clock was set back meanwhile. */
+export const secondsLeft = (of: number, since: number, now: number): number =>
+  Math.max(0, Math.ceil(of - Math.max(0, now - since) / 1000))
+
 /** When the list refreshes next: a ring and the seconds. A timer is not announced at each tick. */
 export function CountdownView({ seconds, of }: CountdownViewProps) {
   return (

@@ -21,7 +21,7 @@ interface RouteBase {
   needs: Needs
   screen: () => Promise<{ default: Screen }>
   /** A list in the screen: what it needs comes beside the screen's code. */
-  list?: Pick<List, 'load'>
+  list?: List
 }
 
 /** What stands at a route: a component, or a list, which the kit shows. */
@@ -53,6 +53,8 @@ export interface Route extends RouteBase {
 export interface Pictured {
   // Its own answer's type is not known to the declaration; the server has checked it.
   picture(answer: unknown, at: At): ReactNode
+  /** Whether it shows all that the screen would, so that React may wait until somebody uses it. */
+  isWhole?(at: At): boolean
 }
 
 /** An attribute of an element's own. */

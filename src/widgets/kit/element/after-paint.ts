@@ -1,49 +1,117 @@
-import type { Presentation, ElementSettings } from './first-paint.ts'
+import type { Me, readMe } from '#api/contract/access/users.ts'
 import { bringFont } from './font.ts'
+import type { Running } from './react-root.tsx'
+import { type Picture, type Prepare, type Still, stayStill, wakeAll, whenIdle } from './still.ts'
 
-/** What the attributes that change nothing at once may say; the first counts where nothing is said. */
-const CHOICES = { loading: ['eager', 'lazy'], preferences: ['', 'page'] } as const
+/** What attributes of a few words may say; the first counts where nothing known is said. */
+const CHOICES = {
+  theme: ['dark', 'light', 'auto'],
+  loading: ['eager', 'lazy'],
+  preferences: ['', 'page'],
+} as const
 
-/** How long the code of the first rows may take (ms) where the font may come beside React: a slow line is React's alone. */
+/**
+ * How long the code of this may take (ms) where the line has room beside React: for the font, and to be asked for React only once it is used.
+ */
 const QUICK_MS = 300
+
+/** How long React's own shapes are waited for where nothing was painted. */
+const SHAPES_AFTER_MS = 150
+
+/** Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes. */
+function showShapes(frame: HTMLElement): void {
+  const picture = frame.querySelector('.picture')
+  const stage = frame.querySelector<HTMLElement>('.stage')
+  if (!picture || !stage || picture.childElementCount > 0) return
+  picture.remove()
+  stage.hidden = false
+}
+
+/** By its path a call's answers are found in the cache (api/client/use-connection.ts). */
+const ME: (typeof readMe)['path'] = '/users/me'
+
+interface Painted extends Picture {
+  /** What React does of it, once it does. */
+  running: () => Running | undefined
+}
+
+export interface AfterPaint {
+  /** Lets the picture, which is whole, stand without React until it is to run; gives what it begins with. */
+  rest(): Promise<Prepare | undefined>
+  /** Attributes or properties have changed. */
+  changed(): void
+  end(): void
+}
 
 /**
  * What an element does once its first rows are asked for, and can wait for them: its font, the way it prints, a warning of attributes that
- * say nothing known. `live`: until React stands. What it gives ends it.
+ * say nothing known, and to stand without React as long as nobody uses it. `live`: until React stands.
  */
-export function afterPaint(
-  given: Presentation,
-  frame: HTMLElement,
-  settings: () => ElementSettings,
-  live: Promise<unknown>,
-): () => void {
+export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint {
+  const { given, frame, settings, shown, running } = painted
   const { element } = given
-  for (const [name, known] of Object.entries(CHOICES)) {
-    const asked = element.setting(name) || known[0]
-    if (known.some((one) => one === asked)) continue
-    console.warn(`${element.localName}: ${name} "${asked}" is unknown, "${known[0]}" is used`)
+  const warned = new Map<string, string>()
+  const warn = () => {
+    for (const [name, known] of Object.entries(CHOICES)) {
+      const asked = element.setting(name) || known[0]
+      if (warned.get(name) === asked) continue
+      warned.set(name, asked)
+      if (known.some((one) => one === asked)) continue
+      console.warn(`${element.localName}: ${name} "${asked}" is unknown, "${known[0]}" is used`)
+    }
   }
-  const [own] = performance.getEntriesByName(import.meta.url)
-  const isSlow = own && own.duration > QUICK_MS
-  void (isSlow ? live : Promise.resolve()).then(() => bringFont(element, frame)).catch(() => undefined)
+  warn()
+  let still: Still | undefined
   let ended = false
   let endPrinting: (() => void) | undefined
+
+  const [own] = performance.getEntriesByName(import.meta.url)
+  const isSlow = own !== undefined && own.duration > QUICK_MS
+  const ready = new Promise((resolve) => element.addEventListener('fiscal-ready', resolve, { once: true }))
+  void (isSlow ? Promise.race([live, ready]) : Promise.resolve())
+    .then(() => bringFont(element, frame))
+    .catch(() => undefined)
+  void live.then(() => {
+    wakeAll()
+    setTimeout(showShapes, SHAPES_AFTER_MS, frame)
+  })
+
   const onState = () => {
     if (element.internals.states.has('loading')) return
     element.removeEventListener('fiscal-state', onState)
     const load = async () => {
       const { elementPrinted } = await import('../print/element.ts')
-      if (!ended) endPrinting = elementPrinted(given, frame, settings)
+      const answer = await shown()
+        .answers.at(-1)
+        ?.catch(() => undefined)
+      // React's cache knows better, where there is one. The server has checked what both hold.
+      const me = () =>
+        (running()
+          ?.connection()
+          ?.queries.getQueriesData({ queryKey: [ME] })[0]?.[1] ?? answer?.body) as Partial<Me>
+      const isOwn = ({ id }: Me['tenants'][number]) => id === settings().tenant
+      if (!ended) endPrinting = elementPrinted(given, frame, settings, () => me()?.tenants?.find(isOwn)?.description)
     }
-    // Safari has no such callback.
-    const idle = window.requestIdleCallback ?? setTimeout
-    idle(() => void load().catch(() => undefined))
+    whenIdle(() => void load().catch(() => undefined))
   }
   element.addEventListener('fiscal-state', onState)
   onState()
-  return () => {
-    ended = true
-    element.removeEventListener('fiscal-state', onState)
-    endPrinting?.()
+  return {
+    rest() {
+      // For nobody.
+      if (ended) return new Promise(() => {})
+      still = stayStill(painted, isSlow)
+      return still.over
+    },
+    changed() {
+      warn()
+      still?.changed()
+    },
+    end() {
+      ended = true
+      element.removeEventListener('fiscal-state', onState)
+      endPrinting?.()
+      still?.end()
+    },
   }
 }

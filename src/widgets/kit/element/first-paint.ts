@@ -2,16 +2,18 @@ import { readAddress } from '#api/client/address.ts'
 import type { Answer, Asker, sendAhead, Sent } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
-import { stopAhead, takenFrom } from '#api/client/take-ahead.ts'
+import { stopAhead } from '#api/client/take-ahead.ts'
 import type { readMe } from '#api/contract/access/users.ts'
+import type { AfterPaint } from './after-paint.ts'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from './kept-press.ts'
 import type { TokenProvider } from './public.ts'
 import { elementTokens } from './tokens.ts'
 import { paint } from './paint.ts'
 import { fetchAhead } from './preload.ts'
-import { memoryStore, originStore, type PreferenceStore, storedPreferences } from '../preferences.ts'
+import { storedPreferences } from '../preferences.ts'
 import type { Running } from './react-root.tsx'
+import { type ElementSettings, settingsOf } from './settings.ts'
 import { adoptSheets } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
 import { type At, loadScreen, type Match, type OverRoute, type Route, routeAt, type Widget } from '../widget.ts'
@@ -42,39 +44,17 @@ export interface Presentation {
   frame?: HTMLElement
 }
 
-/** What an element is asked to be, read anew at each change. */
-export interface ElementSettings extends Asker {
-  view: string
-  preferences: PreferenceStore
-  /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
-  fault: string | undefined
-}
-
-function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): ElementSettings {
-  const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
-  const asked = asker()
-  const view = element.setting('view')
-  const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
-  const [wrong, spec] = Object.entries(attributes).find(([name, { valid }]) => !view && !valid(given[name] ?? '')) ?? []
-  // A page that signs in first says who and where together: until then neither is missing.
-  const isSigned = asked.token || element.tokenProvider || pageToken()
-  const fault = !isHttp(asked.api)
-    ? 'O atributo api não é um endereço http:// ou https://.'
-    : !asked.tenant && isSigned
-      ? 'O atributo tenant está ausente.'
-      : wrong && (spec?.fault ?? `O atributo ${wrong} está ausente ou é inválido.`)
-  const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
-  return { ...asked, view: view || start(given), preferences, fault }
-}
-
-const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)
-
 /** What can be found and begun before React is there. */
-interface Beginning {
+export interface Beginning {
+  settings: ElementSettings
   match: Match | undefined
   at: At
-  /** Answers to the route's first reads; empty without a token. */
+  /** What is asked first: the route's reads, then who asks; nothing without a token. */
+  paths: string[]
+  /** To each of them. */
   answers: Promise<Answer>[]
+  /** When the first answer came (ms since the epoch), once the picture shows it. */
+  cameAt?: number
 }
 
 /** Once React has come for one element, the cache of its connection answers the next ones. */
@@ -92,9 +72,8 @@ function begin({ widget, sendAhead: send }: Presentation, settings: ElementSetti
   }
   const early = settings.token && settings.tenant && !reactIsHere
   const reads = early ? (match?.route.reads?.(at) ?? []) : []
-  const answers = reads.map((path) => send(settings, path))
-  if (reads.length > 0) answers.push(send(settings, readAddress<typeof readMe>('/users/me', {})))
-  return { match, at, answers }
+  const paths = reads[0] ? [...reads, readAddress<typeof readMe>('/users/me', {})] : []
+  return { settings, match, at, paths, answers: paths.map((path) => send(settings, path)) }
 }
 
 /** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
@@ -108,16 +87,12 @@ const loadSnapshot = () => import('./snapshot.ts')
 /** The same with what the page's server has drawn, if it serves. */
 export const pictured = async (given: Presentation): Promise<Presentation> => (await loadSnapshot()).pictured(given)
 
-/** How long React's own shapes are waited for where nothing was painted. */
-const SHAPES_AFTER_MS = 150
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
-/** What `theme` may say; the first counts where it says nothing known. */
-const THEMES = ['dark', 'light', 'auto'] as const
 
 /**
- * Paints the first answer as soon as it is there, and React, which comes beside it, takes the picture over. Until then the picture turns
- * pages itself, and all else that is pressed in it is kept for React.
+ * Paints the first answer as soon as it is there. React, which comes beside it, takes the picture over; where the picture is whole, not before
+ * somebody uses it (still.ts). Until then the picture turns pages itself, and all else that is pressed in it is kept for React.
  */
 export function present(given: Presentation): Mounted {
   const { element } = given
@@ -134,15 +109,9 @@ export function present(given: Presentation): Mounted {
   let ended = false
   let running: Running | undefined
 
-  let theme: string | undefined
-  /** Once for each theme asked for: other changes must not warn of it again. */
   const followTheme = () => {
-    const asked = element.setting('theme')
-    if (asked === theme) return
-    theme = asked
-    const known = THEMES.find((one) => one === asked) ?? THEMES[0]
-    if (asked && known !== asked) console.warn(`${element.localName}: theme "${asked}" is unknown, "${known}" is used`)
-    frame.dataset.theme = known
+    // Of what is unknown the page is warned by after-paint.ts.
+    frame.dataset.theme = /^(light|auto)$/.exec(element.setting('theme'))?.[0] ?? 'dark'
   }
   followTheme()
   // r2wc has made it, or the page's server.
@@ -170,14 +139,13 @@ export function present(given: Presentation): Mounted {
   })
 
   let turned = false
-  const giveOn = keepPress(picture, () => turned && !(turned = false))
-  let drawnFor = settings()
+  const { isKept, giveOn } = keepPress(picture, () => turned && !(turned = false))
   /** What fills the picture with data; undefined while there are none. */
   let filled: unknown = given.frame
   /** Whether whom the picture was for has gone meanwhile. */
   const left = () => {
-    const now = settings()
-    return now.tenant !== drawnFor.tenant || (drawnFor.token && !now.token)
+    const [now, then] = [settings(), beginning.settings]
+    return now.tenant !== then.tenant || (then.token && !now.token)
   }
   /** Shows another page of a list. */
   const turn = (to: string) => {
@@ -196,7 +164,6 @@ export function present(given: Presentation): Mounted {
       at,
       answers: [first],
     } = of
-    drawnFor = settings()
     const pictured = (await match?.route.picture?.())?.default
     const shapes = (await match?.route.shapes?.())?.default
     if (!pictured && !shapes) return
@@ -211,8 +178,10 @@ export function present(given: Presentation): Mounted {
     // Of two that are settled the first one counts: no shapes where data are here already, or others stand.
     if (!filled && !(await Promise.race([first, Promise.resolve()]).catch(() => undefined))) show(undefined)
     if (!first || !pictured) return
-    const { status, body } = await first
-    if (status === 200) show(body)
+    const { status, body, at: gaveAt = Date.now() } = await first
+    if (status !== 200) return
+    show(body)
+    of.cameAt = gaveAt
   }
 
   let beginning: Beginning
@@ -222,43 +191,33 @@ export function present(given: Presentation): Mounted {
     beginning = begin(given, settings(), turn)
     drawn = draw(beginning).catch(() => undefined)
   }
-  let endAfter: (() => void) | undefined
+  const load = () => {
+    const { route, over } = beginning.match ?? {}
+    return Promise.all([loadReactRoot(), soon(route), soon(over)])
+  }
+  let after: AfterPaint | undefined
   const run = async () => {
     drawAnew()
-    void loadAfterPaint()
-      .then((after) => !ended && (endAfter = after.afterPaint(given, frame, settings, live)))
+    const now = { given, frame, settings, isKept, load, shown: () => beginning, running: () => running }
+    const loaded = loadAfterPaint()
+      .then(({ afterPaint }) => {
+        if (!ended) after = afterPaint(now, live)
+      })
       .catch(() => undefined)
     if (!settings().token) await tokens.ready()
+    const { match, at } = beginning
+    // Whoever draws it sees a failure.
+    const isWhole = !match?.over && (await match?.route.picture?.().catch(() => undefined))?.default.isWhole?.(at)
     // What draws the first rows is here, so the line is free; to run React would keep the rows waiting.
-    fetchAhead(loadReactRoot)
+    if (!isWhole) fetchAhead(loadReactRoot)
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    const { route, over } = beginning.match ?? {}
-    const [{ start }] = await Promise.all([loadReactRoot(), soon(route), soon(over)])
+    if (isWhole) await loaded
+    const prepare = isWhole && !reactIsHere ? await after?.rest() : undefined
+    const [{ start }] = await load()
     reactIsHere = true
-    const { routes, elements } = given.widget
     if (ended) return
-    running = start({
-      element,
-      routes,
-      only: elements[given.tag]?.only,
-      settings,
-      takeAhead: takenFrom(given.sent),
-      picture,
-      stage,
-      onTaken() {
-        focusIn(picture)(stage)
-        // Outside of React's own step, which this is called in.
-        setTimeout(giveOn, 0, stage)
-      },
-      tokens,
-    })
-    // Where nothing was painted, since not every route has a picture, the screen's own shapes must say that something comes.
-    setTimeout(() => {
-      if (picture.childElementCount > 0) return
-      picture.remove()
-      stage.hidden = false
-    }, SHAPES_AFTER_MS)
+    running = start({ given, settings, picture, stage, giveOn, tokens, prepare })
   }
   const live = run().catch((error: unknown) => {
     reportError(settings().api, error, `${element.localName} load`)
@@ -280,6 +239,7 @@ export function present(given: Presentation): Mounted {
       // React may not be there yet to do it.
       if (!running?.shown() && filled && left()) picture.replaceChildren()
       running?.update()
+      after?.changed()
     },
     end() {
       ended = true
@@ -287,7 +247,7 @@ export function present(given: Presentation): Mounted {
       tokens.end()
       running?.end()
       sheets.end()
-      endAfter?.()
+      after?.end()
     },
   }
 }

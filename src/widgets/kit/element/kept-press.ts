@@ -19,14 +19,21 @@ export function focusIn(picture: Element): (screen: Element) => void {
   return (screen) => find(screen)?.focus({ preventScroll: true })
 }
 
+interface KeptPress {
+  /** Whether something waits for React. */
+  isKept(): boolean
+  giveOn(screen: Element): void
+}
+
 /**
  * Keeps what is pressed or chosen in a picture before React is there; the last one counts. What it gives does it on the screen that stands
  * in the picture's place. `isDone`: whether the picture itself has just done what was asked.
  */
-export function keepPress(picture: Element, isDone: () => boolean): (screen: Element) => void {
-  let done = (_screen: Element) => {}
+export function keepPress(picture: Element, isDone: () => boolean): KeptPress {
+  let done: ((screen: Element) => void) | undefined
   picture.addEventListener('click', ({ target }) => {
-    const find = likenessOf(picture, isDone() ? undefined : target)
+    if (isDone()) return (done = undefined)
+    const find = likenessOf(picture, target)
     done = (screen) => find(screen)?.click()
   })
   picture.addEventListener('change', ({ target }) => {
@@ -40,5 +47,5 @@ export function keepPress(picture: Element, isDone: () => boolean): (screen: Ele
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }
   })
-  return (screen) => done(screen)
+  return { isKept: () => done !== undefined, giveOn: (screen) => done?.(screen) }
 }

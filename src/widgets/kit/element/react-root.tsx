@@ -1,38 +1,38 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { TakeAhead } from '#api/client/take-ahead.ts'
+import { takenFrom } from '#api/client/take-ahead.ts'
 import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
-import type { FiscalElement } from './element.ts'
+import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
+import { focusIn } from './kept-press.ts'
 import { keepThroughMoves } from './moves.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
-import type { ElementSettings } from './first-paint.ts'
+import type { ElementSettings } from './settings.ts'
+import type { Prepare } from './still.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { Shown } from '../report.ts'
-import { type Route, routeAt } from '../widget.ts'
+import { routeAt } from '../widget.ts'
 import { BROKEN, WidgetRoot } from '../WidgetRoot.tsx'
 
 /** Codes of calls that the page is told as they are; every other one is 'api'. */
 const NAMED = ['network', 'timeout', 'bad-reply', 'auth-denied', 'config'] as const
 
 interface Start {
-  element: FiscalElement
-  routes: readonly Route[]
-  /** The only route it shows, see `ElementSpec`. */
-  only: string | undefined
+  given: Presentation
   /** What the element is asked to be now. */
   settings: () => ElementSettings
-  takeAhead: TakeAhead
   /** What was painted before React came; removed once React shows as much. */
   picture: HTMLElement
   stage: HTMLElement
-  /** The screen can be seen, and the picture is still there. */
-  onTaken: () => void
+  /** Does in the screen what was asked of the picture. */
+  giveOn: (screen: Element) => void
   tokens: ElementTokens
+  /** The picture's data stand, as the page was told: they are put into the connection first. */
+  prepare: Prepare | undefined
 }
 
 export interface Running {
@@ -40,6 +40,8 @@ export interface Running {
   end(): void
   /** Whether the screen has taken the picture's place. */
   shown(): boolean
+  /** The one that it holds now. */
+  connection(): Connection | undefined
 }
 
 interface Joined {
@@ -50,16 +52,17 @@ interface Joined {
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
 export function start({
-  element,
-  routes,
-  only,
+  given: { element, tag, widget, sent },
   settings: currentSettings,
-  takeAhead,
   picture,
   stage,
-  onTaken,
+  giveOn,
   tokens,
+  prepare,
 }: Start): Running {
+  const { routes, elements } = widget
+  /** The only route it shows, see `ElementSpec`. */
+  const only = elements[tag]?.only
   const root = createRoot(stage, {
     onUncaughtError: (error) => fail(error),
     onCaughtError: (error) => fail(error),
@@ -102,12 +105,16 @@ export function start({
   }
 
   const report = (shown: Shown) => {
+    // Until the screen is there, what stands is the picture.
+    if (shown === 'loading' && !taken && joined && readyFor === joined.key) return
     element.mirror(shown)
     if (shown === 'loading') return
     if (!taken) {
       taken = true
       stage.hidden = false
-      onTaken()
+      focusIn(picture)(stage)
+      // Outside of React's own step, which this is called in.
+      setTimeout(giveOn, 0, stage)
       picture.remove()
     }
     if (shown !== 'ready' || readyFor === joined?.key) return
@@ -153,7 +160,7 @@ export function start({
     if (joined?.key !== key) {
       leave()
       snackbars.clear()
-      joined = { key, ...join(settings.api, settings.tenant, subject, tokens, takeAhead) }
+      joined = { key, ...join(settings.api, settings.tenant, subject, tokens, takenFrom(sent)) }
     }
     return joined.connection
   }
@@ -189,8 +196,17 @@ export function start({
   }
 
   const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
+  let ended = false
   // Now, not when React finds time: the data may be there already.
-  flushSync(render)
+  const begin = () => ended || flushSync(render)
+  const connection = prepare && connect()
+  if (connection) {
+    readyFor = joined?.key
+    // What it cannot take is asked for by the screen.
+    void prepare(connection)
+      .catch(() => undefined)
+      .then(begin)
+  } else begin()
 
   return {
     update() {
@@ -203,9 +219,11 @@ export function start({
       else flushSync(render)
     },
     end() {
+      ended = true
       root.unmount()
       leave()
     },
     shown: () => taken,
+    connection: () => joined?.connection,
   }
 }

@@ -64,7 +64,7 @@ export function pictured(given: Presentation): Presentation {
       if (!known || Date.now() - written.at > FRESH_MS) return send(asker, path)
       left.delete(path)
       const key = question(asker, path)
-      const answer = Promise.resolve({ status: 200, ...known })
+      const answer = Promise.resolve({ status: 200, ...known, at: written.at })
       sent.set(key, { answer, stop: new AbortController() })
       setTimeout(() => sent.delete(key), KEPT_MS)
       return answer

@@ -11,7 +11,7 @@ import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
-import type { Shown } from './show-list.tsx'
+import { hasNames, type Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadFailure } from '../failure/ReadFailure.tsx'
 import { Refreshing } from './Refreshing.tsx'
@@ -46,8 +46,6 @@ function meant(event: MouseEvent): boolean {
   return getSelection()?.isCollapsed ?? true
 }
 
-/** Of the address: what has a name that is loaded. */
-const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 /** Names are not worth a word of their own: the ids are chosen all the same. */
 const Unnamed = () => '…'
 const Nothing = () => null
@@ -86,7 +84,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const { extra, over, inline } = useLive({ view, query, listSearch })
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
   const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
-  const isNamed = NAMED.some((name) => name in view)
+  const isNamed = hasNames(view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)
   const tools = useRowTools(shown, searchOf(listSearch, answer.isPlaceholderData), extra)

@@ -73,6 +73,8 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   readonly shares: Readonly<Record<string, string>> | undefined
   /** Seconds; 0 for never. */
   readonly refreshEvery: number
+  /** Whether a hook of its own adds to what it shows. */
+  readonly isLive: boolean
   /** Its address (docs/decisions.md#view-in-url). */
   readonly view: ViewState<V>
   readonly reads: (at: At) => readonly string[]
@@ -128,6 +130,7 @@ export function defineList<
     prefers,
     shares,
     refreshEvery,
+    isLive: declaration.live !== undefined,
     view,
     params,
     path,

@@ -1,8 +1,5 @@
-import { openConnection } from '#api/client/connection.ts'
-import { subjectOf } from '#api/client/subject.ts'
-import { type Me, readMe } from '#api/contract/access/users.ts'
-import { readKey } from '#api/client/use-connection.ts'
-import type { Presentation, ElementSettings } from '../element/first-paint.ts'
+import type { Presentation } from '../element/first-paint.ts'
+import type { ElementSettings } from '../element/settings.ts'
 import { printable } from './print.ts'
 import { routeAt } from '../widget.ts'
 
@@ -11,14 +8,11 @@ export function elementPrinted(
   { widget }: Presentation,
   place: HTMLElement,
   settings: () => ElementSettings,
+  tenant: () => string | undefined,
 ): () => void {
   return printable({
     place,
     title: () => routeAt(widget.routes, settings().view.split('?')[0] ?? '')?.route.title ?? widget.title,
-    tenant() {
-      const { api, tenant, token } = settings()
-      const me = openConnection(api, tenant, subjectOf(token))?.queries.getQueryData<Me>(readKey(readMe, {}))
-      return me?.tenants.find(({ id }) => id === tenant)?.description
-    },
+    tenant,
   })
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import { durationText } from '#domain/time/duration-text.ts'
-import { CountdownView } from '#ui/painted/CountdownView.tsx'
+import { CountdownView, secondsLeft } from '#ui/painted/CountdownView.tsx'
 import { StaleView } from '#ui/painted/StaleView.tsx'
 
 export type Read = Pick<UseQueryResult<unknown, CallError>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'error'>
@@ -32,7 +32,7 @@ export function Countdown({ every, read, onElapsed }: Props) {
   // 0 before the first turn, which then is still whole.
   const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   // A turn that began after the last tick is still whole.
-  const left = since === 0 ? every : Math.max(0, Math.ceil(every - Math.max(0, now - since) / 1000))
+  const left = since === 0 ? every : secondsLeft(every, since, now)
   const elapsed = every > 0 && left === 0
   const isSeen = every > 0 || read.error !== null
 

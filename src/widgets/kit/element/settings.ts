@@ -1,0 +1,30 @@
+import type { Asker } from '#api/client/ahead.ts'
+import { memoryStore, originStore, type PreferenceStore } from '../preferences.ts'
+import type { Presentation } from './first-paint.ts'
+
+/** What an element is asked to be, read anew at each change. */
+export interface ElementSettings extends Asker {
+  view: string
+  preferences: PreferenceStore
+  /** Why it cannot be shown, in Portuguese: a missing or wrong attribute. */
+  fault: string | undefined
+}
+
+export function settingsOf({ element, tag, widget, asker, pageToken }: Presentation): ElementSettings {
+  const { attributes = {}, start } = widget.elements[tag] ?? { start: () => '' }
+  const asked = asker()
+  const view = element.setting('view')
+  const given = Object.fromEntries(Object.keys(attributes).map((name) => [name, element.setting(name)]))
+  const [wrong, spec] = Object.entries(attributes).find(([name, { valid }]) => !view && !valid(given[name] ?? '')) ?? []
+  // A page that signs in first says who and where together: until then neither is missing.
+  const isSigned = asked.token || element.tokenProvider || pageToken()
+  const fault = !isHttp(asked.api)
+    ? 'O atributo api não é um endereço http:// ou https://.'
+    : !asked.tenant && isSigned
+      ? 'O atributo tenant está ausente.'
+      : wrong && (spec?.fault ?? `O atributo ${wrong} está ausente ou é inválido.`)
+  const preferences = element.setting('preferences') === 'page' ? originStore : memoryStore
+  return { ...asked, view: view || start(given), preferences, fault }
+}
+
+const isHttp = (address: string) => /^https?:\/\/[^/]/.test(address)
