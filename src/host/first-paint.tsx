@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '#api/client/ahead.ts'
-import { drawRoute } from '#widgets/kit/element/draw-route.ts'
-import { focusIn, keepPress } from '#widgets/kit/element/kept-press.ts'
-import { paint } from '#widgets/kit/element/paint.ts'
+import { drawRoute } from '#widgets/kit/picture/draw-route.ts'
+import { focusIn, keepPress } from '#widgets/kit/picture/kept-press.ts'
+import { paint } from '#widgets/kit/picture/paint.ts'
 import type { At, Match } from '#widgets/kit/widget.ts'
 import { titleAt } from './routes.ts'
 import { Brand, homeLabel } from './shell/Brand.tsx'
@@ -43,7 +43,7 @@ export function paintFirst(
   let isOver = false
   let turnsPages = true
   let turned = false
-  const giveOn = keepPress(picture, () => turned && !(turned = false))
+  const { giveOn } = keepPress(picture, () => turned && !(turned = false))
   const tenantFace = (className: string) => (
     <span className={likeness(className)}>
       <TenantFace tenant={tenant} />

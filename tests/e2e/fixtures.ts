@@ -145,6 +145,15 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
   }
 }
 
+/** Uses an element, as a pointer that comes over it does, until React has taken over what was painted, which takes no keys. */
+export async function runReact(element: Locator): Promise<void> {
+  const picture = element.locator('.picture')
+  await expect(async () => {
+    await picture.dispatchEvent('pointerover', {}, { timeout: 500 }).catch(() => undefined)
+    await expect(element.locator('.stage')).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
 /** Every element by the routes it starts at. */
 const tags = new Map(
   widgets.flatMap(({ routes, elements }) =>
@@ -177,8 +186,7 @@ function embedded(page: Page, portal: Fixtures['portal']): Mounted {
       as,
       body: `<${tag} tenant="TENANT" view="${path.replaceAll('&', '&amp;')}" theme="${theme}" back="list" preferences="page"></${tag}>`,
     })
-    // Before that it may be a picture, which takes no keys.
-    await expect(root.locator('.stage')).toBeVisible()
+    await runReact(root)
   }
   let opened: OpenOptions | undefined
   return {

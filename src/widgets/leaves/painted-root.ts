@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paint } from '../kit/element/paint.ts'
+import { paint } from '../kit/picture/paint.ts'
 
 const BUTTONS = 'button, a'
 

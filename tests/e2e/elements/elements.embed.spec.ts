@@ -88,9 +88,9 @@ test('fiscal-navigate tells where to, and the page may keep it', async ({ page, 
     )
   })
   await firstKey(list).click()
-  expect(await told()).toEqual([
-    { from: '/nfces', to: `/nfces/${note?.key}`, name: 'nfce.detail', params: { nfce_key: note?.key } },
-  ])
+  await expect
+    .poll(told)
+    .toEqual([{ from: '/nfces', to: `/nfces/${note?.key}`, name: 'nfce.detail', params: { nfce_key: note?.key } }])
   await expect(firstKey(list)).toBeVisible()
   await expect(list).not.toHaveAttribute('view')
   await list.getByRole('button', { name: 'Próxima página' }).click()

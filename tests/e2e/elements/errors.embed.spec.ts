@@ -44,6 +44,8 @@ test('a part that cannot be loaded is reported', async ({ page, portal, server, 
   const before = (await reportsWith(server, 'fiscal-nfce-list load')).length
   await page.route(isChunkOf('react-root'), (route) => route.abort())
   await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
+  // Once it is used: a list that is only looked at does without.
+  await page.locator('fiscal-nfce-list').getByRole('table').hover()
   await expect(page.getByText(/^Não foi possível carregar/)).toBeVisible()
   await expect.poll(async () => (await reportsWith(server, 'fiscal-nfce-list load')).length).toBe(before + 1)
   complaints.length = 0

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inState } from '../element.ts'
 import type { Locator } from '../fixtures.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, runReact, test } from '../fixtures.ts'
 import { LOOKS, looks } from './computed-looks.ts'
 import { widgets } from '#widgets/index.ts'
 
@@ -46,7 +46,7 @@ for (const tag of ['fiscal-nfce-list', 'fiscal-sat-park', 'fiscal-sats', 'fiscal
     const shown = async (quirks: boolean) => {
       await portal({ body, quirks })
       await inState(element, 'ready').toBe(true)
-      await expect(element.locator('.stage')).toBeVisible()
+      await runReact(element)
       expect(await page.evaluate(() => document.compatMode)).toBe(quirks ? 'BackCompat' : 'CSS1Compat')
       return element.evaluate(
         async (node, names) => {

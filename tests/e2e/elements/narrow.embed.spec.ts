@@ -1,7 +1,7 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { inState, valuesOf } from '../element.ts'
-import { test as onPages } from '../fixtures.ts'
+import { runReact, test as onPages } from '../fixtures.ts'
 import { expect, test } from '../pages/kept-page.ts'
 import { overflowOf } from '../overflow.ts'
 
@@ -17,7 +17,7 @@ for (const { tag, attributes } of declared) {
     await put({ tag, attributes: own }, { head, policy: policyOf(server.origin) })
     const element = page.locator(tag)
     await inState(element, 'ready').toBe(true)
-    await expect(element.locator('.stage')).toBeVisible()
+    await runReact(element)
     expect(await element.evaluate((node) => node.getBoundingClientRect().width)).toBe(280)
     await expect.poll(() => overflowOf(element)).toEqual([])
     if (process.env['SHOTS']) await element.screenshot({ path: `/tmp/life/280-${tag}.png` })

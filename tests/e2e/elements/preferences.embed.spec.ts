@@ -1,5 +1,5 @@
 import { firstKey, LIST } from '../element.ts'
-import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { expect, type Locator, type Page, runReact, test } from '../fixtures.ts'
 
 const ASKING = LIST.replace(' tenant', ' preferences="page" tenant')
 const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
@@ -7,7 +7,7 @@ const rows = (list: Locator) => list.locator('tbody tr')
 
 async function prefersTen(list: Locator): Promise<void> {
   // Before that it may be a picture, which takes no choice.
-  await expect(list.locator('.stage')).toBeVisible()
+  await runReact(list)
   await expect(rows(list)).toHaveCount(15)
   await list.locator('.stage').getByLabel('Itens por página').selectOption('10')
   await expect(rows(list)).toHaveCount(10)

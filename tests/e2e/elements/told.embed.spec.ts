@@ -17,7 +17,7 @@ import { readSettings } from '#api/contract/account/settings.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { widgets } from '#widgets/index.ts'
 import { coupons, findNote, reportReading, type Signed } from '../api.ts'
-import type { Page } from '../fixtures.ts'
+import { type Page, runReact } from '../fixtures.ts'
 import { expect, test as base } from '../pages/kept-page.ts'
 import { ADMIN, READER } from '../people.ts'
 import type { Ids } from './told/case.ts'
@@ -148,7 +148,7 @@ for (const { tag, fails, asking, view, monitored, given, act, status = 400 } of 
     const attributes = { 'nfce-key': ids.note, context: 'primary', ...(view && { view: view(ids) }) }
     await put({ tag, attributes, before: listen(false) })
     const element = page.locator(tag)
-    await expect(element.locator('.stage')).toBeVisible()
+    await runReact(element)
     await act?.(element)
     await expect.poll(() => told(page)).toEqual([{ code: 'api', message: 'Hoje não.', retryable: false, status }])
   })

@@ -3,7 +3,7 @@ import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { LOOKS } from '../elements/computed-looks.ts'
 import { valuesOf } from '../element.ts'
-import { expect, type Page, test } from '../fixtures.ts'
+import { expect, type Page, runReact, test } from '../fixtures.ts'
 
 // Every element at once, on pages that do their worst.
 
@@ -30,7 +30,7 @@ async function putAll(page: Page, into: 'page' | 'shadow', given: readonly { tag
     await expect
       .poll(() => element.evaluate((node) => node.matches(':state(loading)')), { message: tag, timeout: 60_000 })
       .toBe(false)
-    await expect(element.locator('.stage'), tag).toBeVisible()
+    await runReact(element)
   }
 }
 

@@ -24,7 +24,7 @@ const imports = {
     'widgets/nfce/style-of-rows.ts',
   ],
   'widgets/cfe/CfeList.tsx': ['widgets/paths.ts', 'domain/skips.ts'],
-  'widgets/kit/element/first-paint.ts': ['widgets/kit/element/paint.ts'],
+  'widgets/kit/element/first-paint.ts': ['widgets/kit/picture/paint.ts'],
   'widgets/kit/element/react-root.tsx': ['widgets/kit/WidgetRoot.tsx', 'ui/painted/Status.tsx'],
   'widgets/kit/WidgetRoot.tsx': ['api/client/call.ts', 'ui/overlay/Dialog.tsx'],
   'widgets/kit/list/ListScreen.tsx': ['ui/CopyButton.tsx'],
@@ -46,7 +46,7 @@ describe('the chunk of a module', () => {
     ['ui/painted/Status.tsx', 'view'],
     ['ui/painted/Icon.tsx', 'view'],
     ['widgets/paths.ts', 'view'],
-    ['widgets/kit/element/paint.ts', 'view'],
+    ['widgets/kit/picture/paint.ts', 'view'],
     ['widgets/kit/element/first-paint.ts', 'view'],
     // What every screen needs after
     ['widgets/kit/WidgetRoot.tsx', 'base'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
-import { paint } from '#widgets/kit/element/paint.ts'
+import { paint } from '#widgets/kit/picture/paint.ts'
 import nfces from '#widgets/nfce/NfceList.tsx'
 
 /** As much of an element as a picture needs. It writes itself as React's server does, which marks a choice on its option. */

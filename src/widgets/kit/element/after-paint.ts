@@ -1,7 +1,8 @@
 import type { Me, readMe } from '#api/contract/access/users.ts'
 import { bringFont } from './font.ts'
+import { keepThroughMoves } from './moves.ts'
 import type { Running } from './react-root.tsx'
-import { type Picture, type Prepare, type Still, stayStill, wakeAll, whenIdle } from './still.ts'
+import { type Picture, type Prepare, type Still, stayStill, wakeAll, whenIdle } from './still/still.ts'
 
 /** What attributes of a few words may say; the first counts where nothing known is said. */
 const CHOICES = {
@@ -45,7 +46,7 @@ export interface AfterPaint {
 
 /**
  * What an element does once its first rows are asked for, and can wait for them: its font, the way it prints, a warning of attributes that
- * say nothing known, and to stand without React as long as nobody uses it. `live`: until React stands.
+ * say nothing known, what a move takes, and to stand without React as long as nobody uses it. `live`: until React stands.
  */
 export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint {
   const { given, frame, settings, shown, running } = painted
@@ -61,6 +62,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
     }
   }
   warn()
+  const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   let still: Still | undefined
   let ended = false
   let endPrinting: (() => void) | undefined
@@ -73,7 +75,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
     .catch(() => undefined)
   void live.then(() => {
     wakeAll()
-    setTimeout(showShapes, SHAPES_AFTER_MS, frame)
+    setTimeout(() => showShapes(frame), SHAPES_AFTER_MS)
   })
 
   const onState = () => {
@@ -92,7 +94,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
       const isOwn = ({ id }: Me['tenants'][number]) => id === settings().tenant
       if (!ended) endPrinting = elementPrinted(given, frame, settings, () => me()?.tenants?.find(isOwn)?.description)
     }
-    whenIdle(() => void load().catch(() => undefined))
+    whenIdle(() => void (ended || load().catch(() => undefined)))
   }
   element.addEventListener('fiscal-state', onState)
   onState()
@@ -104,8 +106,10 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
       return still.over
     },
     changed() {
+      moved?.()
       warn()
-      still?.changed()
+      // Once React runs it follows them itself.
+      if (!running()) still?.changed()
     },
     end() {
       ended = true

@@ -8,11 +8,10 @@ import { subjectOf } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
-import { focusIn } from './kept-press.ts'
-import { keepThroughMoves } from './moves.ts'
+import { focusIn } from '../picture/kept-press.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
-import type { Prepare } from './still.ts'
+import type { Prepare } from './still/still.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { Shown } from '../report.ts'
 import { routeAt } from '../widget.ts'
@@ -195,7 +194,6 @@ export function start({
     root.render(body())
   }
 
-  const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   let ended = false
   // Now, not when React finds time: the data may be there already.
   const begin = () => ended || flushSync(render)
@@ -210,7 +208,6 @@ export function start({
 
   return {
     update() {
-      moved?.()
       const before = settings
       settings = currentSettings()
       if (settings.view !== before.view && settings.view !== place.current()) place.go(settings.view)

@@ -1,4 +1,4 @@
-import { expect, type Page, test, withoutFonts } from '../../fixtures.ts'
+import { expect, type Page, runReact, test, withoutFonts } from '../../fixtures.ts'
 import { notes, type ServerApi } from '../../api.ts'
 import { ADMIN } from '../../people.ts'
 import { strictPolicy } from '../../portal.ts'
@@ -100,7 +100,7 @@ test('the element takes it over without a call, a flicker or a shift, and works'
     policy: policyFor(server.origin),
   })
   await page.goto(portalServer.origin)
-  await expect(list.locator('.picture')).not.toBeAttached()
+  await runReact(list)
   await expect(list.locator('tbody')).toBeVisible()
   const [key] = /([0-9A-Z]{4}\s?){11}(?=Produção)/.exec(drawn) ?? []
   expect(key).toBeDefined()

@@ -3,8 +3,8 @@ import type { Input } from '#api/client/address.ts'
 import { readKey } from '#api/client/use-connection.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { At } from '../widget.ts'
-import type { List } from './define-list.ts'
+import type { At } from '../../widget.ts'
+import type { List } from '../../list/define-list.ts'
 
 /** Who has just taken answers over asks for them as if they had just come: not at once. As long as any answer counts as fresh. */
 const FRESH_MS = 10_000

@@ -1,6 +1,6 @@
-import { isChunkOf } from '../chunks.ts'
-import { LIST } from '../element.ts'
-import { expect, test } from '../fixtures.ts'
+import { isChunkOf } from '../../chunks.ts'
+import { LIST } from '../../element.ts'
+import { expect, test } from '../../fixtures.ts'
 
 test('a screen without a picture shows its shapes while it waits', async ({ page, portal }) => {
   await page.route('**/api/v1/sats/**', () => undefined)

@@ -22,9 +22,9 @@ export function watchUse(picture: HTMLElement, onUse: () => void): Use {
   listen(picture, USES, onUse)
   listen(picture, PRESSES, (event) => {
     pressed = event.target
-    // Browsers follow only links with an address by this key.
-    const isEnter = event instanceof KeyboardEvent && event.key === 'Enter'
-    if (isEnter && pressed instanceof HTMLElement && pressed.role === 'link') pressed.click()
+    // Browsers follow only links with an address by this key. Of whatever document they are: another one may have adopted the element.
+    const [link, { key }] = [event.target as HTMLElement, event as Partial<KeyboardEvent>]
+    if (key === 'Enter' && link.role === 'link' && link.closest('.picture')) link.click()
   })
   for (const place of [picture, window]) {
     listen(place, RELEASES, (event) => {
@@ -46,7 +46,7 @@ export function watchUse(picture: HTMLElement, onUse: () => void): Use {
 function isReleased(event: Event, pressed: EventTarget | null): boolean {
   const { type, target } = event
   if (type === 'blur') return target === window
-  if (type === 'pointerover') return event instanceof PointerEvent && event.buttons === 0
+  if (type === 'pointerover') return (event as PointerEvent).buttons === 0
   const isOfChoice = type === 'change' || type === 'focusout'
-  return pressed instanceof HTMLSelectElement ? isOfChoice && target === pressed : !isOfChoice
+  return (pressed as Element | null)?.localName === 'select' ? isOfChoice && target === pressed : !isOfChoice
 }

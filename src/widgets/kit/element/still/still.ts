@@ -1,12 +1,13 @@
 import { question } from '#api/client/ahead.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
 import { CountdownView, secondsLeft } from '#ui/painted/CountdownView.tsx'
-import type { Beginning, Presentation } from './first-paint.ts'
-import { paint } from './paint.ts'
-import { fetchAhead } from './preload.ts'
-import type { ElementSettings } from './settings.ts'
+import type { Beginning, Presentation } from '../first-paint.ts'
+import { paint } from '../../picture/paint.ts'
+import { fetchAhead } from '../preload.ts'
+import type { ElementSettings } from '../settings.ts'
 import { watchUse } from './watch-use.ts'
 
 /** How long the cache counts an answer as fresh (api/client/connection.ts): an older one is asked for anew when the page is seen again. */
@@ -39,7 +40,7 @@ export interface Still {
 }
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
-const loadTakeOver = () => import('../list/take-over.ts')
+const loadTakeOver = () => import('./take-over.ts')
 
 /** Safari has no such callback. */
 export const whenIdle = (work: () => void): unknown => (window.requestIdleCallback ?? setTimeout)(work)
@@ -60,9 +61,11 @@ const connectionOf = ({ api, tenant, token }: ElementSettings) => [api, tenant, 
 /** Whether rows stand in the picture, for somebody who was let see them. The server judges a list's call by what its route needs. */
 async function isFilled(of: Beginning): Promise<boolean> {
   const answers = await Promise.all(of.answers)
-  // The server has checked it; React checks it again.
+  // React checks them whole, and says what it has to say of what makes no sense.
   const list = answers[0]?.body as Partial<Page<unknown>> | undefined
-  return of.cameAt !== undefined && answers.every(({ status }) => status === 200) && (list?.items?.length ?? 0) > 0
+  const me = answers.at(-1)?.body as Partial<Me> | undefined
+  const makeSense = answers.every(({ status }) => status === 200) && Array.isArray(me?.permissions)
+  return of.cameAt !== undefined && makeSense && (list?.items?.length ?? 0) > 0
 }
 
 /**
@@ -93,10 +96,9 @@ export function stayStill({ given, frame, settings, shown, isKept, load }: Pictu
   const onSeen = () => {
     if (!document.hidden && Date.now() - since() > FRESH_MS) refresh()
   }
-  const end = () => {
+  const stop = () => {
     isOver = true
     clearInterval(timer)
-    use.end()
     waiting.delete(wake)
     document.removeEventListener('visibilitychange', onSeen)
     removeEventListener('online', onSeen)
@@ -163,7 +165,7 @@ export function stayStill({ given, frame, settings, shown, isKept, load }: Pictu
     // Who starts React sees a failure.
     await loadAll().catch(() => undefined)
     await use.released()
-    end()
+    stop()
     return prepare()
   }
   return {
@@ -178,6 +180,9 @@ export function stayStill({ given, frame, settings, shown, isKept, load }: Pictu
       }
       wake()
     },
-    end,
+    end() {
+      stop()
+      use.end()
+    },
   }
 }

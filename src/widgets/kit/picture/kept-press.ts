@@ -4,7 +4,8 @@ type Find = (screen: Element) => HTMLElement | undefined
 const wordsOf = (control: Element) => control.ariaLabel ?? control.textContent
 
 function likenessOf(picture: Element, target: EventTarget | null | undefined): Find {
-  const control = target instanceof Element && target.closest('a,button,select,tr')
+  // An element of whatever document: another one may have adopted it.
+  const control = (target as Element | null | undefined)?.closest('a,button,select,tr')
   if (!control) return () => undefined
   const words = wordsOf(control)
   const alike = (root: Element) =>
