@@ -87,7 +87,7 @@ export function paintFirst(
   window.addEventListener('popstate', drawAnew)
   const draw = (of: Asked) => {
     current = of
-    const show = (content: ReactNode, answer: unknown) => {
+    const show = (content: ReactNode, answer?: Answer) => {
       if (isOver || of !== current) return
       isFilled ||= Boolean(answer)
       const refocus = focusIn(place)

@@ -64,6 +64,37 @@ export async function measureNextPage(browser: Browser, served: Served, subject:
   }
 }
 
+/**
+ * Milliseconds from a press of 'Filtrar', without a pointer before it, on a page that rests until its dialog is painted: what it costs that
+ * React runs, and the dialog's code comes, only now. The median of several visits.
+ */
+export async function measureFirstPress(browser: Browser, served: Served, subject: Subject, conditions: Conditions) {
+  const times: number[] = []
+  for (let turn = 0; turn < PAGES; turn++) {
+    const visit = await newVisit(browser, served, conditions)
+    try {
+      await openSettled(visit, subjects[subject](served))
+      const opened = visit.page.evaluate(async () => {
+        const root = document.querySelector('fiscal-nfce-list')?.shadowRoot ?? document
+        const button = [...root.querySelectorAll('button')].find((one) => one.textContent === 'Filtrar')
+        const started = performance.now()
+        button?.click()
+        return new Promise<number>((resolve) => {
+          const look = () => {
+            if (!root.querySelector('dialog[open]')) return requestAnimationFrame(look)
+            return window.benchPainted(() => resolve(performance.now() - started))
+          }
+          requestAnimationFrame(look)
+        })
+      })
+      times.push(await opened)
+    } finally {
+      await visit.close()
+    }
+  }
+  return median(times)
+}
+
 /** Bytes of JavaScript heap that each further one costs, after garbage collection, all of them showing their rows. */
 export async function measureHeap(browser: Browser, served: Served, subject: 'element' | 'frame'): Promise<number> {
   const visit = await newVisit(browser, served, { throttled: false })

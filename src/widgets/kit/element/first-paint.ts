@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { readAddress } from '#api/client/address.ts'
 import type { Answer, Asker, sendAhead, Sent } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
@@ -9,6 +10,7 @@ import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from './public.ts'
 import { elementTokens } from './tokens.ts'
+import { drawRoute } from '../picture/draw-route.ts'
 import { paint } from '../picture/paint.ts'
 import { fetchAhead } from './preload.ts'
 import { storedPreferences } from '../preferences.ts'
@@ -158,30 +160,17 @@ export function present(given: Presentation): Mounted {
     drawAnew()
   }
   /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
-  const draw = async (of: Beginning) => {
-    const {
-      match,
-      at,
-      answers: [first],
-    } = of
-    const pictured = (await match?.route.picture?.())?.default
-    const shapes = (await match?.route.shapes?.())?.default
-    if (!pictured && !shapes) return
-    const show = (answer: unknown) => {
+  const draw = (of: Beginning) => {
+    const show = (content: ReactNode, answer?: Answer) => {
       if (ended || running?.shown() || of !== beginning || (answer && left())) return
       filled = answer
+      if (answer) of.cameAt = answer.at ?? Date.now()
       const refocus = focusIn(picture)
       picture.replaceChildren()
-      paint(pictured ? pictured.picture(answer, at) : shapes?.(), picture)
+      paint(content, picture)
       refocus(picture)
     }
-    // Of two that are settled the first one counts: no shapes where data are here already, or others stand.
-    if (!filled && !(await Promise.race([first, Promise.resolve()]).catch(() => undefined))) show(undefined)
-    if (!first || !pictured) return
-    const { status, body, at: gaveAt = Date.now() } = await first
-    if (status !== 200) return
-    show(body)
-    of.cameAt = gaveAt
+    return drawRoute(of.match?.route, of.at, of.answers[0], () => Boolean(filled), show)
   }
 
   let beginning: Beginning

@@ -27,13 +27,16 @@ test('while React is still coming pages turn, and what else is pressed or chosen
   page,
   portal,
 }) => {
-  let come: () => void = () => undefined
+  // It may be asked for before or after it is let through.
+  let gate = Promise.withResolvers<void>()
+  const come = () => gate.resolve()
   await page.route(isChunkOf('ListScreen'), async (route) => {
-    await new Promise<void>((resolve) => (come = resolve))
+    await gate.promise
     await route.continue()
   })
   const list = page.locator('fiscal-nfce-list')
   const anew = async () => {
+    gate = Promise.withResolvers()
     await portal({ body: LIST })
     await expect(list.getByText(/^1–15 de/)).toBeVisible()
   }
