@@ -108,6 +108,19 @@ describe('the tokens of an element', () => {
     expect(held).toEqual([])
     expect(tokens.current()).toBe('old')
   })
+  test('who holds the lost one as well, without having used it, loses it too', () => {
+    const [first, second, other] = [element({ token: 'old' }), element({ token: 'old' }), element({ token: 'own' })]
+    first.tokens.lost()
+    for (const { held, lost } of [first, second]) {
+      expect(held).toEqual([''])
+      expect(lost).toHaveBeenCalledTimes(1)
+    }
+    expect(other.held).toEqual([])
+    // The connection tells each of its elements.
+    second.tokens.lost()
+    expect(second.lost).toHaveBeenCalledTimes(1)
+  })
+
   test('a lost one is forgotten', () => {
     const { tokens, held, lost } = element({ token: 'old' })
     tokens.lost()

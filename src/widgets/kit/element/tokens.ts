@@ -151,8 +151,13 @@ export function elementTokens(holder: Holder): ElementTokens {
     },
     forget: () => holder.onToken(''),
     lost() {
-      holder.onToken('')
-      holder.onLost()
+      const { token } = holder
+      // Who has not used it yet, as an element without React, would find it refused as well.
+      for (const other of token ? holders : []) {
+        if (other.token !== token) continue
+        other.onToken('')
+        other.onLost()
+      }
     },
     end() {
       clearTimeout(retry)

@@ -229,6 +229,15 @@ test('once React runs for one element of the page it runs for all, without askin
   expect(asked).toMatchObject({ lists: 1, me: 1 })
 })
 
+test('a refresh reaches the server, whatever the other elements begin with', async ({ page, portal, admin }) => {
+  const asked = count(page)
+  const list = await openStill({ page, portal, admin }, 4)
+  await list.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect.poll(() => asked.lists).toBe(2)
+  for (const one of await page.locator('fiscal-nfce-list').all()) await isTaken(one)
+  expect(asked).toMatchObject({ lists: 2, me: 1 })
+})
+
 test('moved in the document it stands as before; removed it leaves no timer', async ({ page, portal, admin }) => {
   await page.clock.install()
   const asked = count(page)

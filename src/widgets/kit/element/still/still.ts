@@ -125,8 +125,12 @@ export function stayStill({ given, frame, settings, shown, isKept, load }: Pictu
   const left = () => connectionOf(settings()) !== connectionOf(shown().settings)
   const stand = async () => {
     const isUsed = isKept() || element.shadowRoot?.activeElement
-    const isLate = new Promise<false>((late) => setTimeout(late, PATIENCE_MS, false))
+    let late: ReturnType<typeof setTimeout> | undefined
+    const isLate = new Promise<false>((resolveLate) => {
+      late = setTimeout(resolveLate, PATIENCE_MS, false)
+    })
     const isReady = !isUsed && (await Promise.race([isFilled(shown()), isLate]))
+    clearTimeout(late)
     if (!isReady || isOther()) wake()
     if (isOver) return
     isWhole = true
@@ -138,19 +142,20 @@ export function stayStill({ given, frame, settings, shown, isKept, load }: Pictu
     tick()
   }
 
-  /** The answers live as long as the picture: to those who ask for them they have just been sent. */
+  /** The answers live as long as the picture: to those who ask for them while it is taken over they have just been sent. */
   const prepare = (): Prepare | undefined => {
     const of = shown()
     if (!isWhole || left()) return undefined
     const keys = of.paths.map((path) => question(settings(), path))
-    of.answers.forEach((answer, index) => {
-      const key = keys[index] ?? ''
-      sent.set(key, { stop: sent.get(key)?.stop ?? new AbortController(), answer })
-    })
     return async (connection) => {
       const { takeOver } = await loadTakeOver()
-      if (list) await takeOver(connection, list, of.at, () => of.cameAt, isDue)
-      for (const key of keys) sent.delete(key)
+      of.answers.forEach((answer, index) => sent.set(keys[index] ?? '', { stop: new AbortController(), answer }))
+      try {
+        if (list) await takeOver(connection, list, of.at, () => of.cameAt, isDue)
+      } finally {
+        // No call after it may be answered by them.
+        for (const key of keys) sent.delete(key)
+      }
     }
   }
 
