@@ -82,19 +82,18 @@ interface Holder {
 export function elementTokens(holder: Holder): ElementTokens {
   holders.add(holder)
   const waiting = new Set<(token: string) => void>()
-  /** Whom the token was sought from last. */
-  let source = sourceOf(holder)
+  /** Whom the token was sought from last, and for which tenant. */
+  let { provider: from, tenant: place } = holder
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
 
   /** The token that another element got from the same provider for the same tenant: a provider is asked once for all. */
   const neighbours = (): string | undefined => {
     const { provider, tenant, token: refused } = holder
-    const given = [...holders].find(
+    return [...holders].find(
       (other) =>
         provider && other.provider === provider && other.tenant === tenant && other.token && other.token !== refused,
-    )
-    return given?.token
+    )?.token
   }
   const take = (token: string): string => {
     failures = 0
@@ -144,17 +143,17 @@ export function elementTokens(holder: Holder): ElementTokens {
     },
     renew: () => fetchToken('expired'),
     changed() {
-      const before = source
-      source = sourceOf(holder)
-      if (holder.token) for (const resolve of waiting) resolve(holder.token)
-      else if (holder.provider && (source.provider !== before.provider || source.tenant !== before.tenant)) seek()
+      const { provider, tenant, token } = holder
+      const isOther = provider !== from || tenant !== place
+      from = provider
+      place = tenant
+      if (token) for (const resolve of waiting) resolve(token)
+      else if (provider && isOther) seek()
     },
     forget: () => holder.onToken(''),
     lost() {
-      const { token } = holder
       // Who has not used it yet, as an element without React, would find it refused as well.
-      for (const other of token ? holders : []) {
-        if (other.token !== token) continue
+      for (const other of [...holders].filter(({ token }) => token && token === holder.token)) {
         other.onToken('')
         other.onLost()
       }
@@ -166,5 +165,3 @@ export function elementTokens(holder: Holder): ElementTokens {
     },
   }
 }
-
-const sourceOf = ({ provider, tenant }: Holder) => ({ provider, tenant })
