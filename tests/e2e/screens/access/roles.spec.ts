@@ -72,6 +72,8 @@ test('a role is made, kept through failures, found again and changed', async ({
   await dialog.getByRole('textbox', { name: 'Perfil' }).fill(name.toLowerCase())
   await dialog.getByRole('button', { name: 'Filtrar' }).click()
   await expectAt(`/grants/primary/roles?search=caixa+${mount}`)
+  // Until the answer is there rows lead where those of the former one do.
+  await expect(root.getByRole('row')).toHaveCount(2)
   await root.getByRole('row', { name }).getByRole('cell').last().click()
   await expectAt(`/grants/primary/roles/${items[0]?.id}?search=caixa+${mount}`)
   await box(root, 'Pontos de venda: Criar tipo NFCe').click()
