@@ -4,6 +4,7 @@ import { notes } from '../api.ts'
 import { LOOKS } from '../elements/computed-looks.ts'
 import { valuesOf } from '../element.ts'
 import { expect, type Page, runReact, test } from '../fixtures.ts'
+import { sameAnswers } from '../same-answers.ts'
 
 // Every element at once, on pages that do their worst.
 
@@ -39,8 +40,11 @@ const drawnAs = (page: Page, tag: string) =>
   page.locator(tag).evaluate(
     (node, names) => {
       // By the whole way down: what is inherited depends on it, and which data come first differs from one visit to the next.
-      const kindOf = ({ parentElement, localName, className }: Element): string =>
-        `${parentElement ? `${kindOf(parentElement)} > ` : ''}${localName}.${className}`
+      const kindOf = (one: Element): string => {
+        const { parentElement, localName, className } = one
+        const state = one.matches(':disabled') ? ':disabled' : ''
+        return `${parentElement ? `${kindOf(parentElement)} > ` : ''}${localName}.${className}${state}`
+      }
       const looks: Record<string, string> = {}
       for (const one of node.shadowRoot?.querySelectorAll('.stage :not(svg *)') ?? []) {
         const style = getComputedStyle(one)
@@ -69,6 +73,7 @@ test('every element looks the same on a hostile page, isolated, as in a shadow r
     ])
     return { tag, values: { tenant: admin.tenant.id, token: admin.tokens.access_token, ...Object.fromEntries(own) } }
   })
+  await sameAnswers(page, '**/api/v1/**')
   await portal({ body: '' })
   await putAll(page, 'shadow', given)
   const plain = new Map<string, Record<string, string>>()
