@@ -68,6 +68,23 @@ test('the copy button puts 44 bare positions on the clipboard', async ({ mounted
   await mounted.expectAt('/nfces')
 })
 
+test('a row pressed before the rows of a new filter have come keeps that filter', async ({ mounted, admin }) => {
+  const { page, root, open, expectAt } = mounted
+  const [first] = (await notes(admin)).items
+  await open('/nfces')
+  await expect(root.getByRole('link', { name: shownKey(first) })).toBeVisible()
+  await page.route(/custody\/nfce\/\?.*status=/, () => undefined)
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  const filters = root.getByRole('dialog', { name: 'Filtrar' })
+  await filters.getByRole('button', { name: /^Status/ }).click()
+  await root.getByRole('option', { name: 'Autorizada' }).click()
+  await filters.getByRole('button', { name: 'Filtrar', exact: true }).click()
+  const chosen = '?status=authorized&environment=production'
+  await expectAt(`/nfces${chosen}`)
+  await root.getByRole('row').nth(1).getByRole('cell').nth(4).click()
+  await expectAt(`/nfces/${first?.key}${chosen}`)
+})
+
 test('next and previous page', async ({ mounted: { root, open, expectAt }, admin }) => {
   const all = await total(admin)
   const second = await notes(admin, { page: '2' })

@@ -87,7 +87,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const isNamed = hasNames(view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)
-  const tools = useRowTools(shown, searchOf(listSearch, answer.isPlaceholderData), extra)
+  const allPages = list.search({ ...view, page: undefined })
+  const tools = useRowTools(shown, searchOf(listSearch, allPages, answer.isPlaceholderData), extra)
   const onRow = useOnRow(shown, tools)
   const [keysOf] = useState(() => rowKeys(shown.rowKey))
   const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
@@ -230,14 +231,15 @@ function useRowTools<T, V extends object, X>(
 }
 
 /**
- * The query string that rows carry: while the next ones are awaited, that of those which stand. Remembered while rendering: for a render
- * that is thrown away rows are drawn anew at worst.
+ * The query string that rows carry: while another page is awaited, that of the one which stands. `allPages`: the same without a page. With
+ * other filters it is the new one at once, which who opens a row of the former ones has chosen already. Remembered while rendering: for a
+ * render that is thrown away rows are drawn anew at worst.
  */
 function rowSearch() {
-  let last: string | undefined
-  return (search: string, isAwaited: boolean) => {
-    if (!isAwaited || last === undefined) last = search
-    return last
+  let last = { search: '', allPages: '' }
+  return (search: string, allPages: string, isAwaited: boolean) => {
+    if (!isAwaited || allPages !== last.allPages) last = { search, allPages }
+    return last.search
   }
 }
 
