@@ -61,6 +61,15 @@ test('what is pressed before the app is there is done once it is', async ({ page
   await expect(page.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
 })
 
+test('a key of the keyboard follows a row’s link as well', async ({ page }) => {
+  const { release } = await withoutApp(page)
+  await page.goto('/nfces')
+  await expect(page.locator('tbody tr .key')).toHaveCount(15)
+  await page.locator('tbody .keylink').nth(1).press('Enter')
+  release()
+  await expect(page).toHaveURL(/\/nfces\/\w{44}/)
+})
+
 test('focus and scroll stay where they were when the app takes over', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   const { release } = await withoutApp(page)

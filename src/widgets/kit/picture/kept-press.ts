@@ -30,12 +30,17 @@ interface KeptPress {
  * Keeps what is pressed or chosen in a picture before React is there; the last one counts. What it gives does it on the screen that stands
  * in the picture's place. `isDone`: whether the picture itself has just done what was asked.
  */
-export function keepPress(picture: Element, isDone: () => boolean): KeptPress {
+export function keepPress(picture: HTMLElement, isDone: () => boolean): KeptPress {
   let done: ((screen: Element) => void) | undefined
   picture.addEventListener('click', ({ target }) => {
     if (isDone()) return (done = undefined)
     const find = likenessOf(picture, target)
     done = (screen) => find(screen)?.click()
+  })
+  picture.addEventListener('keydown', ({ key, target }) => {
+    // Browsers follow only links with an address by this key. Of whatever document it is, as above.
+    const link = target as HTMLElement
+    if (key === 'Enter' && link.role === 'link') link.click()
   })
   picture.addEventListener('change', ({ target }) => {
     const find = likenessOf(picture, target)

@@ -20,11 +20,8 @@ export function watchUse(picture: HTMLElement, onUse: () => void): Use {
   let release = () => {}
 
   listen(picture, USES, onUse)
-  listen(picture, PRESSES, (event) => {
-    pressed = event.target
-    // Browsers follow only links with an address by this key. Of whatever document they are: another one may have adopted the element.
-    const [link, { key }] = [event.target as HTMLElement, event as Partial<KeyboardEvent>]
-    if (key === 'Enter' && link.role === 'link' && link.closest('.picture')) link.click()
+  listen(picture, PRESSES, ({ target }) => {
+    pressed = target
   })
   for (const place of [picture, window]) {
     listen(place, RELEASES, (event) => {
