@@ -51,12 +51,15 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
   },
 })
 
+/** How long an answer counts as fresh: who asks again within it is told what the last one was. */
+export const FRESH_MS = 10_000
+
 function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
   const { api, tenant } = caller
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 10_000,
+        staleTime: FRESH_MS,
         networkMode: 'always',
         retry: (count, error) =>
           error instanceof CallError && (error.isOutage || (count < 2 && error.retryable && error.code !== 'timeout')),

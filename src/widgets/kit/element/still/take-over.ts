@@ -1,13 +1,10 @@
-import type { Connection } from '#api/client/connection.ts'
+import { type Connection, FRESH_MS } from '#api/client/connection.ts'
 import type { Input } from '#api/client/address.ts'
 import { readKey } from '#api/client/use-connection.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { At } from '../../widget.ts'
 import type { List } from '../../list/define-list.ts'
-
-/** Who has just taken answers over asks for them as if they had just come: not at once. As long as any answer counts as fresh. */
-const FRESH_MS = 10_000
 
 /**
  * Puts the answers that a picture stands on, which were sent ahead, into the cache of a connection, so that the list's screen begins with
@@ -21,6 +18,7 @@ export async function takeOver(
   isDue: boolean,
 ): Promise<void> {
   const query = list.query(list.view.read(search), preferences)
+  // Who has just taken answers over asks for them as if they had just come: not at once.
   const until = isDue ? 0 : Date.now() + FRESH_MS
   const take = async (endpoint: Endpoint, input: Input<Endpoint>) => {
     const queryKey = readKey(endpoint, input)
