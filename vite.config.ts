@@ -13,6 +13,7 @@ import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
+import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
 import { zodGlobals } from './scripts/vite/zod-globals.ts'
@@ -43,6 +44,7 @@ export default defineConfig(async ({ mode, command }) => {
       standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
       zodGlobals(),
       onePathIcons(),
+      slimFonts(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),

@@ -4,17 +4,16 @@ import type { FiscalElement } from './element.ts'
 const FAMILY = 'Fiscal Inter'
 
 const coming = new WeakMap<Document, Promise<void>>()
-const here = new WeakSet<Document>()
+const here = new WeakMap<Document, FontFace>()
 
 /** The font belongs to a document: shadow roots have none. Made of bytes, it is nothing that `font-src` could refuse. */
 async function load(document: Document): Promise<void> {
   const { fontBytes } = await import('./font-bytes.ts')
-  const { fonts, defaultView } = document
-  if (!defaultView) return
-  const face = new defaultView.FontFace(FAMILY, fontBytes, { weight: '100 900' })
-  fonts.add(face)
+  // In a document without a window nothing is drawn.
+  const { FontFace } = document.defaultView as Window & typeof globalThis
+  const face = new FontFace(FAMILY, fontBytes, { weight: '400 600' })
   await face.load()
-  here.add(document)
+  here.set(document, face)
 }
 
 /**
@@ -26,17 +25,20 @@ export async function bringFont(element: FiscalElement, frame: HTMLElement): Pro
   if (asked && asked !== 'inherit') console.warn(`${element.localName}: font "${asked}" is unknown, "" is used`)
   // Also where the page's is taken over (theme-values.ts).
   if (getComputedStyle(frame).getPropertyValue('--fiscal-font')) return
-  // As the sheet has it (ui/styles/tokens.css): what the page sets later counts.
-  const count = () =>
-    frame.style.setProperty('--fx-font', `var(--fiscal-font, "${FAMILY}", Inter, system-ui, sans-serif)`)
   const { ownerDocument } = element
+  const count = () => {
+    // Not before: for a new font a page sets all its text anew, whether any is to be drawn in it or not.
+    ownerDocument.fonts.add(here.get(ownerDocument) as FontFace)
+    // As the sheet has it (ui/styles/tokens.css): what the page sets later counts.
+    frame.style.setProperty('--fx-font', `var(--fiscal-font, "${FAMILY}", Inter, system-ui, sans-serif)`)
+  }
   // This soon after the frame came nothing was read.
   if (here.has(ownerDocument)) return count()
   const loaded = coming.get(ownerDocument) ?? load(ownerDocument)
   coming.set(ownerDocument, loaded)
   await loaded
   // The first rows stand before React does, whose word on the state this is.
-  const isBare = frame.querySelector('.sk') !== null || frame.textContent === ''
+  const isBare = !frame.textContent || frame.querySelector('.sk')
   if (isBare && element.internals.states.has('loading')) count()
   else element.addEventListener('fiscal-navigate', count, { once: true })
 }
