@@ -29,6 +29,8 @@ export function onServer<T>(measure: (server: Measured) => Promise<T>): Promise<
       admin,
       async speedOf(name, path, ours) {
         const ask = () => call(api, admin, path)
+        // What the first call leaves for the next ones, such as a count, is no statement of theirs.
+        await ask()
         spy.heard.length = 0
         await ask()
         const statements = spy.heard.filter(({ sql }) => ours.test(sql))
@@ -65,7 +67,6 @@ export function measureServer(rows: number): Promise<ServerSpeed[]> {
       await speedOf('list, page 1000', `${path}/?environment=production&per_page=15&page=1000`, ours),
       await speedOf('point look-up by key', `${path}/${key}/xml_url`, ours),
       await speedOf('detail with its XML read', `${path}/${whole}`, ours),
-      await speedOf('capped count (list of one row)', `${path}/?environment=production&per_page=1`, /\bcount\(/),
     ]
   })
 }
