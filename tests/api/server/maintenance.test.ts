@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Commands, storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { type Engine, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
-import { vacuumAll } from '#api/server/store/maintenance.ts'
+import { vacuumAll, vacuumChanged } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
@@ -27,13 +27,17 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-async function importNotes(from: number, count: number): Promise<void> {
+async function takeNotes(from: number, count: number): Promise<void> {
   const files = Array.from({ length: count }, (_, i) => ({
     name: `${from + i}.xml`,
     bytes: bytesOf(nfeProc({ number: from + i })),
   }))
   const outcomes = await commands.take(testServer.a.id, files)
   expect(outcomes.filter(({ outcome }) => outcome === 'taken')).toHaveLength(count)
+}
+
+async function importNotes(from: number, count: number): Promise<void> {
+  await takeNotes(from, count)
   await commands.finish(true)
 }
 
@@ -56,6 +60,13 @@ test('the end of an import vacuums what it changed by much, and nothing after on
   const many = await vacuumedBy(() => importNotes(2, 120))
   expect(many).toEqual(isServer ? [] : ['files', 'nfce_events', 'nfces'])
   expect(await vacuumedBy(() => importNotes(200, 1))).toEqual([])
+})
+
+test('what is too large for the day is left to the night', async () => {
+  await takeNotes(1000, 120)
+  expect(await vacuumedBy(() => vacuumChanged(testServer.store, { mostBytes: 0 }))).toEqual([])
+  const small = await vacuumedBy(() => vacuumChanged(testServer.store, { mostBytes: 2 ** 25 }))
+  expect(small.includes('nfces')).toBe(!isServer)
 })
 
 test('tables are vacuumed one at a time, and who waits for the connection has it in between', async () => {

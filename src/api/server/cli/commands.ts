@@ -53,7 +53,7 @@ export function storeCommands(store: Store, options: AdministrationOptions): Com
       }),
     recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
     async finish(taken) {
-      if (taken) await vacuumChanged(store, WRITTEN)
+      if (taken) await vacuumChanged(store, { tables: WRITTEN })
     },
   }
 }

@@ -5,7 +5,6 @@ import { demoState, holdsTenants } from '../demo/settle.ts'
 import { upgradeDocuments } from '../intake/upgrade.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
-import { vacuumChanged } from '../store/maintenance.ts'
 import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
 import { settingsOf } from './settings.node.ts'
@@ -79,7 +78,6 @@ async function fill(store: Store, documents: number): Promise<number> {
   } finally {
     progress.end()
   }
-  await vacuumChanged(store)
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',')
   console.log(`Pronto: ${documents} documentos em ${seconds} s.`)
   return 0

@@ -1,6 +1,7 @@
 import { type NotedCoupon, noteCoupons } from '../intake/note-coupons.ts'
 import { takeFiles } from '../intake/take.ts'
 import type { Platform } from '../ports/platform/platform.ts'
+import { vacuumChanged } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
 import { type DemoFile, drawDocuments } from './documents.ts'
 import type { PlanOptions } from './plan.ts'
@@ -87,6 +88,7 @@ async function takeDocuments(
   for (const [tenantId, coupons] of told) {
     await scoped(store, { tenantId, companyIds: 'all' }, (db) => noteCoupons(db, platform, tenantId, coupons))
   }
+  await vacuumChanged(store)
 }
 
 async function take(store: Store, platform: Platform, tenantId: string, files: DemoFile[]): Promise<void> {

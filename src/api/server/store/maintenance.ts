@@ -12,9 +12,12 @@ export async function allowLonger(db: ScopedDb, ms: number): Promise<void> {
 /**
  * What autovacuum does on a server, where nothing is left to do: fresh statistics and visibility for the planner, without which pages
  * deep in a list are slow. Only tables (of those given, otherwise all) of which enough changed since the last time, by PostgreSQL's own
- * measure (documentation, 'The Autovacuum Daemon', default settings).
+ * measure (documentation, 'The Autovacuum Daemon', default settings); `mostBytes`: none that is larger.
  */
-export async function vacuumChanged(store: Store, tables?: readonly (keyof Schema)[]): Promise<void> {
+export async function vacuumChanged(
+  store: Store,
+  { tables, mostBytes }: { tables?: readonly (keyof Schema)[]; mostBytes?: number } = {},
+): Promise<void> {
   const { rows: changed } = await store.connection().execute(async (db) => {
     // What the last statements changed is counted within a second otherwise.
     await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -26,6 +29,7 @@ export async function vacuumChanged(store: Store, tables?: readonly (keyof Schem
           or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0))
         and exists (select 1 from pg_stat_activity where pid = pg_backend_pid() and backend_type = 'standalone backend')
         ${tables === undefined ? sql`` : sql`and s.relname = any (${tables}::text[])`}
+        ${mostBytes === undefined ? sql`` : sql`and pg_table_size(c.oid) <= ${mostBytes}`}
       order by s.relname`.execute(db)
   })
   for (const { name } of changed) await vacuum(store, name)
