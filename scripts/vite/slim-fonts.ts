@@ -20,17 +20,21 @@ export function slimFonts() {
     name: 'fiscal-slim-fonts',
     apply: 'build',
     async config() {
-      const alias = ['latin', 'latin-ext'].map(async (letters) => {
-        const file = `${PACKAGE}/files/inter-${letters}-wght-normal.woff2`
-        return { find: file, replacement: await slim(file, letters) }
-      })
+      const alias = ['latin', 'latin-ext'].map(async (letters) => ({
+        find: fileOf(letters),
+        replacement: await slimFont(letters),
+      }))
       return { resolve: { alias: await Promise.all(alias) } }
     },
   } satisfies Plugin
 }
 
-/** Where a font of the package lies as the design uses it. */
-export async function slim(file: string, letters: string): Promise<string> {
+/** The package's file for some letters, as sheets and scripts name it. */
+export const fileOf = (letters: string) => `${PACKAGE}/files/inter-${letters}-wght-normal.woff2`
+
+/** Where the file for some letters lies as the design uses it. */
+export async function slimFont(letters: string): Promise<string> {
+  const file = fileOf(letters)
   const whole = readFileSync(resolve(root, 'node_modules', file))
   const hash = createHash('sha256').update(whole).update(JSON.stringify(USED)).digest('hex').slice(0, 16)
   const made = resolve(CACHE, hash, basename(file))

@@ -3,10 +3,12 @@ import type { Endpoint, Params, QueryIn } from '#api/contract/endpoint.ts'
 /** Everything under which the API lives. */
 export const API_ROOT = '/api/v1'
 
-/** What a call carries besides its body. `params` is asked for only where the path names some. */
-export type Input<E extends Endpoint> = (keyof Params<E> extends never
-  ? { params?: undefined }
-  : { params: Params<E> }) & {
+/** What a call carries besides its body. `params` is asked for only where the path names some; of an unknown path it may name any. */
+export type Input<E extends Endpoint> = (string extends E['path']
+  ? { params?: Values }
+  : keyof Params<E> extends never
+    ? { params?: undefined }
+    : { params: Params<E> }) & {
   query?: QueryIn<E>
 }
 

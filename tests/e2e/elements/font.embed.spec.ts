@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { slim } from '../../../scripts/vite/slim-fonts.ts'
+import { fileOf, slimFont } from '../../../scripts/vite/slim-fonts.ts'
 import { expect, test } from '../fixtures.ts'
 
 const LIST = '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>'
@@ -52,8 +52,7 @@ test('an element brings its font, and text that is being read is not set anew', 
 })
 
 test('the font that is delivered draws every letter as the whole one does', async ({ page }) => {
-  const file = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-  const paths = [`node_modules/${file}`, await slim(file, 'latin')]
+  const paths = [`node_modules/${fileOf('latin')}`, await slimFont('latin')]
   const fonts = await Promise.all(paths.map((path) => readFile(path, 'base64')))
   expect((fonts[1]?.length ?? 0) / (fonts[0]?.length ?? 0)).toBeLessThan(0.6)
   const differs = await page.evaluate(async (given) => {

@@ -71,8 +71,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const view = list.view.read(search)
   const query = { ...list.query(view, preferences), ...asks }
   // What a list asks is held against its contract by a test: the type of an unknown endpoint's input says nothing.
-  const inputOf = (asked: Values) =>
-    ({ params: list.params(route), query: { ...asked, ...asks } }) as unknown as Input<Endpoint>
+  const inputOf = (asked: Values): Input<Endpoint> => ({ params: list.params(route), query: { ...asked, ...asks } })
   const input = inputOf(query)
   const answer = useRead(endpoint, input, { keepPrevious: true })
   const { data, error, refetch } = answer as typeof answer & {
