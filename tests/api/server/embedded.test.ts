@@ -45,6 +45,27 @@ once('keeps what was committed, ends what takes too long, and goes on', { timeou
   await second.destroy()
 })
 
+once('what only reads changes nothing, and what comes behind it is none of it', { timeout: 60_000 }, async () => {
+  const store = await openEmbedded(join(folder, 'a'))
+  const reading = () => store.transaction().setAccessMode('read only')
+  const add = (db: typeof store) =>
+    db.insertInto('tenants').values({ id: crypto.randomUUID(), description: 'Nova' }).execute()
+  const count = async () =>
+    (await store.selectFrom('tenants').select('id').where('description', '=', 'Nova').execute()).length
+  try {
+    await expect(reading().execute(add)).rejects.toMatchObject({ code: '25006' })
+    expect(await count()).toBe(0)
+    for (let turn = 1; turn <= 20; turn++) {
+      await reading().execute((db) => db.selectFrom('tenants').select('id').execute())
+      // By turns with parameters alone, and in a transaction.
+      await (turn % 2 ? add(store) : store.transaction().execute(add))
+      expect(await count()).toBe(turn)
+    }
+  } finally {
+    await store.destroy()
+  }
+})
+
 once('a thread that crashes fails what is under way as a crash, and opens again', { timeout: 120_000 }, async () => {
   const threads: Worker[] = []
   const seen = (message: unknown) => void threads.push((message as { worker: Worker }).worker)

@@ -62,6 +62,13 @@ test('the end of an import vacuums what it changed by much, and nothing after on
   expect(await vacuumedBy(() => importNotes(200, 1))).toEqual([])
 })
 
+test('what changed just before the night’s vacuum is not vacuumed again', async () => {
+  await takeNotes(500, 120)
+  if (!isServer) await vacuumAll(testServer.store)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(await vacuumedBy(() => vacuumChanged(testServer.store))).toEqual([])
+})
+
 test('what is too large for the day is left to the night', async () => {
   await takeNotes(1000, 120)
   expect(await vacuumedBy(() => vacuumChanged(testServer.store, { mostBytes: 0 }))).toEqual([])
@@ -81,6 +88,7 @@ test('tables are vacuumed one at a time, and who waits for the connection has it
     },
     begin: async () => ({ rows: [] }),
     commit: nothing,
+    endReading: nothing,
     rollback: nothing,
     close: nothing,
   }

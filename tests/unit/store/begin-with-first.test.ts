@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { beginWithFirst } from '#api/server/store/embedded/begin-with-first.ts'
-import { singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
+import { beginning, singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
 
 let sent: string[]
 beforeEach(() => {
@@ -35,6 +35,15 @@ describe('beginWithFirst', () => {
     expect(sent).toEqual(['begin', 'select $1'])
   })
 
+  test('one of another mode begins so', async () => {
+    const ask = query()
+    await ask('start transaction read only', [])
+    await ask('select 1', [])
+    await ask('begin', [])
+    await ask('select 2', [])
+    expect(sent).toEqual(['start transaction read only;select 1', 'begin;select 2'])
+  })
+
   test('an empty transaction is none', async () => {
     const ask = query()
     for (const end of ['commit', 'rollback']) {
@@ -55,11 +64,12 @@ describe('singleConnectionDialect', () => {
       sent.push(text)
       return { rows: [] }
     }
-    const engine = { query, begin: (first: string) => query(`begin;${first}`) }
+    const engine = { query, begin: (first: string, isReading: boolean) => query(`${beginning(isReading)};${first}`) }
     return new Kysely<unknown>({
       dialect: singleConnectionDialect({
         ...engine,
         commit: () => say('commit'),
+        endReading: () => say('end of reading'),
         rollback: () => say('rollback'),
         close: async () => {},
       }),
@@ -74,6 +84,16 @@ describe('singleConnectionDialect', () => {
         await sql`select ${1}`.execute(db)
       })
     expect(sent).toEqual(['begin;set local role a', 'select $1', 'commit'])
+  })
+
+  test('one that only reads says so, at its end too', async () => {
+    const work = store()
+    await work
+      .transaction()
+      .setAccessMode('read only')
+      .execute((db) => sql`select ${1}`.execute(db))
+    await work.transaction().execute((db) => sql`select 2`.execute(db))
+    expect(sent).toEqual(['begin read only;', 'select $1', 'end of reading', 'begin;select 2', 'commit'])
   })
 
   test('one that fails is undone, one that asks nothing is none', async () => {

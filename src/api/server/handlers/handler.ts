@@ -83,8 +83,12 @@ export interface DeviceCall<E extends Endpoint> extends Input<E> {
 /** The rest of an answer, for which the transaction is not needed: called when it is over. */
 export type Later<T> = () => Promise<T>
 
+type Answerer<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>
+
 export type Handler<E extends Endpoint> =
-  | ((call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>)
+  | Answerer<E>
+  /** A GET that first brings up to date what it shows: others cannot change anything. */
+  | { readonly updating: Answerer<E> }
   /** For the needs 'public' and 'login'. */
   | {
       readonly session: (call: SessionCall<E>) => Promise<Answer<E>>

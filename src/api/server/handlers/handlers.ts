@@ -171,7 +171,7 @@ export const handlers: Handlers<Contract> = {
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,
-  listSatCommands,
+  listSatCommands: { updating: listSatCommands },
   createSatCommand,
   readSatCommandAttachment,
   readSatCommandAttachmentFile,

@@ -6,7 +6,7 @@ import { Refusal } from '../errors/refusal.ts'
 import type { FileAnswer, Handler, Later, StreamAnswer } from '../handlers/handler.ts'
 import { takeTurns } from '../limits/rate-limit.ts'
 import type { Services } from '../services.ts'
-import { bindScope, type ScopedDb, scoped, sessionScope } from '../store/scope.ts'
+import { bindScope, type ScopedDb, scoped, sessionScope, transactionOf } from '../store/scope.ts'
 import { standingCredentials } from '../telemetry/credentials.ts'
 import type { Device } from '../telemetry/devices.ts'
 import { readEmbedAccess } from '../oauth/embed-access.ts'
@@ -67,11 +67,13 @@ async function answerUser<E extends Endpoint>(
   if (tenantId) seen.tenant = tenantId
   const of = `${key} ${tenantId}`
   const { needs } = endpoint
+  // Of a client it is noted that it was there.
+  const isReading = endpoint.method === 'GET' && !('updating' in handler) && !(caller && 'clientId' in caller)
   const links: LinkOptions = {
     platform: services.platform,
     mailer: services.mailer,
     linkOrigin: services.settings.linkOrigin ?? services.settings.origin ?? new URL(request.url).origin,
-    session: (work) => inTurn(() => sessionScope(services.store, work)),
+    session: (work) => inTurn(() => sessionScope(services.store, work, isReading)),
   }
   if ('relayed' in handler) {
     if (!caller) throw new Refusal('unauthenticated')
@@ -87,7 +89,9 @@ async function answerUser<E extends Endpoint>(
       const { embedded } = handler
       if (!embedded) throw new Refusal('forbidden')
       const asked = () =>
-        services.store.transaction().execute((db) => readEmbedAccess(db, caller, services.settings.features))
+        transactionOf(services.store, isReading).execute((db) =>
+          readEmbedAccess(db, caller, services.settings.features),
+        )
       const access = await inTurn(asked)
       if (!access) throw new Refusal('unauthenticated')
       return respond(services, endpoint, embedded(access), { request, of })
@@ -108,14 +112,15 @@ async function answerUser<E extends Endpoint>(
     })
     return respond(services, endpoint, reply, { request, of })
   }
-  if (typeof handler !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
+  const answerer = 'updating' in handler ? handler.updating : handler
+  if (typeof answerer !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
   const later: ((links: LinkOptions) => Promise<void>)[] = []
   /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
   const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
     inTurn(() =>
-      services.store.transaction().execute(async (db) => {
+      transactionOf(services.store, isReading).execute(async (db) => {
         const { access, isBound } = await allowed(db, { caller, tenantId, endpoint: { ...endpoint, needs } }, services)
         const given = await prepare()
         if (!isBound) await bindScope(db, access)
@@ -128,7 +133,7 @@ async function answerUser<E extends Endpoint>(
     const reply = await within(
       () => input(services, endpoint, incoming, body),
       (db, access, given) =>
-        handler({
+        answerer({
           ...given,
           access,
           db,

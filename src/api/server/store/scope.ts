@@ -27,9 +27,14 @@ export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Pr
   })
 }
 
+/** A transaction that may change something, or one in which the database refuses that and whose end nobody waits for. */
+export function transactionOf(store: Store, isReading: boolean): ReturnType<Store['transaction']> {
+  return isReading ? store.transaction().setAccessMode('read only') : store.transaction()
+}
+
 /** Runs `work` as the session role: users, grants and roles of every tenant, and no document. For login, refresh and users/me. */
-export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>): Promise<T> {
-  return store.transaction().execute(async (db) => {
+export function sessionScope<T>(store: Store, work: (db: ScopedDb) => Promise<T>, isReading = false): Promise<T> {
+  return transactionOf(store, isReading).execute(async (db) => {
     await bindSession(db)
     return work(db)
   })

@@ -12,20 +12,24 @@ export type Query = (sql: string, parameters: readonly unknown[]) => Promise<Res
  * text the rows are those of all of them.
  */
 export function beginWithFirst(query: Query): (...of: Parameters<Query>) => Promise<Result> {
-  let waits = false
+  let waiting: string | undefined
   return async (sql, parameters) => {
-    if (sql === 'begin') {
-      waits = true
+    if (BEGINNING.test(sql)) {
+      waiting = sql
       return EMPTY
     }
-    if (!waits) return together(await query(sql, parameters))
-    waits = false
+    if (waiting === undefined) return together(await query(sql, parameters))
+    const begin = waiting
+    waiting = undefined
     if (sql === 'commit' || sql === 'rollback') return EMPTY
-    if (parameters.length === 0) return together(await query(`begin;${sql}`, []))
-    await query('begin', [])
+    if (parameters.length === 0) return together(await query(`${begin};${sql}`, []))
+    await query(begin, [])
     return together(await query(sql, parameters))
   }
 }
+
+/** As Kysely begins one; of a mode of its own by the second words. */
+const BEGINNING = /^(begin|start transaction)\b/
 
 const EMPTY: Result = { command: 'SELECT', rowCount: 0, rows: [] }
 

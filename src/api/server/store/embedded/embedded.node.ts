@@ -12,7 +12,7 @@ import { troubleWords } from '../trouble-words.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
 import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import type { DatabaseReply, DatabaseRequest } from './embedded-worker.node.ts'
-import { type Engine, singleConnectionDialect } from './single-connection.ts'
+import { beginning, type Engine, singleConnectionDialect } from './single-connection.ts'
 
 export interface EmbeddedOptions {
   /** Longest a statement may take, in ms, unless its transaction says otherwise. */
@@ -36,8 +36,9 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
     const store = new Kysely<Schema>({
       dialect: singleConnectionDialect({
         query: (text, parameters) => engine.query(text, parameters),
-        begin: (first) => engine.begin(first),
+        begin: (first, isReading) => engine.begin(first, isReading),
         commit: () => engine.commit(),
+        endReading: () => engine.endReading(),
         rollback: () => engine.rollback(),
         async close() {
           clearInterval(timer)
@@ -141,12 +142,12 @@ class WorkerEngine implements Engine {
     return this.#send((id) => ({ id, sql: text, parameters }))
   }
 
-  begin(first: string): Promise<Extract<DatabaseReply, { rows: unknown[] }>> {
+  begin(first: string, isReading: boolean): Promise<Extract<DatabaseReply, { rows: unknown[] }>> {
     this.#limit = this.#usualLimit
     this.#lost = undefined
     this.#inTransaction = true
     this.#follow(first)
-    return this.#send((id) => ({ id, sql: `begin;${first}`, parameters: [] }))
+    return this.#send((id) => ({ id, sql: `${beginning(isReading)};${first}`, parameters: [] }))
   }
 
   /** PGlite ignores statement_timeout; the watchdog here keeps it, so that callers say it one way for both engines. */
@@ -157,6 +158,13 @@ class WorkerEngine implements Engine {
 
   async commit(): Promise<void> {
     await this.query('commit', [])
+    this.#inTransaction = false
+    this.#limit = this.#usualLimit
+  }
+
+  async endReading(): Promise<void> {
+    // What comes next goes to the thread behind it. Where the thread is gone, that says so.
+    this.query('commit', []).catch(() => {})
     this.#inTransaction = false
     this.#limit = this.#usualLimit
   }

@@ -4,7 +4,7 @@ import { migrate } from '../migrate.ts'
 import { parsers } from '../parsers.ts'
 import type { Schema } from '../schema.ts'
 import type { Store } from '../scope.ts'
-import { type Engine, singleConnectionDialect } from './single-connection.ts'
+import { beginning, type Engine, singleConnectionDialect } from './single-connection.ts'
 
 /** A database in memory with every migration applied; works in browsers and in Node. `destroy()` frees it. */
 export async function openPglite(options: { snapshot?: Blob } = {}): Promise<Store> {
@@ -48,8 +48,9 @@ function engineOf(db: PGlite): Engine {
   }
   return {
     query: async (sql, parameters) => (parameters.length > 0 ? db.query(sql, [...parameters]) : together(sql)),
-    begin: (first) => together(`begin;${first}`),
+    begin: (first, isReading) => together(`${beginning(isReading)};${first}`),
     commit: () => run('commit'),
+    endReading: () => run('commit'),
     rollback: () => run('rollback'),
     close: () => db.close(),
   }

@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type TransactionSettings,
 } from 'kysely'
 
 /** A PostgreSQL that serves one connection: PGlite here, or PGlite in a worker. */
@@ -13,11 +14,16 @@ export interface Engine {
   /** Without parameters the text may hold several statements; the rows are those of all of them in turn. */
   query(sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
   /** Begins a transaction with what stands first in it; the rows are those of `first`. */
-  begin(first: string): Promise<Awaited<ReturnType<Engine['query']>>>
+  begin(first: string, isReading: boolean): Promise<Awaited<ReturnType<Engine['query']>>>
   commit(): Promise<void>
+  /** Ends a transaction that only reads, for which nobody waits: it may be over before the database has ended it. */
+  endReading(): Promise<void>
   rollback(): Promise<void>
   close(): Promise<void>
 }
+
+/** The statement that a transaction begins with. */
+export const beginning = (isReading: boolean): string => (isReading ? 'begin read only' : 'begin')
 
 /**
  * Kysely over an engine of one connection. Transactions wait for each other here; Kysely's own PGlite driver hands the same connection
@@ -38,6 +44,7 @@ class SingleConnectionDriver implements Driver {
   #busy = false
   /** A transaction begins with its first statement: the journey costs more than most of them. */
   #begins = false
+  #isReading = false
   readonly #waiting: (() => void)[] = []
 
   constructor(engine: Engine) {
@@ -45,8 +52,8 @@ class SingleConnectionDriver implements Driver {
     const query: Engine['query'] = async (sql, parameters) => {
       if (!this.#begins) return engine.query(sql, parameters)
       this.#begins = false
-      if (parameters.length === 0) return engine.begin(sql)
-      await engine.begin('')
+      if (parameters.length === 0) return engine.begin(sql, this.#isReading)
+      await engine.begin('', this.#isReading)
       return engine.query(sql, parameters)
     }
     this.#connection = {
@@ -85,12 +92,13 @@ class SingleConnectionDriver implements Driver {
     else this.#busy = false
   }
 
-  async beginTransaction(): Promise<void> {
+  async beginTransaction(_: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
     this.#begins = true
+    this.#isReading = accessMode === 'read only'
   }
 
   commitTransaction(): Promise<void> {
-    return this.#end(() => this.#engine.commit())
+    return this.#end(() => (this.#isReading ? this.#engine.endReading() : this.#engine.commit()))
   }
 
   rollbackTransaction(): Promise<void> {
