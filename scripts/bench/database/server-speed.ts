@@ -9,7 +9,8 @@ import { addNotes } from './server-data.ts'
 import { spyOn } from './spy.ts'
 
 const CALLS = 50
-const WARM = 5
+/** Turns that are not counted: a server that runs has its code compiled, which takes some dozens. */
+const WARM = 50
 
 export interface ServerSpeed {
   name: string

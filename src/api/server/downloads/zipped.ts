@@ -1,6 +1,6 @@
 import { ZipWriter } from 'zip-writer'
 import { readableFromBytes } from 'zip-writer/readable-from-bytes.js'
-import { concatBytes } from '../ports/platform/bytes.ts'
+import { concatBytes } from '#domain/bytes.ts'
 
 export interface ZippedFile {
   /** With '/' between folders. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { concatBytes } from '../ports/platform/bytes.ts'
+import { concatBytes } from '#domain/bytes.ts'
 
 /** What was sent, as the endpoint takes it, and the files of a multipart body. */
 export interface Sent {

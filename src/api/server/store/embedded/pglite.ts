@@ -4,6 +4,8 @@ import { migrate } from '../migrate.ts'
 import { parsers } from '../parsers.ts'
 import type { Schema } from '../schema.ts'
 import type { Store } from '../scope.ts'
+import { outgrownPlans } from './outgrown.ts'
+import { preparedStatements } from './prepared.ts'
 import { beginning, type Engine, singleConnectionDialect } from './single-connection.ts'
 
 /** A database in memory with every migration applied; works in browsers and in Node. `destroy()` frees it. */
@@ -38,16 +40,27 @@ async function create(options: PGliteOptions): Promise<PGlite> {
   return db
 }
 
+/** What changes what prepared statements are made for. */
+const OTHER_SCHEMA = /\b(create|alter|drop)\b/i
+
 function engineOf(db: PGlite): Engine {
+  const prepared = preparedStatements(db)
+  const outgrown = outgrownPlans()
   const run = async (sql: string): Promise<void> => {
     await db.exec(sql)
   }
   const together = async (sql: string) => {
     const results = await db.exec(sql)
+    if (OTHER_SCHEMA.test(sql)) await prepared.clear()
     return { rows: results.flatMap(({ rows }) => rows), affectedRows: results.at(-1)?.affectedRows ?? 0 }
   }
   return {
-    query: async (sql, parameters) => (parameters.length > 0 ? db.query(sql, [...parameters]) : together(sql)),
+    async query(sql, parameters) {
+      const result = parameters.length > 0 ? await prepared.query(sql, parameters) : await together(sql)
+      // All that the session keeps: plans of foreign keys and of functions, too.
+      if (outgrown(sql, result.affectedRows ?? 0)) await run('discard plans')
+      return result
+    },
     begin: (first, isReading) => together(`${beginning(isReading)};${first}`),
     commit: () => run('commit'),
     endReading: () => run('commit'),
