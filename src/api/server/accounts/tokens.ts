@@ -1,4 +1,3 @@
-import { newest } from '../limits/newest.ts'
 import { type SigningOptions, signedTokens } from './signed-tokens.ts'
 
 /** Who calls, and in which session: the family of refresh tokens that the access token was given with. */
@@ -15,25 +14,16 @@ export interface AccessTokens {
   verify(token: string): Promise<Caller | undefined>
 }
 
-/** Tokens whose signature is not computed anew: each has its calls within a quarter of an hour, and computing goes through two threads. */
-const MOST_VERIFIED = 2000
-
 /** Bearer tokens of sessions. The secret has at least 32 characters. */
 export function accessTokens(options: SigningOptions): AccessTokens {
   if (options.secret.length < 32) throw new RangeError('The secret needs at least 32 characters')
-  const tokens = signedTokens(options)
-  const verified = newest<string, { caller: Caller; expires: number }>(MOST_VERIFIED)
+  const tokens = signedTokens({ ...options, required: ['sid'] })
   return {
     seconds: options.seconds,
     issue: ({ userId, sessionId }) => tokens.sign(userId, { sid: sessionId }),
     async verify(token) {
-      const known = verified.get(token)
-      if (known && Math.floor(options.now() / 1000) < known.expires) return known.caller
-      const { sub, sid, exp = 0 } = (await tokens.verify(token, ['sid'])) ?? {}
-      if (typeof sub !== 'string' || typeof sid !== 'string') return undefined
-      const caller = { userId: sub, sessionId: sid }
-      verified.set(token, { caller, expires: exp })
-      return caller
+      const { sub, sid } = (await tokens.verify(token)) ?? {}
+      return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : undefined
     },
   }
 }

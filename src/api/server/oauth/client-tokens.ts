@@ -28,7 +28,7 @@ export function clientTokens(options: SigningOptions): ClientTokens {
     issue: ({ tenantId, clientId, deviceId, scopes }) =>
       tokens.sign(deviceId ?? clientId, { tenant: tenantId, client_id: clientId, scope: scopes.join(' ') }),
     async verify(token) {
-      const { sub, tenant, client_id: clientId, scope } = (await tokens.verify(token, [])) ?? {}
+      const { sub, tenant, client_id: clientId, scope } = (await tokens.verify(token)) ?? {}
       if (![sub, tenant, clientId, scope].every((one) => typeof one === 'string')) return undefined
       return {
         tenantId: String(tenant),
