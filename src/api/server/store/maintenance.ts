@@ -19,8 +19,7 @@ export async function vacuumChanged(
   { tables, mostBytes }: { tables?: readonly (keyof Schema)[]; mostBytes?: number } = {},
 ): Promise<void> {
   const { rows: changed } = await store.connection().execute(async (db) => {
-    // What the last statements changed is counted within a second otherwise.
-    await sql`select pg_stat_force_next_flush()`.execute(db)
+    await countChanges(db)
     return sql<{ name: string }>`
       select format('%I.%I', s.schemaname, s.relname) as name
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid
@@ -35,8 +34,14 @@ export async function vacuumChanged(
   for (const { name } of changed) await vacuum(store, name)
 }
 
+/** Counts what the last statements changed, which otherwise comes within a second, as if it had been changed only then. */
+async function countChanges(db: Store): Promise<void> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+}
+
 /** The same of every table of a database that is its own server. */
 export async function vacuumAll(store: Store): Promise<void> {
+  await store.connection().execute(countChanges)
   const { rows } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class where relkind in ('r', 'm') and relpersistence = 'p' order by 1`.execute(
     store,
