@@ -14,6 +14,7 @@ const BUDGETS = {
   loader: 3 * KB,
   leaves: 9 * KB,
   firstPaint: 20 * KB,
+  font: 28 * KB,
   sheet: 8 * KB,
   react: 95 * KB,
   lists: 8 * KB,
@@ -65,6 +66,7 @@ const rows = [
   ['elements.js, the loader', gzipped(read('elements.js')), BUDGETS.loader],
   ['leaves.js, the four leaves', gzipped(read('leaves.js')), BUDGETS.leaves],
   ['what paints first, the base sheet included', weight(firstPaint), BUDGETS.firstPaint],
+  ['the font', sizes.get(chunkOf('src/widgets/kit/element/font-bytes.ts')), BUDGETS.font],
   ['React, cache, places, the checks of answers', weight(react), BUDGETS.react],
   ['what every list shares', weight(lists), BUDGETS.lists],
 ]

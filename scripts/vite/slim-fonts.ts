@@ -21,7 +21,8 @@ export function slimFonts() {
     apply: 'build',
     async config() {
       const alias = ['latin', 'latin-ext'].map(async (letters) => ({
-        find: fileOf(letters),
+        // With what an import asks of it, such as `?inline`.
+        find: new RegExp(`^${fileOf(letters)}(?=\\?|$)`),
         replacement: await slimFont(letters),
       }))
       return { resolve: { alias: await Promise.all(alias) } }
