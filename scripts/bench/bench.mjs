@@ -4,8 +4,8 @@
 //
 //   npm run bench -- --runs 7           medians of so many cold openings (default 7)
 //   npm run bench -- --json FILE        the figures as JSON as well
-//   npm run bench -- --only cold,use    parts: cold, use, shop (a bad line, a slow processor), home, park, server, coupons, downloads,
-//                               telemetry, load, intake, dashboard, tree (default: all)
+//   npm run bench -- --only cold,use    parts: cold, use, shop (a bad line, a slow processor), home, park, screens (the longest task of
+//                               each), server, coupons, downloads, telemetry, load, intake, dashboard, tree (default: all)
 //   npm run bench -- --rows 200000      documents for the server's, the coupons' and the downloads' part
 //   npm run bench -- --files 50000      files in the download
 //   npm run bench -- --sats 50000       SATs in the tree, below 10,000 companies and 30,000 points of sale
@@ -30,6 +30,7 @@ import { measureLoad, reportLoad } from './load/load.ts'
 import { measurePark, reportPark } from './browser/park.ts'
 import { measurePages, measureUse, reportPages, reportUse } from './browser/parts.ts'
 import { measureServer, reportServer } from './database/server-speed.ts'
+import { measureScreens, reportScreens } from './browser/screens.ts'
 import { measureShop, reportShop } from './browser/shop.ts'
 import { startServer } from './browser/start-server.ts'
 import { measureTelemetry, reportTelemetry } from './load/telemetry.ts'
@@ -42,7 +43,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
     only: {
       type: 'string',
-      default: 'cold,use,shop,home,park,server,coupons,downloads,telemetry,load,intake,dashboard,tree',
+      default: 'cold,use,shop,home,park,screens,server,coupons,downloads,telemetry,load,intake,dashboard,tree',
     },
     rows: { type: 'string', default: '200000' },
     files: { type: 'string', default: '50000' },
@@ -101,6 +102,10 @@ if (
       figures.park = []
       for (const sats of [50, 5000]) figures.park.push(await measurePark(browser, served, sats))
       console.log(`${reportPark(figures.park)}\n`)
+    }
+    if (parts.includes('screens')) {
+      figures.screens = await measureScreens(browser, served, Number(values.runs))
+      console.log(`${reportScreens(figures.screens)}\n`)
     }
   } finally {
     await browser.close()

@@ -9,3 +9,5 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0))
 export const kB = (bytes: number): string => (bytes / 1000).toFixed(1)
 export const ratio = (value: number, to: number): string => (value / to).toFixed(2)
+/** Of a task that counts as long above 50 ms. */
+export const longTask = (value: number): string => (value === 0 ? 'none over 50' : ms(value))

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
@@ -154,5 +154,6 @@ function follow(): void {
 /** Draws the back-office in a place, which `appear` puts into the page where it has to be seen before its screen says so. */
 export function start(root: Element, appear: () => void): void {
   openSession(follow)
-  createRoot(root, { onCaughtError }).render(<App appear={appear} />)
+  const drawn = createRoot(root, { onCaughtError })
+  startTransition(() => drawn.render(<App appear={appear} />))
 }

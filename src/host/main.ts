@@ -86,6 +86,8 @@ async function begin({ accessToken, tenant, email }: Session): Promise<void> {
   const open = publicScreens.get(location.pathname)
   const isSignedIn = !open && accessToken && tenant
   const asked = isSignedIn ? ask(accessToken, tenant.id) : undefined
+  // The browser ends parsing in the task that ran this script, and lays out all that stands then: one long task with what follows.
+  await wait(0)
   // A dialog over a screen opens as it is drawn, which it can in the page alone.
   const isPainted = asked && !asked.match.over && (asked.match.route.picture ?? asked.match.route.shapes)
   if (!isPainted || !isSignedIn || !email) {

@@ -1,8 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { newVisit } from './browser.ts'
 import { median } from '../median.ts'
-import { ms, table } from '../report.ts'
+import { longTask, ms, table } from '../report.ts'
 import type { Served } from './serve.ts'
+import { watchLongestTask } from './watch.ts'
 
 /** What opening the back-office's home costs, and what a refresh of it does. ms. */
 export interface HomeCost {
@@ -41,6 +42,7 @@ async function openHome(
 ): Promise<HomeCost> {
   const { page, cdp, close } = await newVisit(browser, served, { throttled, awaitsRow: false })
   try {
+    await page.addInitScript(watchLongestTask)
     await page.addInitScript(watchHome)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     await page.goto(`${served.origin}/`, { waitUntil: 'commit' })
@@ -77,10 +79,6 @@ async function busy(cdp: CDPSession): Promise<number> {
 /** Runs before the page's scripts: notes when what can be seen was painted. */
 function watchHome(): void {
   window.benchHome = {}
-  window.benchLongest = 0
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.benchLongest = Math.max(window.benchLongest ?? 0, duration)
-  }).observe({ type: 'longtask', buffered: true })
   const shown = { figure: '.kpi .v', chart: '.chart-shapes svg path' }
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- only this function travels into the page
   const isShown = (selector: string) => {
@@ -110,7 +108,7 @@ export function reportHome(costs: Readonly<Record<string, HomeCost>>): string {
       name,
       ms(figure),
       ms(chart),
-      longest === 0 ? 'none over 50' : ms(longest),
+      longTask(longest),
       ms(refresh),
     ]),
   )

@@ -1,8 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { newVisit } from './browser.ts'
 import { median } from '../median.ts'
-import { ms, table } from '../report.ts'
+import { longTask, ms, table } from '../report.ts'
 import type { Served } from './serve.ts'
+import { watchLongestTask } from './watch.ts'
 
 /** What a wall of boxes costs the page's main thread, in its own processor time: a busy machine makes it wait, not work. */
 export interface ParkCost {
@@ -82,12 +83,7 @@ export async function measurePark(browser: Browser, served: Served, sats: number
   try {
     let turn = 0
     await page.route('**/api/v1/dashboards/park*', (route) => route.fulfill({ json: parkAt(sats, turn++) }))
-    await page.addInitScript(() => {
-      window.benchLongest = 0
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.benchLongest = Math.max(window.benchLongest ?? 0, duration)
-      }).observe({ type: 'longtask' })
-    })
+    await page.addInitScript(watchLongestTask)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const opened = Date.now()
     await page.goto(`${served.origin}/dashboard/park`)
@@ -129,14 +125,7 @@ export function reportPark(costs: readonly ParkCost[]): string {
       ms(drawn),
       clock.toFixed(1),
       ms(refresh),
-      longest === 0 ? 'none over 50' : ms(longest),
+      longTask(longest),
     ]),
   )
-}
-
-declare global {
-  interface Window {
-    /** The longest task since it was set to 0, in ms; none above 50 ms leaves it 0. */
-    benchLongest?: number
-  }
 }

@@ -6,7 +6,17 @@ declare global {
     benchTopKey: (element?: number) => string | undefined
     /** Calls back in the first task after the frame under way was drawn. */
     benchPainted: (then: () => void) => void
+    /** The longest task since it was set to 0, in ms by the clock on the wall; none above 50 ms leaves it 0. */
+    benchLongest?: number
   }
+}
+
+/** Runs before the page's scripts: notes its longest task. */
+export function watchLongestTask(): void {
+  window.benchLongest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.benchLongest = Math.max(window.benchLongest ?? 0, duration)
+  }).observe({ type: 'longtask', buffered: true })
 }
 
 /**

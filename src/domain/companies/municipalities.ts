@@ -1,4 +1,4 @@
-import { getMunicipalities } from '@brazilian-utils/brazilian-utils'
+import { getMunicipalities, getStates } from '@brazilian-utils/brazilian-utils'
 
 // The municipalities as IBGE lists them (its 'localidades'), by their seven-digit codes, which documents carry as cMun. 150 kB: to be loaded
 // when it is asked for, and with no screen.
@@ -10,16 +10,17 @@ export interface Municipality {
   uf: string
 }
 
-/** All of them, by state and name. */
-export const MUNICIPALITIES: readonly Municipality[] = getMunicipalities().map(({ code, name, stateCode }) => ({
-  code,
-  name,
-  uf: stateCode,
-}))
+const { compare } = new Intl.Collator('pt-BR')
 
-const byCode = new Map(MUNICIPALITIES.map((one) => [one.code, one]))
+/** All of them, by name. Each state's is asked for by itself: the library's whole list is sorted in 30 ms, with a new collator for each two. */
+export const MUNICIPALITIES: readonly Municipality[] = getStates()
+  .flatMap(({ code: uf }) => getMunicipalities(uf).map(({ code, name }) => ({ code, name, uf })))
+  .sort((one, other) => compare(one.name, other.name))
+
+let byCode: ReadonlyMap<string, Municipality> | undefined
 
 export function municipalityByCode(code: string): Municipality | undefined {
+  byCode ??= new Map(MUNICIPALITIES.map((one) => [one.code, one]))
   return byCode.get(code)
 }
 

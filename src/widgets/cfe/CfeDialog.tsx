@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { type Cfe, type CfeData, readCfe, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
@@ -34,7 +34,8 @@ export default function CfeDialog() {
   useFailureSnackbar(cfe.error)
   const view = cfeList.view.read(search)
   const close = () => go(paths.cfes(cfeList.search(view)))
-  const { data } = cfe
+  // A whole coupon, drawn in slices, between which the page answers.
+  const data = useDeferredValue(cfe.data)
   // Not a place to come back to by itself.
   const replace = (changed: typeof view) =>
     go(paths.cfe(key, cfeList.view.write({ ...view, ...changed })), { replace: true })

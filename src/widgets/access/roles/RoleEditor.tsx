@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { readRole } from '#api/contract/access/roles.ts'
@@ -24,14 +25,16 @@ export function RoleEditor({ context }: { context: RoleContext }) {
   const permissions = useRead(listPermissions, { query }, { freshFor: 300 })
   const RoleForm = useLoaded(loadForm)
   const error = permissions.error ?? role.error
-  const isThere = permissions.data !== undefined && (id === undefined || role.data !== undefined)
+  // The matrix is large: drawn in slices, between which the page answers.
+  const offered = useDeferredValue(permissions.data?.items)
+  const isThere = offered !== undefined && (id === undefined || role.data !== undefined)
   useReport(isThere && RoleForm ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   useFailureSnackbar(error)
   return (
     <>
       <AccessTabs context={context} current="roles" />
       {isThere && RoleForm ? (
-        <RoleForm key={id} context={context} role={role.data} offered={permissions.data.items} />
+        <RoleForm key={id} context={context} role={role.data} offered={offered} />
       ) : error && !isThere ? (
         <slot name="error">
           <ReadFailure

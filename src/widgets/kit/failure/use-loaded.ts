@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react'
 import { MissingPart } from './MissingPart.tsx'
 
 /** A module by its default export; the function itself names it, so it must be the same at each render. */
@@ -27,7 +27,8 @@ export function useLoaded<T>(
     load().then(
       (module) => {
         loaded.set(load, module.default)
-        if (wanted) setSettled(() => load)
+        // A whole screen may follow, which then is drawn in slices, between which the page answers.
+        if (wanted) startTransition(() => setSettled(() => load))
       },
       () => {
         const onRetry = () => setTries(tries + 1)
