@@ -39,7 +39,7 @@ for (const [tag, name, list] of [
     await expect(back(told)).toBeVisible()
     await expect(none.getByText(tag === 'fiscal-cfe-skips' ? 'ativo' : 'Emitente').first()).toBeVisible()
     await expect(back(none)).toHaveCount(0)
-    expect(warnings).toEqual([`${tag}: back "nowhere" is unknown, there is no way back`])
+    await expect.poll(() => warnings).toEqual([`${tag}: back "nowhere" is unknown, there is no way back`])
 
     await back(told).click()
     expect(await asked()).toEqual([[name, list]])

@@ -219,7 +219,8 @@ test('themes: dark, light; an unknown one warns and is dark', async ({ page, por
   }
   expect(grounds[0]).not.toBe(grounds[1])
   expect(grounds[2]).toBe(grounds[0])
-  expect(warnings).toEqual(['fiscal-nfce-list: theme "pink" is unknown, "dark" is used'])
+  // The page is warned once its rows are there.
+  await expect.poll(() => warnings).toEqual(['fiscal-nfce-list: theme "pink" is unknown, "dark" is used'])
 })
 
 test('a second copy of the library warns and changes nothing; a prefix lets two live together', async ({

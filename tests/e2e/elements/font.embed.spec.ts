@@ -28,7 +28,9 @@ test('an element brings its font, and text that is being read is not set anew', 
   const frames = page.locator('fiscal-nfce-list .fx.wdg')
   const link = page.locator('fiscal-nfce-list').getByRole('row').nth(1).getByRole('link')
   await expect(link).toBeVisible()
-  const place = await link.boundingBox()
+  // A row that is drawn anew at this very moment has no place.
+  let place: Awaited<ReturnType<typeof link.boundingBox>> = null
+  await expect.poll(async () => (place = await link.boundingBox())).not.toBeNull()
   release()
   const made = () => page.evaluate(() => Reflect.get(window, 'made').map(({ status }: FontFace) => status))
   await expect.poll(made).toEqual(['loaded'])

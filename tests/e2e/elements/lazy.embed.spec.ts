@@ -83,12 +83,15 @@ test('no longer lazy, it comes at once', async ({ page, portal, server }) => {
 test('lazy and in sight, it comes like any other; an unknown value warns and is not lazy', async ({ page, portal }) => {
   const warnings: string[] = []
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  const list = page.locator('fiscal-nfce-list')
   await portal({ body: LAZY })
-  await expect(firstKey(page.locator('fiscal-nfce-list'))).toBeVisible()
+  await expect(firstKey(list)).toBeVisible()
+  await inState(list, 'ready').toBe(true)
   expect(warnings).toEqual([])
   await portal({ body: LAZY.replace('"lazy"', '"later"') })
-  await expect(firstKey(page.locator('fiscal-nfce-list'))).toBeVisible()
-  expect(warnings).toEqual(['fiscal-nfce-list: loading "later" is unknown, "eager" is used'])
+  await expect(firstKey(list)).toBeVisible()
+  // The page is warned once its rows are there.
+  await expect.poll(() => warnings).toEqual(['fiscal-nfce-list: loading "later" is unknown, "eager" is used'])
 })
 
 test("the least height is the page's own by --fiscal-min-height, from the first frame on", async ({

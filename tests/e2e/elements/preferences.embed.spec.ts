@@ -55,6 +55,6 @@ test('an unknown value of preferences warns and keeps nothing', async ({ page, p
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await portal({ body: ASKING.replace('"page"', '"disk"') })
   await prefersTen(page.locator('fiscal-nfce-list'))
-  expect(warnings).toEqual(['fiscal-nfce-list: preferences "disk" is unknown, "" is used'])
+  await expect.poll(() => warnings).toEqual(['fiscal-nfce-list: preferences "disk" is unknown, "" is used'])
   expect(await keys(page)).toEqual([])
 })

@@ -47,7 +47,6 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
   page: async ({ kept }, use, info) => {
     await kept.page.setViewportSize(VIEWPORT)
     await use(kept.page)
-    await kept.page.unrouteAll({ behavior: 'ignoreErrors' })
     kept.page.removeAllListeners()
     if (info.status !== info.expectedStatus) kept.shown = undefined
   },

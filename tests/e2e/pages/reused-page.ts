@@ -47,7 +47,7 @@ export const test = base.extend<object, { kept: { reused?: Reused } }>({
     await use(page)
     if (reused.isChanged || info.status !== info.expectedStatus) return page.context().close()
     page.removeAllListeners()
-    for (const owner of [page, page.context()]) await owner.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all(reused.scripts.splice(0).map((script) => script.dispose()))
     for (const other of page.context().pages()) if (other !== page) await other.close()
     // Away from the screen, which would go on asking, but not from its site, whose process stays.
