@@ -1,32 +1,49 @@
 // Every check of the project, in the order of this list and two at a time: `npm test`, or `npm test -- unit api` for some of them.
-// The last line is 'N passed, N failed'.
-import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+// The last line is 'N passed, N failed'. A file that failed runs once more after all others, alone: what passes then is counted as
+// passed and named on a line of its own ('unstable: file › test, error'), to be explained and mended.
+import { globSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingEngines } from './engines.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
+import { playwrightOutcome, vitestOutcome } from './test/outcome.ts'
+import { node } from './test/process.ts'
+import { retryFiles } from './test/retry.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, 'dist/reports')
 
 // A check without a report of its own counts as one test: its exit code. The longest come first, so that the short ones fill both cores
-// until the last.
+// until the last. `again`: what has processes, threads and browsers, and so may fail once without being broken.
 const steps = [
-  { name: 'api-postgres', title: 'API em PostgreSQL', tests: 'tests/api/**/*.test.ts', run: apiOnPostgres },
-  { name: 'stories', title: 'histórias', tests: 'stories/**/*.stories.tsx', run: () => vitest('storybook') },
+  {
+    name: 'api-postgres',
+    title: 'API em PostgreSQL',
+    tests: 'tests/api/**/*.test.ts',
+    again: true,
+    run: apiOnPostgres,
+  },
+  {
+    name: 'stories',
+    title: 'histórias',
+    tests: 'stories/**/*.stories.tsx',
+    again: true,
+    run: (file) => vitest('storybook', { file }),
+  },
   {
     name: 'api',
     title: 'API em PGlite',
     tests: 'tests/api/**/*.test.ts',
-    run: () => vitest('api', { TEST_DATABASE_URL: '' }),
+    again: true,
+    run: (file) => vitest('api', { file, env: { TEST_DATABASE_URL: '' } }),
   },
-  { name: 'unit', title: 'unidade', tests: 'tests/unit/**/*.test.{ts,tsx}', run: () => vitest('unit*', {}, 'unit') },
   {
-    name: 'storybook',
-    title: 'Storybook construído e aberto',
-    run: storybook,
+    name: 'unit',
+    title: 'unidade',
+    tests: 'tests/unit/**/*.test.{ts,tsx}',
+    run: () => vitest('unit*', { name: 'unit' }),
   },
+  { name: 'storybook', title: 'Storybook construído e aberto', run: storybook },
   { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
   { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
@@ -40,6 +57,7 @@ const steps = [
     tests: 'tests/engines/*.test.ts',
     after: 'build',
     alone: true,
+    again: true,
     run: engines,
   },
   {
@@ -48,12 +66,10 @@ const steps = [
     tests: 'tests/e2e/**/*.spec.ts',
     after: 'build',
     alone: true,
+    again: true,
     run: playwright,
   },
 ]
-
-const children = new Set()
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interrupt(signal))
 
 process.chdir(root)
 // Dozens of processes load the same server: compiled once, each starts in half the time.
@@ -64,11 +80,20 @@ mkdirSync(reports, { recursive: true })
 // Filled once for the engines and the end-to-end tests.
 process.env.E2E_PREPARED = join(reports, 'e2e-data')
 const start = performance.now()
-const total = { passed: 0, failed: 0 }
-await runAll(chosen)
+const outcomes = await runAll(chosen)
+const unstable = []
+for (const [step, first] of outcomes) {
+  const last = await retryStep(step, first)
+  outcomes.set(step, last)
+  unstable.push(...last.unstable)
+}
+const sum = (count) => [...outcomes.values()].reduce((total, outcome) => total + count(outcome), 0)
+const passed = sum((outcome) => outcome.passed)
+const failed = sum((outcome) => outcome.failures.length)
 console.log(`\nTudo em ${seconds(start)} s.`)
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+for (const { file, title, error } of unstable) console.log(`unstable: ${file} › ${title}, ${error}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode ||= failed > 0 || passed === 0 ? 1 : 0
 
 function chooseSteps(names) {
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
@@ -83,6 +108,7 @@ function chooseSteps(names) {
 async function runAll(list) {
   const waiting = [...list]
   const running = new Map()
+  const found = new Map()
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.find((step) => !waiting.some((other) => other.name === step.after) && !running.has(step.after))
     const isBusy = steps.some(({ name, alone }) => alone && running.has(name))
@@ -91,146 +117,122 @@ async function runAll(list) {
       waiting.splice(waiting.indexOf(next), 1)
       running.set(
         next.name,
-        runStep(next).then((result) => {
+        runStep(next).then((outcome) => {
           running.delete(next.name)
-          total.passed += result.passed
-          total.failed += result.failed
+          found.set(next, outcome)
         }),
       )
       continue
     }
     await Promise.race(running.values())
   }
+  return found
 }
 
-/** Runs a step to its counts. Whatever goes wrong in it, a crash or a missing report, is a failure. */
-async function runStep(step) {
+/** Runs a step, or one file of it, and prints what it came to. Whatever goes wrong in it, a crash or a missing report, is a failure. */
+async function runStep(step, file) {
   const begin = performance.now()
-  let result
+  let outcome
   try {
-    result = await step.run()
-    if (step.tests && !result.skipped) result = requireTests(step, result)
+    outcome = await step.run(file)
+    if (step.tests && !file && !outcome.isSkipped) outcome = requireTests(step, outcome)
   } catch (error) {
-    result = { passed: 0, failed: 1, output: String(error?.stack ?? error) }
+    outcome = failure(String(error?.stack ?? error))
   }
-  const mark = result.failed > 0 ? '✗' : result.skipped ? '–' : '✓'
-  const count = step.tests && !result.skipped ? ` ${result.passed} passaram, ${result.failed} falharam` : ''
-  const note = result.note ? ` (${result.note})` : ''
-  console.log(`${mark} ${step.title}:${count}${note} ${seconds(begin)} s`)
-  if (result.failed > 0) console.log(`${result.output.trimEnd()}\n`)
-  return result
+  const { failures, isSkipped, note, output } = outcome
+  const mark = failures.length > 0 ? '✗' : isSkipped ? '–' : '✓'
+  const count = step.tests && !isSkipped ? ` ${outcome.passed} passaram, ${failures.length} falharam` : ''
+  console.log(
+    `${mark} ${step.title}${file ? `, de novo ${file}` : ''}:${count}${note ? ` (${note})` : ''} ${seconds(begin)} s`,
+  )
+  if (failures.length > 0) console.log(`${output.trimEnd()}\n`)
+  return outcome
+}
+
+function retryStep(step, first) {
+  return step.again ? retryFiles(first, (file) => runStep(step, file)) : { ...first, unstable: [] }
 }
 
 /** A step that ran nothing where tests exist has not passed. */
-function requireTests(step, result) {
+function requireTests(step, outcome) {
+  if (outcome.passed + outcome.failures.length > 0) return outcome
   const files = globSync(step.tests).length
-  if (files === 0 && result.passed + result.failed === 0) return { ...result, note: 'nenhum teste ainda' }
-  if (result.passed + result.failed > 0) return result
-  return { ...result, failed: 1, output: `Nenhum teste rodou, embora existam ${files} arquivos.\n${result.output}` }
+  if (files === 0) return { ...outcome, note: 'nenhum teste ainda' }
+  return failure(`Nenhum teste rodou, embora existam ${files} arquivos.\n${outcome.output}`)
+}
+
+/** Of a step and no test of it. */
+function failure(output) {
+  return { passed: 0, skipped: 0, failures: [{ file: '', title: '(a etapa)', error: '' }], output }
 }
 
 async function check(script, ...args) {
   const { code, output } = await node([script, ...args])
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+  return code === 0 ? { passed: 1, skipped: 0, failures: [], output } : failure(output)
 }
 
-async function vitest(project, env = {}, name = project) {
-  const report = join(reports, `${name}.json`)
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--passWithNoTests',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const { code, output } = await node(['node_modules/vitest/vitest.mjs', ...args], env)
-  const { numPassedTests, numPendingTests, testResults, numFailedTests } = readReport(report, output)
-  // A file that does not load has no tests to fail.
-  const brokenFiles = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+async function vitest(project, { file, env = {}, name = project }) {
+  const report = reportOf(name, file)
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
+  const { code, output } = await node(
+    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`, ...(file ? [file] : [])],
+    env,
   )
-  return counted(code, numPassedTests, numFailedTests + brokenFiles.length, numPendingTests, output)
+  return explained(code, output, () => vitestOutcome(report, root))
 }
 
-async function playwright() {
-  const report = join(reports, 'e2e.json')
-  if (globSync('tests/e2e/**/*.spec.ts').length === 0) return { passed: 0, failed: 0, output: '' }
-  const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test'], {
+async function playwright(file) {
+  const report = reportOf('e2e', file)
+  const alone = file ? [file.replaceAll('.', '\\.'), '--workers=1'] : []
+  const { code, output } = await node(['node_modules/@playwright/test/cli.js', 'test', ...alone], {
     E2E_REPORT: report,
     // Playwright colours its workers by a variable of its own, which Node finds to disagree with NO_COLOR.
     NO_COLOR: undefined,
     FORCE_COLOR: '0',
   })
-  const { stats } = readReport(report, output)
-  return counted(code, stats.expected, stats.unexpected + stats.flaky, stats.skipped, output)
+  return explained(code, output, () => playwrightOutcome(report, root))
 }
 
-async function engines() {
+async function engines(file) {
   const missing = missingEngines().join(' e ')
-  if (missing && process.env.CI) return { passed: 0, failed: 1, output: `No CI precisam estar instalados: ${missing}.` }
-  const result = await vitest('engines')
-  return missing ? { ...result, note: `sem ${missing}: não instalado nesta máquina` } : result
+  if (missing && process.env.CI) return failure(`No CI precisam estar instalados: ${missing}.`)
+  const outcome = await vitest('engines', { file })
+  return missing ? { ...outcome, note: `sem ${missing}: não instalado nesta máquina` } : outcome
 }
 
 async function storybook() {
   const built = await check('node_modules/storybook/dist/bin/dispatcher.js', 'build', '-o', 'dist/storybook', '--quiet')
-  return built.failed > 0 ? built : check('scripts/check-storybook.mjs')
+  return built.failures.length > 0 ? built : check('scripts/check-storybook.mjs')
 }
 
-async function apiOnPostgres() {
-  if (globSync('tests/api/**/*.test.ts').length === 0) return { passed: 0, failed: 0, output: '' }
+async function apiOnPostgres(file) {
   if (!findPostgres()) {
-    if (process.env.CI) return { passed: 0, failed: 1, output: 'No CI o PostgreSQL precisa estar instalado.' }
-    return { passed: 0, failed: 0, skipped: true, note: 'pulado: o PostgreSQL não está instalado nesta máquina' }
+    if (process.env.CI) return failure('No CI o PostgreSQL precisa estar instalado.')
+    const note = 'pulado: o PostgreSQL não está instalado nesta máquina'
+    return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
   }
   const postgres = await startPostgres()
   try {
-    return await vitest('api', { TEST_DATABASE_URL: postgres.url }, 'api-postgres')
+    return await vitest('api', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
   } finally {
     await postgres.stop()
   }
 }
 
-/** An exit code that the counts do not explain (an unhandled error, a crash) is one more failure. */
-function counted(code, passed, failed, skipped, output) {
-  const unexplained = code !== 0 && failed === 0 ? 1 : 0
-  return { passed, failed: failed + unexplained, output, note: skipped > 0 ? `${skipped} pulados` : undefined }
-}
-
-function readReport(path, output) {
-  if (!existsSync(path)) throw new Error(`A etapa parou sem relatório (${relative(root, path)}).\n${output}`)
-  return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-/** Runs a script on this Node in a process group of its own, its output kept together. */
-function node(args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
-    })
-    children.add(child)
-    let output = ''
-    child.stdout.on('data', (chunk) => (output += chunk))
-    child.stderr.on('data', (chunk) => (output += chunk))
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      children.delete(child)
-      resolve({ code: code ?? 1, output: signal ? `${output}\n(terminado por ${signal})` : output })
-    })
-  })
-}
-
-function interrupt(signal) {
-  for (const child of children) {
-    if (process.platform === 'win32') child.kill(signal)
-    else process.kill(-child.pid, signal)
+/** What a runner's report says. An exit code that it does not explain (an unhandled error, a crash) is a failure as well. */
+function explained(code, output, read) {
+  let outcome
+  try {
+    outcome = read()
+  } catch (error) {
+    throw new Error(`${error.message}\n${output}`, { cause: error })
   }
-  console.log('\nInterrompido.')
-  process.exitCode = 1
+  if (code !== 0 && outcome.failures.length === 0) outcome.failures.push(...failure('').failures)
+  return { ...outcome, output, note: outcome.skipped > 0 ? `${outcome.skipped} pulados` : undefined }
+}
+
+function reportOf(name, file) {
+  return join(reports, `${name}${file ? `-${basename(file)}` : ''}.json`)
 }
 
 function seconds(since) {
