@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumLaunch } from './scripts/chromium.mjs'
 
-const port = Number(process.env.E2E_PORT ?? 4170)
-
 export default defineConfig({
+  // Made before the workers, which would all make it at once.
+  globalSetup: './tests/world/prepare-once.ts',
   // What scripts/pictures.mjs runs, for the eyes alone.
   ...(process.env.LOOK
     ? { testDir: 'tests/pictures', testMatch: '**/*.pictures.ts', fullyParallel: true }
@@ -16,7 +16,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   use: {
-    baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     // What shimmers and slides is drawn by these same cores: a tenth of the time.
     contextOptions: { reducedMotion: 'reduce' },
@@ -34,14 +33,4 @@ export default defineConfig({
         { name: 'host', testIgnore: '**/*.embed.spec.ts' },
         { name: 'embed', testIgnore: '**/*.host.spec.ts', grepInvert: /@one-mount/ },
       ],
-  webServer: {
-    command: 'node scripts/e2e-server.mjs',
-    env: { PORT: String(port) },
-    url: `http://localhost:${port}/api/v1/openapi.json`,
-    timeout: 120_000,
-    reuseExistingServer: Boolean(process.env.LOOK),
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-  },
 })

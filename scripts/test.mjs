@@ -77,8 +77,6 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/fiscal/compil
 const chosen = chooseSteps(process.argv.slice(2))
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// Filled once for the engines and the end-to-end tests.
-process.env.E2E_PREPARED = join(reports, 'e2e-data')
 const start = performance.now()
 const outcomes = await runAll(chosen)
 const unstable = []

@@ -17,10 +17,8 @@ import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
 import { answerByMode, failed } from './api-answers.ts'
+import { NOW } from './now.ts'
 import { addUser } from './users.ts'
-
-/** The moment of every story: documents reach up to it, and relative times do not drift. */
-export const NOW = Date.parse('2026-11-20T18:00:00Z')
 
 export interface StoryServer {
   api: Api

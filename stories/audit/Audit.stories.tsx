@@ -6,7 +6,8 @@ import { type Store, scoped } from '#api/server/store/scope.ts'
 import audits from '#widgets/audit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf, unreadable } from '../screen.tsx'
-import { NOBODY, never, NOW, type Trouble } from '../server.tsx'
+import { NOW } from '../now.ts'
+import { NOBODY, never, type Trouble } from '../server.tsx'
 
 const meta: Meta = { title: 'Telas/Auditoria' }
 export default meta

@@ -5,7 +5,7 @@ import { paths } from '#widgets/paths.ts'
 import { isLargest } from '../../tests/large-coupon.ts'
 import { addCoupons } from '../../tests/odd-coupons.ts'
 import { screensOf } from '../screen.tsx'
-import { NOW } from '../server.tsx'
+import { NOW } from '../now.ts'
 
 let added: Promise<void> | undefined
 

@@ -7,7 +7,7 @@ import { OPERATION_STATES } from '#domain/sats/operation-states.ts'
 import '#widgets/leaves.ts'
 import { type Leaf, leafClass } from '#widgets/leaves/leaf-class.ts'
 import { judgeSatLight, SatLightLeaf, type Told } from '#widgets/leaves/SatLightLeaf.tsx'
-import { NOW } from '../server.tsx'
+import { NOW } from '../now.ts'
 
 // As elements, in the text of a page: React itself draws them here, our painter in the built file.
 

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { broken, NOBODY, NOW, never, type Trouble, light } from '../server.tsx'
+import { NOW } from '../now.ts'
+import { broken, NOBODY, never, type Trouble, light } from '../server.tsx'
 import { expectNoShift, heldBack } from '../geometry.ts'
 import { wrongBy } from './clock.ts'
 import { at } from './stage.tsx'

@@ -1,4 +1,4 @@
-import { NOW } from '../server.tsx'
+import { NOW } from '../now.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,7 +1,8 @@
 import sats from '#widgets/sats/widget.ts'
 import { AGENT_TOKEN, addAgent, dayOf, readingAt } from '../../tests/sat-day.ts'
 import { screensOf } from '../screen.tsx'
-import { NOW, type StoryServer } from '../server.tsx'
+import { NOW } from '../now.ts'
+import type { StoryServer } from '../server.tsx'
 
 /** What is odd of the first SATs at work, so that a story has something to alert to. */
 const ODD: readonly Record<string, string>[] = [

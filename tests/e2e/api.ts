@@ -2,8 +2,10 @@ import type { Cfe, CfeItem } from '#api/contract/documents/cfes.ts'
 import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts'
 import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
 import type { Tokens } from '#api/contract/account/session.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
+import { NOW } from '../../stories/now.ts'
 import { AGENT_TOKEN, readingAt } from '../sat-day.ts'
 import { PASSWORD } from './people.ts'
 
@@ -132,12 +134,20 @@ export async function findCoupon(signed: Signed, fits: (item: CfeItem) => boolea
   return signed.json(`/cfes/${found.cfe_id}`)
 }
 
+/** A SAT of the demonstration at work in production. */
+export async function findSat(signed: Signed): Promise<Sat> {
+  const { items } = await signed.json<Page<Sat>>('/sats/?per_page=100&monitoring=1')
+  const found = items.find(({ retired_on, environment }) => retired_on === null && environment === 'production')
+  if (!found) throw new Error('no SAT is at work')
+  return found
+}
+
 /** What a SAT's agent says of it now, with `odd` values where it is not well. */
 export async function reportReading(origin: string, serial: string, odd?: Record<string, string>): Promise<void> {
   const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ readings: [readingAt(serial, Date.now(), odd)] }),
+    body: JSON.stringify({ readings: [readingAt(serial, NOW, odd)] }),
   })
   const { taken } = await reply.json()
   if (taken !== 1) throw new Error(`The reading of ${serial} was not taken: ${reply.status}`)

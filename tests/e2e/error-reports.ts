@@ -13,7 +13,7 @@ interface Reported {
   text: string
 }
 
-/** The reports whose text has `mark`, at the receiving end that e2e-server.mjs has opened. */
+/** The reports whose text has `mark`, at the receiving end that the world has opened. */
 export async function reportsWith(server: ServerApi, mark: string): Promise<Reported[]> {
   const settings = await (await fetch(`${server.origin}/api/v1/settings`)).json()
   const received: Received[] = await (

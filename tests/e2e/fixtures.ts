@@ -2,6 +2,8 @@ import { test as base, type BrowserContext, expect, type Locator, type Page } fr
 import { type Signed, ServerApi } from './api.ts'
 import { ADMIN } from './people.ts'
 import { openPortal, type Portal, type PortalPage } from './portal.ts'
+import { fixClock } from '../world/fixed-clock.ts'
+import { openWorld, type World } from '../world/world.ts'
 import { widgets } from '#widgets/index.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 
@@ -45,21 +47,36 @@ interface Fixtures {
   complaints: string[]
 }
 
-export const test = base.extend<Fixtures, { server: ServerApi; portalServer: Portal }>({
-  server: [
-    async ({}, use, { project }) => {
-      await use(new ServerApi(project.use.baseURL ?? ''))
+export const test = base.extend<Fixtures & { server: ServerApi }, { world: World; portalServer: Portal }>({
+  // A worker's own: no test sees what another one does (tests/world).
+  world: [
+    async ({}, use) => {
+      const world = await openWorld()
+      await use(world)
+      await world.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
+  server: [
+    async ({ world }, use) => {
+      await world.reset()
+      await use(new ServerApi(world.origin))
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ server }, use) => use(server.origin),
   portalServer: [
-    async ({ server }, use) => {
-      const portal = await openPortal(server.origin)
+    async ({ world }, use) => {
+      const portal = await openPortal(world.origin)
       await use(portal)
       await portal.close()
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await fixClock(context)
+    await use(context)
+  },
   admin: async ({ server }, use) => use(await server.as(ADMIN)),
 
   complaints: [

@@ -1,6 +1,7 @@
 import { isChunkOf } from './chunks.ts'
 import { inState } from './element.ts'
 import { expect, ONE_MOUNT, type Mounted, type Page, test } from './fixtures.ts'
+import { NOW } from '../../stories/now.ts'
 
 /** Lets the chunk of a module fail so many times; the number of times it was asked for. */
 async function withhold(page: Page, name: string, times = Infinity): Promise<() => number> {
@@ -40,7 +41,7 @@ test('a screen whose code hangs is given up after two minutes, and comes when as
   let hangs = true
   const isScreen = isChunkOf('NfceDetail')
   await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   await mounted.open('/nfces')
   const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
   await root.locator('tbody').getByRole('link').first().click()

@@ -1,4 +1,4 @@
-// Who and what the tests' server knows (scripts/e2e-server.mjs): the demonstration's people, and those added by server/prepare.ts.
+// Who and what every world of the tests knows: the demonstration's people, and those of tests/world/prepare.ts.
 export { DEMO_PASSWORD as PASSWORD } from '#api/server/demo/people.ts'
 
 /** Reads everything in Aurora and may administer it; reads Horizonte as well. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from './fixtures.ts'
 import { expect, ONE_MOUNT, test } from './pages/reused-page.ts'
+import { NOW } from '../../stories/now.ts'
 
 const LIST = '**/custody/nfce/?*'
 // Not a 5xx: those are tried again by themselves first.
@@ -18,7 +19,7 @@ const secondsLeft = async (timer: Locator) => Number(/(\d+) s$/.exec((await time
 
 test('the countdown begins at 60 and a refresh by hand begins it anew', async ({ mounted: { root, open, page } }) => {
   const asked = countLists(page)
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   await open('/nfces')
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const timer = root.getByRole('timer')
@@ -35,7 +36,7 @@ test('the countdown begins at 60 and a refresh by hand begins it anew', async ({
 
 test('after 60 s the list refreshes by itself', async ({ mounted: { root, open, page } }) => {
   const asked = countLists(page)
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   await open('/nfces')
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await expect.poll(asked).toBe(1)

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startProcess } from './browser-process.ts'
-import { freePort } from './free-port.ts'
+import { openWorld } from '../world/world.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,13 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** The server of the end-to-end tests, one for all engines. */
+/** A world of the tests, one for all engines: they read the same, and change nothing that another one reads. */
 export default async function serve(project: TestProject) {
-  const port = await freePort()
-  const server = await startProcess(process.execPath, ['scripts/e2e-server.mjs'], {
-    says: /(Para parar)/,
-    env: { ...process.env, PORT: String(port) },
-  })
-  project.provide('api', `http://localhost:${port}`)
-  return () => server.stop()
+  const world = await openWorld()
+  project.provide('api', world.origin)
+  return () => world.close()
 }

@@ -4,6 +4,7 @@ import { firstKey, inState, LIST } from '../element.ts'
 import type { Page } from '../fixtures.ts'
 import { expect, test } from '../fixtures.ts'
 import { ADMIN } from '../people.ts'
+import { NOW } from '../../../stories/now.ts'
 
 /** Collects the detail of every event of a name from now on. */
 async function listen(page: Page, name: string): Promise<() => Promise<unknown[]>> {
@@ -187,7 +188,7 @@ test('moved in the document, it stays as it is', async ({ page, portal }) => {
 })
 
 test('removed, it leaves nothing behind: no drawing, no timer, no request', async ({ page, portal }) => {
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   const list = page.locator('fiscal-nfce-list')
   await portal({ body: LIST })
   await expect(firstKey(list)).toBeVisible()

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { inState } from '../element.ts'
 import type { Locator } from '../fixtures.ts'
 import { expect, runReact, test } from '../fixtures.ts'
-import { sameAnswers } from '../same-answers.ts'
 import { LOOKS, looks } from './computed-looks.ts'
 import { widgets } from '#widgets/index.ts'
 
@@ -24,7 +23,6 @@ for (const [name, css] of [
 ] as const) {
   test(`styles of the page do not reach in: ${name}`, async ({ page, portal, server }) => {
     const list = page.locator('fiscal-nfce-list')
-    await sameAnswers(page, '**/api/v1/**')
     await portal({ body: LIST })
     await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
     const plain = await looks(list)
@@ -43,9 +41,6 @@ const unsafeStyles = (origin: string) =>
 
 for (const tag of ['fiscal-nfce-list', 'fiscal-sat-park', 'fiscal-sats', 'fiscal-profile']) {
   test(`a page without a doctype changes nothing: ${tag}`, async ({ page, portal }) => {
-    // Ages are told of the same moment.
-    await page.clock.setFixedTime(new Date())
-    await sameAnswers(page, '**/api/v1/**')
     const element = page.locator(tag)
     const body = `<${tag} tenant="TENANT"></${tag}>`
     const shown = async (quirks: boolean) => {
@@ -161,7 +156,6 @@ test('an element takes the page’s font where it is asked to', async ({ page, p
 
 test('a value that is none leaves the theme as it was', async ({ page, portal, server }) => {
   const list = page.locator('fiscal-nfce-list')
-  await sameAnswers(page, '**/api/v1/**')
   await portal({ body: LIST })
   await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const plain = await looks(list)

@@ -132,7 +132,7 @@ test("a page shows what its portal's token is for, until the portal is revoked",
   const { origin } = portalServer
   const client = {
     kind: 'portal',
-    description: `Portal ${Date.now()}`,
+    description: 'Portal',
     scopes: ['nfce:read', 'cfe:read'],
     company_id: '',
     elements: ['fiscal-nfce-list', 'fiscal-cfe-list'],

@@ -19,7 +19,7 @@ import { widgets } from '#widgets/index.ts'
 import { coupons, findNote, reportReading, type Signed } from '../api.ts'
 import { type Page, runReact } from '../fixtures.ts'
 import { expect, test as base } from '../pages/kept-page.ts'
-import { ADMIN, READER } from '../people.ts'
+import { READER } from '../people.ts'
 import type { Ids } from './told/case.ts'
 import { access } from './told/access.ts'
 import { account } from './told/account.ts'
@@ -68,8 +68,8 @@ const listen = (cancels: boolean) => (page: Page) =>
   }, cancels)
 const told = (page: Page): Promise<unknown[]> => page.evaluate(() => Reflect.get(window, 'errors'))
 
-const test = base.extend<object, { ids: Ids }>({
-  ids: [async ({ server }, use) => use(await idsOf(await server.as(ADMIN))), { scope: 'worker' }],
+const test = base.extend<{ ids: Ids }>({
+  ids: async ({ admin }, use) => use(await idsOf(admin)),
 })
 
 async function idsOf(admin: Signed): Promise<Ids> {

@@ -51,8 +51,6 @@ async function define(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Salvar' }).click()
 }
 
-test.describe.configure({ mode: 'serial' })
-
 test('recovery: dialog, mail, link, new password, login; the link serves once', async ({ page, request }) => {
   await askForLink(page, OPERATOR)
   const link = await linkTo(request, OPERATOR)
@@ -78,7 +76,7 @@ test('recovery: dialog, mail, link, new password, login; the link serves once', 
 
 test('profile: refusals, then the change, which logs out and loads anew', async ({ page }) => {
   await page.goto('/login?next=/profile')
-  await enter(page, OPERATOR, OTHER_PASSWORD)
+  await enter(page, OPERATOR, PASSWORD)
   await expect(page).toHaveURL('/profile')
   await page.goto('/')
   await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
@@ -97,20 +95,20 @@ test('profile: refusals, then the change, which logs out and loads anew', async 
     'Pelo menos 8 caracteres, contendo: Números, letras maiúsculas e minúsculas e caracteres especiais',
   )
   await expect(page.getByText('As senhas não são iguais')).toBeVisible()
-  await page.getByLabel('Nova senha').fill(PASSWORD)
-  await page.getByLabel('Confirmação').fill(PASSWORD)
+  await page.getByLabel('Nova senha').fill(OTHER_PASSWORD)
+  await page.getByLabel('Confirmação').fill(OTHER_PASSWORD)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('alert')).toHaveText('A senha atual está incorreta')
-  await expect(page.getByLabel('Nova senha')).toHaveValue(PASSWORD)
+  await expect(page.getByLabel('Nova senha')).toHaveValue(OTHER_PASSWORD)
 
   await page.evaluate(() => Object.assign(window, { before: true }))
-  await page.getByLabel('Senha atual').fill(OTHER_PASSWORD)
+  await page.getByLabel('Senha atual').fill(PASSWORD)
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('status')).toContainText('Informações salvas com sucesso')
   expect(await page.evaluate(() => 'before' in window), 'the page was loaded anew').toBe(false)
   expect(await page.evaluate(() => localStorage.getItem('fiscal.session'))).not.toContain('refreshToken')
-  await enter(page, OPERATOR, PASSWORD)
+  await enter(page, OPERATOR, OTHER_PASSWORD)
   await expect(page).toHaveURL('/')
 })
 

@@ -3,6 +3,7 @@ import type { Role } from '#api/contract/access/roles.ts'
 import type { User } from '#api/contract/access/members.ts'
 import { expect, signInto, test } from '../fixtures.ts'
 import { NO_ACCESS_EMAIL } from '../people.ts'
+import { NOW } from '../../../stories/now.ts'
 
 test('a role edited in one tab changes the other tab’s menu, and its screen where that is no longer allowed', async ({
   page,
@@ -16,7 +17,7 @@ test('a role edited in one tab changes the other tab’s menu, and its screen wh
   const role = await admin.json<Role>(`/roles/${grant?.role_id}`)
   const was = role.permissions.map(({ id }) => id)
   await signIn(theirs)
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   await page.goto('/cfes')
   const menu = page.getByRole('navigation', { name: 'Menu principal' })
   await expect(menu.getByRole('link')).toHaveText(['Cupons'])

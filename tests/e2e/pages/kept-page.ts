@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fixClock } from '../../world/fixed-clock.ts'
 import { expect, test as base, withoutFonts } from '../fixtures.ts'
 import { ADMIN } from '../people.ts'
 import type { PortalPage } from '../portal.ts'
@@ -37,6 +38,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
     async ({ browser }, use, { project }) => {
       const { locale, timezoneId, contextOptions } = project.use
       const context = await browser.newContext({ ...contextOptions, locale, timezoneId, viewport: VIEWPORT })
+      await fixClock(context)
       await context.addInitScript(withoutFonts)
       await use({ page: await context.newPage() })
       await context.close()

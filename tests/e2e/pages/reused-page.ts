@@ -1,4 +1,5 @@
 import type { Browser, Page, PlaywrightTestOptions } from '@playwright/test'
+import { fixClock } from '../../world/fixed-clock.ts'
 import { test as base } from '../fixtures.ts'
 
 // For tests of what a screen shows and does: a worker hands one page on from test to test. A page of its own starts a process and compiles
@@ -39,8 +40,8 @@ export const test = base.extend<object, { kept: { reused?: Reused } }>({
     { scope: 'worker' },
   ],
 
-  page: async ({ browser, kept, viewport, portalServer }, use, info) => {
-    const reused = kept.reused ?? (await openPage(browser, info.project.use))
+  page: async ({ browser, kept, viewport, portalServer, server }, use, info) => {
+    const reused = kept.reused ?? (await openPage(browser, { ...info.project.use, baseURL: server.origin }))
     const { page } = reused
     kept.reused = undefined
     if (viewport) await page.setViewportSize(viewport)
@@ -52,7 +53,7 @@ export const test = base.extend<object, { kept: { reused?: Reused } }>({
     for (const other of page.context().pages()) if (other !== page) await other.close()
     // Away from the screen, which would go on asking, but not from its site, whose process stays.
     portalServer.show({ body: '', bare: true })
-    await page.goto(info.project.name === 'embed' ? portalServer.origin : '/livez')
+    await page.goto(info.project.name === 'embed' ? portalServer.origin : `${server.origin}/livez`)
     await page.evaluate(async () => {
       localStorage.clear()
       sessionStorage.clear()
@@ -66,6 +67,7 @@ export const test = base.extend<object, { kept: { reused?: Reused } }>({
 async function openPage(browser: Browser, use: Partial<PlaywrightTestOptions>): Promise<Reused> {
   const { baseURL, locale, timezoneId, contextOptions } = use
   const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId })
+  await fixClock(context)
   const page = await context.newPage()
   const reused: Reused = { page, scripts: [], isChanged: false }
   for (const owner of [page, context]) {

@@ -14,7 +14,7 @@ export interface Backend {
 export async function openBackend(admin: Signed, api: string, page: string): Promise<Backend> {
   const made = await admin.write('POST', '/oauth2_clients/', {
     kind: 'portal',
-    description: `Loja virtual ${Date.now()}`,
+    description: 'Loja virtual',
     scopes: ['nfce:read', 'sat:read', 'company:read', 'point_of_sale:read'],
     company_id: '',
     elements: ['fiscal-nfce-list', 'fiscal-sat-park'],

@@ -3,6 +3,7 @@ import type { Page as Items } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { inState } from '../element.ts'
 import { expect, type Locator, type Page, test } from '../fixtures.ts'
+import { NOW } from '../../../stories/now.ts'
 
 // Leaves in a partner's own table, under its strict policy.
 
@@ -110,7 +111,7 @@ test('lights of SATs: one call for all, once a minute, and the truth when it fai
   const [first, second] = (await admin.json<Items<Sat>>('/sats/?per_page=2')).items
   if (!first || !second) throw new Error('the demonstration has SATs')
   const { clock } = page
-  await clock.install()
+  await clock.install({ time: NOW })
   const light = (sat: string) => `<fiscal-sat-light sat="${sat}" tenant="TENANT"></fiscal-sat-light>`
   await portal({ body: light(first.serial_number) + light(second.id) + light('999999999'), head: head(server.origin) })
   const lights = page.locator('fiscal-sat-light')

@@ -4,6 +4,7 @@ import { DAYS, sumsOf } from './dashboard-sales.ts'
 import { faults } from '../faults.ts'
 import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { OWNER, READER } from '../people.ts'
+import { NOW } from '../../../stories/now.ts'
 
 const as = { as: OWNER }
 const AT = `/?${DAYS}`
@@ -121,7 +122,7 @@ test('after 60 s it refreshes by itself, and what brings the same draws nothing'
     if (/dash_ops|cfe_dashboard/.test(response.url())) statuses.push(response.status())
   })
   await page.setViewportSize(TALL)
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   await open(AT, as)
   await expect(root.getByRole('slider')).toHaveCount(3)
   await expect(root.locator('.apexcharts-series').first()).toBeAttached()

@@ -7,12 +7,11 @@ import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
+import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from '../people.ts'
 
-// Both mounts ask the same server at once: a period of its own tells each one's requests from the other's.
-const LAST_DAY = { host: '2026-12-30', embed: '2026-12-31' }
-const periodOf = (mount: Mounted['mount']) => `01/12/2025 – ${LAST_DAY[mount].split('-').toReversed().join('/')}`
+const LAST_DAY = '2026-12-31'
+const PERIOD = '01/12/2025 – 31/12/2026'
 
 const PREVIEW = '**/nf_download/?preview=1'
 const REQUEST = /\/nf_download\/(\?preview=0)?$/
@@ -25,12 +24,12 @@ async function companies(admin: Signed): Promise<Company[]> {
 const nameOf = (company: Company | undefined) => (company ? companyName(company) : '')
 
 /** The form with every company and a year of NFC-e. */
-async function filledIn(admin: Signed, mount: Mounted['mount']): Promise<string> {
+async function filledIn(admin: Signed): Promise<string> {
   const fields = {
     company_ids: (await companies(admin)).map(({ id }) => id).join(','),
     type: 'nfce',
     date_start: '2025-12-01',
-    date_end: LAST_DAY[mount],
+    date_end: LAST_DAY,
   }
   return `/nf-download/preview?${new URLSearchParams(fields)}`
 }
@@ -43,7 +42,7 @@ const withFigures = (page: Page, figures: Partial<NfDownloadPreview>) =>
   })
 
 test('requested, watched while it is made, downloaded, told by mail', async ({
-  mounted: { root, open, expectAt, page, mount },
+  mounted: { root, open, expectAt, page },
   admin,
   request: ask,
 }) => {
@@ -55,7 +54,7 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
   await root.getByRole('button', { name: /^Tipo de Documento/ }).click()
   await root.getByRole('listbox').getByRole('option', { name: 'NFCe' }).click()
   await root.getByLabel('Data inicial').fill('2025-12-01')
-  await root.getByLabel('Data final').fill(LAST_DAY[mount])
+  await root.getByLabel('Data final').fill(LAST_DAY)
   await expect(request(root)).not.toHaveAttribute('aria-disabled')
   const amount = Number(await root.getByRole('meter', { name: 'Por requisição' }).getAttribute('aria-valuenow'))
   expect(amount).toBeGreaterThan(0)
@@ -65,7 +64,7 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
     const response = await route.fetch()
     const list: Items<NfDownload> = await response.json()
     const half = { is_processed: false, is_success: false, url: null, done: Math.ceil(amount / 2) }
-    const items = list.items.map((item) => (item.date_end === LAST_DAY[mount] ? { ...item, ...half } : item))
+    const items = list.items.map((item) => (item.date_end === LAST_DAY ? { ...item, ...half } : item))
     await route.fulfill({ response, json: { ...list, items } })
   })
   await request(root).click()
@@ -75,7 +74,7 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
     ),
   ).toBeVisible()
   await expectAt('/nf-download')
-  const row = root.getByRole('row', { name: periodOf(mount) })
+  const row = root.getByRole('row', { name: PERIOD })
   await expect(row.getByText('Processando...')).toBeVisible()
   await expect(row.getByText(/^(50|51)\s%$/)).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
@@ -103,7 +102,7 @@ test('requested, watched while it is made, downloaded, told by mail', async ({
   expect(page.url()).toBe(before)
 
   const { items } = await admin.json<Items<NfDownload>>('/nf_download/?per_page=50')
-  expect(items.find(({ date_end }) => date_end === LAST_DAY[mount])).toMatchObject({ amount, is_success: true })
+  expect(items.find(({ date_end }) => date_end === LAST_DAY)).toMatchObject({ amount, is_success: true })
   await expect.poll(async () => (await ask.get('/dev/mail')).text()).toContain('Download pronto')
   expect(await (await ask.get('/dev/mail')).text()).toContain(ADMIN)
 })
@@ -149,14 +148,14 @@ test('type and environment are remembered', async ({ mounted: { root, open } }) 
 test(
   'what the plan does not allow cannot be requested, and says why',
   ONE_MOUNT,
-  async ({ mounted: { root, open, page, mount }, admin }) => {
+  async ({ mounted: { root, open, page }, admin }) => {
     await withFigures(page, {
       amount: 50_000,
       max_per_batch: 50_000,
       max_per_month: 250_000,
       total_downloaded_month: 0,
     })
-    await open(await filledIn(admin, mount))
+    await open(await filledIn(admin))
     await expect(
       root.getByText('Uma requisição deve ter menos de 50.000 documentos. Diminua o período ou a seleção.'),
     ).toBeVisible()
@@ -175,8 +174,8 @@ test(
 test(
   'refused by the server: told, and nothing typed is lost',
   ONE_MOUNT,
-  async ({ mounted: { root, open, expectAt, page, mount }, admin }) => {
-    const form = await filledIn(admin, mount)
+  async ({ mounted: { root, open, expectAt, page }, admin }) => {
+    const form = await filledIn(admin)
     await open(form)
     await expect(request(root)).not.toHaveAttribute('aria-disabled')
     await page.route(REQUEST, (route) =>
@@ -187,7 +186,7 @@ test(
     await request(root).click()
     await expect(root.getByRole('alert').getByText('O limite do mês já foi atingido.')).toBeVisible()
     await expectAt(form)
-    await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY[mount].split('-').toReversed().join('/'))
+    await expect(root.getByLabel('Data final')).toHaveValue(LAST_DAY.split('-').toReversed().join('/'))
     await expect(request(root)).not.toHaveAttribute('aria-disabled')
   },
 )
@@ -195,7 +194,7 @@ test(
 test(
   'a preview that fails is tried again; a former one is stopped',
   ONE_MOUNT,
-  async ({ mounted: { root, open, page, mount }, admin }) => {
+  async ({ mounted: { root, open, page }, admin }) => {
     let answer: 'fail' | 'hang' | 'pass' = 'fail'
     let hang: (request: Request) => void = () => undefined
     const hangs = new Promise<Request>((resolve) => (hang = resolve))
@@ -205,7 +204,7 @@ test(
         await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
       if (answer === 'pass') await route.continue()
     })
-    await open(await filledIn(admin, mount))
+    await open(await filledIn(admin))
     const details = root.getByRole('complementary', { name: 'Detalhes' })
     await expect(details.getByText('A contagem falhou.')).toBeVisible()
     await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
@@ -240,7 +239,7 @@ for (const width of [1440, 390]) {
       await open('/nf-download', { theme: 'light' })
       await expect(root.getByRole('table', { name: 'Downloads requisitados' })).toHaveAttribute('aria-busy', 'false')
       expect(await faults(page, mount)).toEqual([])
-      await open(await filledIn(admin, mount), { theme: 'light' })
+      await open(await filledIn(admin), { theme: 'light' })
       await expect(root.getByRole('meter')).toHaveCount(2)
       expect(await faults(page, mount)).toEqual([])
       await root.getByRole('combobox', { name: 'Empresas' }).click()

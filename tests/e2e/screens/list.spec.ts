@@ -163,7 +163,7 @@ test(
 
 test('notes with warnings are flagged', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
   const { note } = await findNote(admin, {}, undefined, ({ has_warnings }) => has_warnings)
-  const day = note.issue_date_utc.slice(0, 10)
+  const day = new Date(note.issue_date_utc).toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
   await open(`/nfces?date_start=${day}&date_end=${day}`)
   const row = root.getByRole('row').filter({ has: root.page().getByRole('link', { name: shownKey(note) }) })
   await expect(row.getByRole('img', { name: 'Com avisos' })).toBeVisible()

@@ -7,6 +7,7 @@ import { AGENT_TOKEN, dayOf } from '../../sat-day.ts'
 import { findCoupon, findNote, type Signed } from '../api.ts'
 import { expect, type Mounted, test } from '../pages/reused-page.ts'
 import { atEveryWidth } from '../overflow.ts'
+import { NOW } from '../../../stories/now.ts'
 
 // Every screen behind the login, and each dialog that has an address; those before it are measured in login.host.spec.ts.
 
@@ -104,7 +105,7 @@ async function idsOf(admin: Signed, origin: string, mount: Mounted['mount']): Pr
   const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ readings: dayOf(serial, Date.now(), { NIVEL_BATERIA: 'BAIXO' }) }),
+    body: JSON.stringify({ readings: dayOf(serial, NOW, { NIVEL_BATERIA: 'BAIXO' }) }),
   })
   expect(reply.status).toBe(200)
   return {

@@ -1,22 +1,9 @@
-import type { Page as Items } from '#api/contract/page.ts'
-import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { reportReading, type Signed } from '../api.ts'
+import { findSat, reportReading } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { sameAnswers } from '../same-answers.ts'
+import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { NO_ACCESS_EMAIL } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
-
-/** A SAT at work of one mount's own: both mounts ask the same server at once, and other tests take the first and the last ones. */
-async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
-  const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
-  const found = items.filter((sat) => sat.retired_on === null && sat.environment === 'production')[
-    mount === 'host' ? 8 : 9
-  ]
-  if (!found) throw new Error('no SAT is at work')
-  return found
-}
 
 const boxOf = (root: Locator, serial: string) => root.locator(`.box[data-sat="${serial}"]`)
 
@@ -25,7 +12,7 @@ test('a SAT that reports trouble turns its box, tells its story, and clears', as
   admin,
   server,
 }) => {
-  const { serial_number: serial, company } = await mine(admin, mount)
+  const { serial_number: serial, company } = await findSat(admin)
   await reportReading(server.origin, serial)
   await open('/dashboard/park')
   const box = boxOf(root, serial)
@@ -70,9 +57,7 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   mounted: { root, open, reopen, expectAt, page, mount },
   admin,
 }) => {
-  const { serial_number: serial } = await mine(admin, mount)
-  // The boxes stand in the order of what is wrong, which other tests change.
-  await sameAnswers(page, '**/dashboards/park?*')
+  const { serial_number: serial } = await findSat(admin)
   await open('/dashboard/park', { theme: 'light' })
   await expect(boxOf(root, serial)).toBeVisible()
   const first = root.locator('.box').first()
@@ -134,7 +119,7 @@ test('on a phone the alerts are behind a bell and the panel is a sheet', async (
   mounted: { root, open, expectAt, page, mount },
   admin,
 }) => {
-  const { serial_number: serial } = await mine(admin, mount)
+  const { serial_number: serial } = await findSat(admin)
   await page.setViewportSize({ width: 390, height: 844 })
   await open('/dashboard/park')
   await root.getByRole('button', { name: /^Alertas Recentes, \d+ novos?$/ }).click()

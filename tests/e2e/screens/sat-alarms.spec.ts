@@ -1,10 +1,9 @@
 import type { Page as Items } from '#api/contract/page.ts'
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
-import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { reportReading, type Signed } from '../api.ts'
+import { findSat, reportReading, type Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../pages/reused-page.ts'
+import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 
@@ -239,20 +238,12 @@ test(
   },
 )
 
-/** A SAT at work of one mount's own; the tests of the park take the first ones, those of SATs the last. */
-async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
-  const { items } = await admin.json<Items<Sat>>('/sats/?per_page=100')
-  const found = items.filter(({ retired_on }) => retired_on === null)[mount === 'host' ? 2 : 3]
-  if (!found) throw new Error('no SAT is at work')
-  return found
-}
-
 test('a SAT in alert: by level, its story, its monitoring, and gone once it is well', async ({
   mounted: { root, open, expectAt, reopen, page, mount },
   admin,
   server,
 }) => {
-  const { serial_number: serial, company } = await mine(admin, mount)
+  const { serial_number: serial, company } = await findSat(admin)
   const report = (odd?: Record<string, string>) => reportReading(server.origin, serial, odd)
   await report({ NIVEL_BATERIA: 'BAIXO', STATUS_LAN: 'DESCONECTADO' })
   await open('/sat-alerts?per_page=50', { theme: 'light' })

@@ -5,22 +5,15 @@ import type { SatCommand } from '#api/contract/sats/sat-commands.ts'
 import type { HistoryEntry, Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../../sat-day.ts'
-import type { Signed } from '../api.ts'
+import { findSat, type Signed } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, type Mounted, test, ONE_MOUNT } from '../pages/reused-page.ts'
+import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
+import { NOW } from '../../../stories/now.ts'
 
 const sats = async (admin: Signed, query = '') =>
   (await admin.json<Items<Sat>>(`/sats/?per_page=100&monitoring=1&${query}`)).items
-
-/** A SAT of the demonstration at work, of one mount's own: both mounts ask the same server at once, and sat-manager.spec adds others. */
-async function mine(admin: Signed, mount: Mounted['mount']): Promise<Sat> {
-  const ofDemo = (await sats(admin)).filter(({ serial_number }) => !serial_number.startsWith('9'))
-  const found = ofDemo.filter(({ retired_on }) => retired_on === null).at(mount === 'host' ? -1 : -2)
-  if (!found) throw new Error('no SAT is at work')
-  return found
-}
 
 /** What an agent posts, and what it is given to do. */
 async function post(origin: string, path: string, body: object) {
@@ -44,7 +37,7 @@ test('the list, by serial number, leads to a SAT', async ({
   mounted: { root, open, expectAt, page, mount },
   admin,
 }) => {
-  const { serial_number: serial, company } = await mine(admin, mount)
+  const { serial_number: serial, company } = await findSat(admin)
   await open('/sats?per_page=50', { theme: 'light' })
   const row = root.getByRole('row', { name: serial })
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
@@ -70,13 +63,13 @@ test('the state of a SAT, its last day and its history', async ({
   admin,
   server,
 }) => {
-  const { serial_number: serial } = await mine(admin, mount)
+  const { serial_number: serial } = await findSat(admin)
   const coupon = (await admin.json<Items<CfeItem>>(`/cfes/?serial_number=${serial}&per_page=50`)).items.find(
     ({ has_xml }) => has_xml,
   )
   if (!coupon) throw new Error('a SAT without coupons')
   await post(server.origin, '/sat_telemetry/', {
-    readings: dayOf(serial, Date.now(), { ULTIMO_CF_E_SAT: coupon.cfe_id, MT_USADA: '3.9 GB', NIVEL_BATERIA: 'BAIXO' }),
+    readings: dayOf(serial, NOW, { ULTIMO_CF_E_SAT: coupon.cfe_id, MT_USADA: '3.9 GB', NIVEL_BATERIA: 'BAIXO' }),
   })
   // High enough for all charts, which come when they are near the view.
   await page.setViewportSize({ width: 1280, height: 3000 })
@@ -135,20 +128,20 @@ test('the state of a SAT, its last day and its history', async ({
 test(
   'a computer whose clock is wrong, and is set right meanwhile',
   ONE_MOUNT,
-  async ({ mounted: { root, open, page, mount }, admin, server }) => {
-    const { serial_number: serial } = await mine(admin, mount)
-    const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
+  async ({ mounted: { root, open, page }, admin, server }) => {
+    const { serial_number: serial } = await findSat(admin)
+    const say = () => post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, NOW)] })
     const timer = root.getByRole('timer', { name: /desde o último monitoramento$/ })
     const HOURS = 5 * 3_600_000
     await page.setViewportSize({ width: 1280, height: 3000 })
-    await page.clock.install({ time: Date.now() + HOURS })
+    await page.clock.install({ time: NOW + HOURS })
     await say()
     await open(`/sats/${serial}/monitoring`)
     await expect(timer).toHaveText(/^0[01]:\d\d$/)
     await expect(timer).toHaveAttribute('data-level', 'success')
     await expect(root.getByRole('region', { name: 'Últimas 24 horas' }).getByRole('slider')).toHaveCount(5)
     await expect(root.getByText('há 5 h')).toHaveCount(0)
-    await page.clock.setSystemTime(Date.now() - HOURS)
+    await page.clock.setSystemTime(NOW - HOURS)
     const again = page.waitForResponse((response) => response.url().endsWith(`/sats/${serial}`))
     await page.clock.runFor(63_000)
     expect((await again).status()).toBeLessThan(400)
@@ -162,7 +155,7 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   admin,
   server,
 }) => {
-  const { id: satId, serial_number: serial } = await mine(admin, mount)
+  const { id: satId, serial_number: serial } = await findSat(admin)
   await open(`/sats/${serial}/commands`, { theme: 'light' })
   await expect(root.getByText('Nenhum comando enviado')).toBeVisible()
   await expect(send(root)).toHaveAttribute('aria-disabled', 'true')
@@ -194,7 +187,7 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   await expect(row.getByText('Na fila')).toBeVisible()
   await expect(code).toHaveValue('')
 
-  const { commands } = await post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, Date.now())] })
+  const { commands } = await post(server.origin, '/sat_telemetry/', { readings: [readingAt(serial, NOW)] })
   expect(commands).toMatchObject([{ function: 'ExtrairLogs', parameters: { codigo_de_ativacao: '12345678' } }])
   await expect(row.getByText('Em execução')).toBeVisible()
   const log = Buffer.from('10:00 ligado\n10:01 conectado\n')
@@ -243,7 +236,7 @@ test(
   ONE_MOUNT,
   async ({ mounted: { root, open, page, mount }, admin }) => {
     const retired = (await sats(admin)).find(({ retired_on }) => retired_on !== null)
-    const { serial_number: serial } = await mine(admin, mount)
+    const { serial_number: serial } = await findSat(admin)
     await open(`/sats/${serial}/commands?spec=ConsultarSAT`, { as: READER })
     await expect(send(root)).toHaveAttribute('aria-disabled', 'true')
     await expect(root.getByText('Seu perfil não permite enviar comandos')).toBeVisible()

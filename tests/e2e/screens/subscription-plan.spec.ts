@@ -16,8 +16,7 @@ test('the plan shows what is used of each quota; a plan is made, refused by fiel
   await expect(root.getByRole('button', { name: 'Editar plano', exact: true })).toBeEnabled()
   expect(await faults(page, mount)).toEqual([])
 
-  // Another one each time, and none in force: other tests go by the plan that is.
-  const description = `Plano ${mount} ${Date.now()}`
+  const description = 'Plano de loja'
   await root.getByRole('button', { name: 'Novo plano' }).click()
   const dialog = root.getByRole('dialog')
   await expect(dialog.getByLabel('Descrição')).toBeFocused()

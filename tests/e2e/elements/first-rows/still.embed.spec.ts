@@ -2,6 +2,7 @@ import type { Signed } from '../../api.ts'
 import { isChunkOf } from '../../chunks.ts'
 import { firstKey, inState, LIST } from '../../element.ts'
 import { expect, type Locator, type Page, test } from '../../fixtures.ts'
+import { NOW } from '../../../../stories/now.ts'
 
 // A list whose picture is whole stands without React until somebody uses it, or only React can do what is due.
 
@@ -71,7 +72,7 @@ test('a list that nobody touches never asks for React, says once that it is read
   portal,
   admin,
 }) => {
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   const asked = count(page)
   const told = await listen(page)
   const list = await openStill({ page, portal, admin })
@@ -84,7 +85,7 @@ test('a list that nobody touches never asks for React, says once that it is read
 })
 
 test('when its refresh is due React begins, and refreshes', async ({ page, portal, admin }) => {
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   const asked = count(page)
   const told = await listen(page)
   const list = await openStill({ page, portal, admin })
@@ -103,7 +104,7 @@ const USES: Readonly<Record<string, (list: Locator, page: Page) => Promise<void>
 }
 for (const [what, use] of Object.entries(USES)) {
   test(`${what} has React take the list over, with what it shows`, async ({ page, portal, admin }) => {
-    await page.clock.install()
+    await page.clock.install({ time: NOW })
     const asked = count(page)
     const told = await listen(page)
     const list = await openStill({ page, portal, admin })
@@ -246,7 +247,7 @@ test('a refresh reaches the server, whatever the other elements begin with', asy
 })
 
 test('moved in the document it stands as before; removed it leaves no timer', async ({ page, portal, admin }) => {
-  await page.clock.install()
+  await page.clock.install({ time: NOW })
   const asked = count(page)
   const list = await openStill({ page, portal, admin })
   await list.evaluate((node) => document.body.append(node))

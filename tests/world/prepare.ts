@@ -1,66 +1,83 @@
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
+import { leaveDemoDownloads } from '#api/server/demo/downloads.ts'
 import { fillDemo } from '#api/server/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { packer } from '#api/server/downloads/pack.ts'
+import { createApi } from '#api/server/http/api.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { FIRST_PLAN, insertPlan } from '#api/server/plans/rows.ts'
-import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
-import { openStore } from '#api/server/store/open.node.ts'
+import type { FileStore } from '#api/server/ports/files/file-store.ts'
+import { directJobs } from '#api/server/ports/jobs/jobs.ts'
+import type { Platform } from '#api/server/ports/platform/platform.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey, parseAccessKey } from '#domain/documents/access-key.ts'
-import { DASHBOARD_TENANT, files } from '../screens/dashboard-sales.ts'
-import { HOSTILE_PRODUCT, IMPORTER, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../people.ts'
-import { nfeProc } from '../../documents.ts'
-import { addCoupons } from '../../odd-coupons.ts'
-import { addAgent } from '../../sat-day.ts'
+import { nfeProc } from '../documents.ts'
+import { addCoupons } from '../odd-coupons.ts'
+import { addAgent } from '../sat-day.ts'
+import { DASHBOARD_TENANT, files as sales } from '../e2e/screens/dashboard-sales.ts'
+import { HOSTILE_PRODUCT, IMPORTER, INVITED, MEMBER, NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, OWNER } from '../e2e/people.ts'
+
+/** Enough for every status, and for lists of several pages. */
+const DOCUMENTS = 600
+const AURORA = 'Grupo Aurora'
+
+export interface Prepared {
+  store: Store
+  platform: Platform
+  files: FileStore
+}
 
 /**
- * The demonstration, and what it does not have: users who may read no note (one of them just invited) or no coupon, a note whose product
- * name is markup, a coupon without XML, one of 500 items and numbers missing between them, an agent for its
+ * Fills an empty database: the demonstration, and what it does not have: users who may read no note (one of them just invited) or no
+ * coupon, a note whose product name is markup, a coupon without XML, one of 500 items and numbers missing between them, an agent for its
  * SATs.
  */
-export async function prepare(): Promise<void> {
-  const settings = settingsOf(process.env)
-  const platform = nodePlatform()
-  const store = await openStore(settings)
-  try {
-    await fillDemo(store, platform, { until: platform.now(), documents: settings.demoDocuments })
-    const { id } = await store
-      .selectFrom('tenants')
-      .select('id')
-      .where('description', '=', 'Grupo Aurora')
-      .executeTakeFirstOrThrow()
-    const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
-    await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
-    await addUser(store, id, ['Só notas', 'nfce:read'], {
-      id: randomUUID(),
-      email: NO_COUPONS_EMAIL,
-      passwordHash,
-      isConfirmed: true,
-    })
-    await addUserWithoutNotes(store, id, { id: randomUUID(), email: MEMBER, passwordHash, isConfirmed: true })
-    await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
-    const file = await hostileNote(store, id)
-    const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
-    await addCoupons(store, platform, id)
-    await addAgent(store, id, platform.now())
-    await addTenant(store, platform, passwordHash, {
-      description: DASHBOARD_TENANT,
-      email: OWNER,
-      permissions: [],
-      documents: files,
-    })
-    await addTenant(store, platform, passwordHash, {
-      description: 'Escritório de importação',
-      email: IMPORTER,
-      permissions: ['document:import'],
-      documents: [nfeProc()],
-    })
-    if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
-  } finally {
-    await store.destroy()
-  }
+export async function prepare({ store, platform, files }: Prepared): Promise<void> {
+  await fillDemo(store, platform, { until: platform.now(), documents: DOCUMENTS })
+  await prepareDownloads({ store, platform, files })
+  const { id } = await store
+    .selectFrom('tenants')
+    .select('id')
+    .where('description', '=', AURORA)
+    .executeTakeFirstOrThrow()
+  const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
+  await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
+  await addUser(store, id, ['Só notas', 'nfce:read'], {
+    id: randomUUID(),
+    email: NO_COUPONS_EMAIL,
+    passwordHash,
+    isConfirmed: true,
+  })
+  await addUserWithoutNotes(store, id, { id: randomUUID(), email: MEMBER, passwordHash, isConfirmed: true })
+  await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
+  const file = await hostileNote(store, id)
+  const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
+  if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
+  await addCoupons(store, platform, id)
+  await addAgent(store, id, platform.now())
+  await addTenant(store, platform, passwordHash, {
+    description: DASHBOARD_TENANT,
+    email: OWNER,
+    permissions: [],
+    documents: sales,
+  })
+  await addTenant(store, platform, passwordHash, {
+    description: 'Escritório de importação',
+    email: IMPORTER,
+    permissions: ['document:import'],
+    documents: [nfeProc()],
+  })
+}
+
+/** The demonstration's downloads, as a first start leaves them. */
+async function prepareDownloads({ store, platform, files }: Prepared): Promise<void> {
+  const secret = 'of the calls that ask for them alone'
+  const days = 7
+  const jobs = directJobs(packer({ store, platform, files, days }).run)
+  const api = createApi({ store, platform, secret, files, jobs })
+  await leaveDemoDownloads({ store, platform, secret, files, days, api })
+  await jobs.idle()
 }
 
 const READS = ['cfe_dashboard:read', 'cfe:read', 'nfce:read', 'company:read', 'point_of_sale:read'] as const
@@ -76,7 +93,7 @@ interface OwnTenant {
 /** A tenant of documents that the tests know, their companies, and who sees them. */
 async function addTenant(
   store: Store,
-  platform: ReturnType<typeof nodePlatform>,
+  platform: Platform,
   passwordHash: string,
   { description, email, permissions, documents }: OwnTenant,
 ): Promise<void> {

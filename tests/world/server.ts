@@ -1,0 +1,116 @@
+// A whole server over a database of its own, at one moment, with the build behind it: a process for each worker of the tests (world.ts).
+import { openAsBlob } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { Kysely } from 'kysely'
+import { sendDownloadMails } from '#api/server/downloads/mails.ts'
+import { packer } from '#api/server/downloads/pack.ts'
+import { type Api, createApi } from '#api/server/http/api.ts'
+import { serverHealth } from '#api/server/http/health.ts'
+import { httpServer } from '#api/server/http/http-server.node.ts'
+import { createSite } from '#api/server/http/site.node.ts'
+import { type FileStore, memoryFileStore } from '#api/server/ports/files/file-store.ts'
+import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
+import { directJobs } from '#api/server/ports/jobs/jobs.ts'
+import type { Mailbox } from '#api/server/ports/mail/mailbox.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { builtScreens } from '#api/server/ports/snapshots/built-screens.node.ts'
+import { pgliteEngine } from '#api/server/store/embedded/pglite.ts'
+import { singleConnectionDialect } from '#api/server/store/embedded/single-connection.ts'
+import type { Schema } from '#api/server/store/schema.ts'
+import { NOW } from '../../stories/now.ts'
+import { openErrorService } from '../error-service.ts'
+import { platformAt, worldSnapshot } from './snapshot.ts'
+import { withinOneTransaction } from './transaction.ts'
+import type { Order, Reply } from './world.ts'
+
+const DIST = 'dist'
+
+const snapshot = await worldSnapshot()
+const database = withinOneTransaction(await pgliteEngine({ loadDataDir: await openAsBlob(snapshot.database) }))
+const store = new Kysely<Schema>({ dialect: singleConnectionDialect(database.engine) })
+const errors = await openErrorService()
+const screens = builtScreens(DIST)
+const demoFiles = folderFileStore(snapshot.files)
+let now = NOW
+const platform = platformAt(() => now)
+
+/** What the server keeps beside its database. */
+interface Memory {
+  api: Api
+  mailbox: Mailbox
+  idle(): Promise<void>
+}
+let memory: Memory
+/** Calls that have not been answered to the end. */
+const underWay = new Set<Promise<unknown>>()
+
+const site = createSite({
+  dist: DIST,
+  api: (request, from) => memory.api(request, from),
+  mailbox: { list: () => memory.mailbox.list(), read: (id) => memory.mailbox.read(id) },
+  health: serverHealth({ checks: [], log: () => {} }),
+})
+const server = httpServer(
+  (request, from) => {
+    const { finished } = from ?? {}
+    if (finished) underWay.add(finished.then(() => underWay.delete(finished)))
+    return site(request, from)
+  },
+  { trustProxy: false },
+)
+await new Promise<void>((resolve) => server.listen(0, resolve))
+// A listening TCP server's address is never a string or null.
+const { port } = server.address() as AddressInfo
+const origin = `http://localhost:${port}`
+
+function begin(): Memory {
+  const mailer = memoryMailer()
+  const at = new Date(NOW).toISOString()
+  const messages = () => mailer.messages.map((message, index) => ({ ...message, id: String(index), at }))
+  const files = above(demoFiles)
+  const mails = { store, platform, mailer, linkOrigin: origin, days: 7 }
+  const { run } = packer({ store, platform, files, days: mails.days })
+  const jobs = directJobs((download, attempt) => run(download, attempt).finally(() => sendDownloadMails(mails)))
+  const api = createApi({
+    store,
+    platform,
+    secret: 'a secret of the tests, of 32 or more',
+    mailer,
+    files,
+    jobs,
+    screens,
+    settings: { linkOrigin: origin, errorDsn: errors.dsn, cepUrl: '/api/v1/cep', callsAtOnce: 2 },
+  })
+  return {
+    api,
+    mailbox: { list: async () => messages().toReversed(), read: async (id) => messages()[Number(id)] },
+    idle: jobs.idle,
+  }
+}
+
+/** Files of one's own above those of the snapshot, which all worlds share. */
+function above(shared: FileStore): FileStore {
+  const own = memoryFileStore()
+  return { ...own, read: async (name, range) => (await own.read(name, range)) ?? shared.read(name, range) }
+}
+
+async function reset(): Promise<void> {
+  await Promise.all(underWay)
+  await memory.idle()
+  await database.reset()
+  errors.received.length = 0
+  now = NOW
+  memory = begin()
+}
+
+const say = (reply: Reply) => process.send?.(reply)
+process.on('disconnect', () => process.exit(0))
+process.on('message', (order: Order) => {
+  if ('pass' in order) now += order.pass
+  void ('reset' in order ? reset() : Promise.resolve()).then(
+    () => say({ done: true }),
+    (error: unknown) => say({ failed: String(error) }),
+  )
+})
+memory = begin()
+say({ origin })
