@@ -264,7 +264,7 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listSatCommandSpecs: once(),
   listSatCommands: list(),
   createSatCommand: each(async ({ server }, { sat }) => {
-    await server.store.deleteFrom('sat_commands').where('state', '=', 'queued').execute()
+    await server.store.deleteFrom('sat_commands').where('state', 'in', ['queued', 'sent']).execute()
     return { body: { sat_id: sat, spec_id: 'ConsultarSAT', parameters: {} } }
   }),
   readSatCommandAttachment: of(({ attachment }) => ({ id: attachment })),

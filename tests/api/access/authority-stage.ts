@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessTokens } from '#api/server/accounts/tokens.ts'
 import { ROLES } from '#api/server/demo/people.ts'
+import type { ServiceSettings } from '#api/server/services.ts'
 import { EMBEDDED_ELEMENTS, PORTAL_SCOPES } from '#domain/access/embedding.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'
 import { embedCalls, PAGE } from '../account/embed-stage.ts'
@@ -58,8 +59,9 @@ export const OWN: Partial<Record<Caller, 0 | 1>> = { operador: 0, outro: 1, gere
 
 export const SECRET = 'a secret of the tests, of 32 or more'
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(settings: Partial<ServiceSettings> = {}): Promise<Stage> {
   const server = await openTestServer({
+    ...settings,
     loginLimits: { perLogin: 1e6, perAddress: 1e6 },
     mailLimits: { perEmail: 1e6, perAddress: 1e6 },
   })

@@ -136,7 +136,8 @@ export async function insertCommand(
 ): Promise<string> {
   const id = randomUUID()
   const at = new Date(clock.now).toISOString()
-  await store.deleteFrom('sat_commands').where('state', '=', 'sent').execute()
+  // A SAT has one command at a time.
+  await store.deleteFrom('sat_commands').where('state', 'in', ['queued', 'sent']).execute()
   await store
     .insertInto('sat_commands')
     .values({

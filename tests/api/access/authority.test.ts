@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { PAGE } from '../account/embed-stage.ts'
+import { ask } from './authority-calls.ts'
 import { requestDownloads } from './authority-records.ts'
-import { type Asked, REQUESTS } from './authority-requests.ts'
+import { REQUESTS } from './authority-requests.ts'
 import { type Caller, CALLERS, OWN, openStage, type Stage } from './authority-stage.ts'
 import { AUTHORITY } from './authority-table.ts'
 
@@ -23,28 +23,15 @@ test('the table has a row for every endpoint, and a cell for every caller', () =
   expect(rows.filter(([, cells]) => cells.length !== CALLERS.length)).toEqual([])
 })
 
-async function ask(endpoint: Endpoint, caller: Caller, asked: Asked): Promise<{ status: number; text: string }> {
-  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => asked.params?.[name] ?? name)
-  const path = asked.path ?? `${filled}${asked.query ? `?${asked.query}` : ''}`
-  const token = asked.token ?? stage.tokens[caller]
-  const response = await stage.server.call(path, {
-    method: endpoint.method,
-    tenant: stage.tenantOf(caller),
-    headers: { Origin: PAGE, ...asked.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
-    ...(endpoint.method === 'GET' ? {} : { body: asked.body ?? {} }),
-  })
-  return { status: response.status, text: await response.text() }
-}
-
 /** What a cell of the table says. */
 async function outcome(name: keyof typeof contract, caller: Caller): Promise<string> {
   const [endpoint, request]: [Endpoint, (typeof REQUESTS)[typeof name]] = [contract[name], REQUESTS[name]]
   if (request.kind === 'once') {
-    const { status } = await ask(endpoint, caller, await request.make(stage, caller))
+    const { status } = await ask(stage, endpoint, caller, await request.make(stage, caller))
     return status === 200 ? 'ok' : String(status)
   }
   if (request.kind === 'list') {
-    const { status, text } = await ask(endpoint, caller, await request.make(stage))
+    const { status, text } = await ask(stage, endpoint, caller, await request.make(stage))
     if (status !== 200) return String(status)
     return seen(
       caller,
@@ -54,7 +41,7 @@ async function outcome(name: keyof typeof contract, caller: Caller): Promise<str
   const { make, got = () => true } = request
   const answers: string[] = []
   for (const index of [0, 1] as const) {
-    const { status, text } = await ask(endpoint, caller, await make(stage, stage.targets[index], caller, index))
+    const { status, text } = await ask(stage, endpoint, caller, await make(stage, stage.targets[index], caller, index))
     answers.push(status !== 200 ? String(status) : got(text) ? 'yes' : 'none')
     // Whatever is asked for.
     if (status === 401) return '401'

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#api/contract/contract.ts'
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { type ErrorServiceEnd, openErrorService } from '../../error-service.ts'
+import { ask } from '../access/authority-calls.ts'
+import { requestDownloads } from '../access/authority-records.ts'
+import { type Asked, REQUESTS } from '../access/authority-requests.ts'
+import { type Caller, openStage, type Stage } from '../access/authority-stage.ts'
+
+// Every endpoint once, answered, over the embedded database: whether its one connection, its own parsers and its version of PostgreSQL serve
+// each handler. Replies are parsed by the contract. What handlers do is proven on PostgreSQL.
+
+let stage: Stage
+let errors: ErrorServiceEnd
+beforeAll(async () => {
+  errors = await openErrorService()
+  stage = await openStage({ errorDsn: errors.dsn })
+  await requestDownloads(stage)
+}, 120_000)
+afterAll(async () => {
+  await stage.server.close()
+  await errors.close()
+})
+
+/** What the smallest report is that the service of the stage would take. */
+function report(): string {
+  const event = { event_id: 'a'.repeat(32), timestamp: 1, platform: 'javascript', level: 'error' }
+  const lines = [{ dsn: errors.dsn }, { type: 'event' }, { ...event, exception: { values: [] } }]
+  return lines.map((line) => JSON.stringify(line)).join('\n')
+}
+
+/** Agents of shops call these; the master of a tenant may call all others. */
+const OF_AGENTS: readonly string[] = ['postSatTelemetry', 'finishSatCommand'] satisfies (keyof typeof contract)[]
+
+async function requestOf(name: keyof typeof contract, caller: Caller): Promise<Asked> {
+  // The table of callers has a server without a service of errors.
+  if (name === 'reportErrors') return { body: report() }
+  const request = REQUESTS[name]
+  if (request.kind === 'once') return request.make(stage, caller)
+  return request.kind === 'list' ? request.make(stage) : request.make(stage, stage.targets[0], caller, 0)
+}
+
+describe('on the embedded database the handler answers:', () => {
+  const names = Object.keys(contract) as (keyof typeof contract)[] // its own keys
+  test.each(names)('%s', async (name) => {
+    const endpoint: Endpoint = contract[name]
+    const caller = OF_AGENTS.includes(name) ? 'agent' : 'master'
+    // Some end the caller's session.
+    await stage.renew(caller)
+    const { status, text } = await ask(stage, endpoint, caller, await requestOf(name, caller))
+    expect({ status, text }).toMatchObject({ status: 200 })
+    const request = REQUESTS[name]
+    if (request.kind === 'each' && request.got) expect(text).toSatisfy(request.got)
+  })
+})
