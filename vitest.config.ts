@@ -5,6 +5,27 @@ import { chromiumLaunch } from './scripts/chromium.mjs'
 // The tenants' zone: a test that formats a date must not depend on the zone of the machine it runs on.
 const env = { TZ: 'America/Sao_Paulo' }
 
+/**
+ * A file's name says on which database it runs: on the PostgreSQL of TEST_DATABASE_URL, or without one on PGlite. `*.postgres.test.ts` is
+ * about a server with many connections, `*.embedded.test.ts` about PGlite. All others run on both; `npm test` leaves PGlite what is
+ * `*.both.test.ts` where it has a PostgreSQL for the rest.
+ */
+const otherDatabase = process.env['TEST_DATABASE_URL'] ? 'embedded' : 'postgres'
+
+const onDatabase = {
+  environment: 'node',
+  env,
+  globalSetup: 'tests/empty-database.ts',
+  exclude: [`**/*.${otherDatabase}.test.ts`],
+  // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
+  // and compiling the database anew for each file took two fifths of the time.
+  isolate: false,
+  // More than cores: a database that is killed or silent is waited for, and others go on meanwhile.
+  maxWorkers: 3,
+  hookTimeout: 60_000,
+  testTimeout: 30_000,
+} satisfies TestProjectInlineConfiguration['test']
+
 const KEEPS_STATE = ['tests/unit/{client,host,kit}/**/*.test.{ts,tsx}']
 
 export default defineConfig({
@@ -25,23 +46,17 @@ export default defineConfig({
       },
       // A page keeps its connections, tokens and session in modules.
       { test: { name: 'unit-page', environment: 'node', env, include: [...KEEPS_STATE] } },
-      // Each file starts a database of its own, in WebAssembly: slow to start while both cores are busy.
+      // The server in the test's own process, its clock in the test's hand.
+      { test: { ...onDatabase, name: 'api', include: ['tests/api/**/*.test.ts'] } },
+      // Whole processes, killed ones among them, and real time: what they wait for takes as long as the machine needs.
       {
         test: {
-          name: 'api',
-          environment: 'node',
-          env,
-          include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/empty-database.ts',
-          // What is no database's is tested once.
-          exclude: process.env['TEST_DATABASE_URL'] ? ['**/*.once.test.ts'] : [],
-          // The server keeps nothing in its modules (all is made by `createApi`), so the files of a worker may share them: loading them
-          // and compiling the database anew for each file took two fifths of the time.
-          isolate: false,
-          // More than cores: a database that is killed or silent is waited for, and others go on meanwhile.
-          maxWorkers: 3,
-          hookTimeout: 60_000,
-          testTimeout: 30_000,
+          ...onDatabase,
+          name: 'api-processes',
+          include: ['tests/processes/**/*.test.ts'],
+          expect: { poll: { timeout: 120_000 } },
+          hookTimeout: 300_000,
+          testTimeout: 300_000,
         },
       },
       // Every element in Firefox and WebKit, and in Chromium for comparison: a file each, side by side over one server.

@@ -19,7 +19,7 @@ const steps = [
   {
     name: 'api-postgres',
     title: 'API em PostgreSQL',
-    tests: 'tests/api/**/*.test.ts',
+    tests: 'tests/{api,processes}/**/*.test.ts',
     again: true,
     run: apiOnPostgres,
   },
@@ -33,9 +33,9 @@ const steps = [
   {
     name: 'api',
     title: 'API em PGlite',
-    tests: 'tests/api/**/*.test.ts',
+    tests: 'tests/{api,processes}/**/*.test.ts',
     again: true,
-    run: (file) => vitest('api', { file, env: { TEST_DATABASE_URL: '' } }),
+    run: (file) => vitest('api*', { file, env: { TEST_DATABASE_URL: '' }, name: 'api', files: ofPglite() }),
   },
   {
     name: 'unit',
@@ -169,11 +169,12 @@ async function check(script, ...args) {
   return code === 0 ? { passed: 1, skipped: 0, failures: [], output } : failure(output)
 }
 
-async function vitest(project, { file, env = {}, name = project }) {
+/** `files`: parts of names of the project's files, where not all of them run; `file`: one of them, to run again. */
+async function vitest(project, { file, env = {}, name = project, files = [] }) {
   const report = reportOf(name, file)
   const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json']
   const { code, output } = await node(
-    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`, ...(file ? [file] : [])],
+    ['node_modules/vitest/vitest.mjs', ...args, `--outputFile.json=${report}`, ...(file ? [file] : files)],
     env,
   )
   return explained(code, output, () => vitestOutcome(report, root))
@@ -211,10 +212,15 @@ async function apiOnPostgres(file) {
   }
   const postgres = await startPostgres()
   try {
-    return await vitest('api', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
+    return await vitest('api*', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
   } finally {
     await postgres.stop()
   }
+}
+
+/** What PGlite is left where a PostgreSQL has the rest (vitest.config.ts): what is its own, and what differs between the two. */
+function ofPglite() {
+  return findPostgres() ? ['.embedded.', '.both.'] : []
 }
 
 /** What a runner's report says. An exit code that it does not explain (an unhandled error, a crash) is a failure as well. */

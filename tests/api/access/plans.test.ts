@@ -5,8 +5,6 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { readUsage } from '#api/server/plans/usage.ts'
-import plansMigration from '#api/server/store/migrations/0031-plans.ts'
-import { QUOTA_NAMES } from '#domain/access/plan.ts'
 import { bytesOf, nfeProc, noteKey, procEvento } from '../../documents.ts'
 import { addNote, allow, type CallOptions, grant, openTestServer, people, type TestServer } from '../test-server.ts'
 import { counted } from './counted.ts'
@@ -253,31 +251,4 @@ describe('modules', () => {
     expect((await send('/custody/nfce/')).status).toBe(200)
     expect(a.id).not.toBe(testServer.b.id)
   })
-})
-
-test('a database from before has a plan with the limits that stood with its tenants', async () => {
-  const { store, a, b } = testServer
-  const undone = new Error('undone')
-  const seen: Record<string, unknown>[] = []
-  const before = store.transaction().execute(async (db) => {
-    await sql
-      .raw(`drop table plan_quotas; drop table plans; drop index nfces_of_no_figure; drop index cfes_of_no_figure;
-        drop index cfes_without_file; alter table tenants add column max_per_batch integer not null default 100000,
-        add column max_per_month integer not null default 500000`)
-      .execute(db)
-    await sql`update tenants set max_per_batch = 7, max_per_month = 11 where id = ${b.id}`.execute(db)
-    await sql.raw(plansMigration).execute(db)
-    const { rows } = await sql<Record<string, unknown>>`
-      select p.tenant_id, p.is_current, p.resources, q.quota, q.value from plans p
-      join plan_quotas q on q.tenant_id = p.tenant_id and q.plan_id = p.id`.execute(db)
-    seen.push(...rows)
-    throw undone
-  })
-  await expect(before).rejects.toBe(undone)
-  const limits = (tenant: string) =>
-    Object.fromEntries(seen.filter(({ tenant_id }) => tenant_id === tenant).map(({ quota, value }) => [quota, value]))
-  expect(limits(a.id)).toEqual(FIRST_LIMITS)
-  expect(limits(b.id)).toEqual({ ...FIRST_LIMITS, max_per_batch: 7, max_per_month: 11 })
-  expect(Object.keys(limits(a.id)).sort()).toEqual([...QUOTA_NAMES].sort())
-  expect(seen.every(({ is_current, resources }) => is_current && String(resources) === 'nfce,oauth_client')).toBe(true)
 })

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import migration from '#api/server/store/migrations/0023-sessions.ts'
 import { deviceName } from '#api/server/accounts/device-name.ts'
 import { openTestServer, PASSWORD, type Person, people, type TestServer } from '../test-server.ts'
 
@@ -85,18 +83,6 @@ test("nobody sees or ends another's session", async () => {
   expect((await list(own)).items.map(({ device }: { device: string }) => device)).toEqual(['Chrome no Windows'])
   expect((await end(own)).status).toBe(200)
   expect(await me(foreign)).toBe(200)
-})
-
-test('sessions that were open before there was a list of them are in it', async () => {
-  const tokens = await signIn('reader', WINDOWS)
-  const { store } = testServer
-  await store.deleteFrom('sessions').execute()
-  await sql.raw(migration.slice(migration.indexOf('insert into sessions'))).execute(store)
-  expect((await list(tokens)).items[0]).toMatchObject({
-    device: 'Outro dispositivo',
-    created_utc: new Date(testServer.clock.now).toISOString(),
-    is_current: true,
-  })
 })
 
 test('a session whose tokens have expired is none', async () => {

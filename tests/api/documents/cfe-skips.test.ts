@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noteCoupons } from '#api/server/intake/note-coupons.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import couponSerials from '#api/server/store/migrations/0017-coupon-serials.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, type CouponParts, cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { grant, openTestServer, people, type Tenant, type TestServer } from '../test-server.ts'
@@ -278,15 +277,4 @@ test('a secondary user and another tenant see none of it', async () => {
   expect((await testServer.call('/cfe_skips/', { as: 'stranger', tenant: tenant.id })).status).toBe(403)
   const elsewhere = await testServer.call('/cfe_skips/', { as: 'master', tenant: testServer.a.id })
   expect(await elsewhere.json()).toEqual({ items: [], total: 0 })
-})
-
-test('the migration finds the gaps of coupons that are there already', async () => {
-  await take(cfe(sale(1)), cfeCanc(couponKey(sale(1)), sale(2)), cfe(sale(4)), cfe(sale(9)))
-  const before = await kept()
-  expect(before.skips).toHaveLength(2)
-  await testServer.store.deleteFrom('cfe_skips').where('tenant_id', '=', tenant.id).execute()
-  await testServer.store.deleteFrom('cfe_numberings').where('tenant_id', '=', tenant.id).execute()
-  const fill = couponSerials.slice(couponSerials.lastIndexOf('select lay_out_cfe_numbers'))
-  await sql.raw(fill).execute(testServer.store)
-  expect(await kept()).toEqual(before)
 })

@@ -247,21 +247,3 @@ describe('time', () => {
     expect(await monitoring()).toMatchObject({ battery_level: 'BAIXO' })
   })
 })
-
-// One connection serves the embedded database: nobody waits there with a row locked.
-test.skipIf(!process.env['TEST_DATABASE_URL'])('ends of commands never wait for each other in a ring', async () => {
-  const ids = [await asked(first, 'ExtrairLogs'), await asked(second, 'ExtrairLogs')]
-  testServer.clock.now += 25 * 60 * MINUTE
-  let expired = -1
-  await testServer.store.transaction().execute(async (db) => {
-    await db
-      .selectFrom('sat_commands')
-      .select('id')
-      .where('id', '=', ids[0] ?? '')
-      .forUpdate()
-      .execute()
-    expired = await expireCommands(testServer.store, testServer.clock.now)
-  })
-  expect(expired).toBe(1)
-  expect(await expireCommands(testServer.store, testServer.clock.now)).toBe(1)
-})

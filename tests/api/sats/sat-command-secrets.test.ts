@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import commandSecrets from '#api/server/store/migrations/0008-command-secrets.ts'
 import { credential, reply } from './agents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 import { satIds } from './sat-ids.ts'
@@ -158,20 +157,6 @@ test('are not in the log nor in an error report, when the database refuses their
   expect(reported).toHaveLength(1)
   expect(testServer.log.at(-1)).toMatchObject({ status: 500, error: expect.any(String) })
   expectHidden(inspect([reported, testServer.log], { depth: null, maxStringLength: null }))
-})
-
-test('that stood in clear before they were sealed are erased, and their commands end', async () => {
-  const [id, open] = [await asked(first), await asked(first, 'ConsultarSAT', {})]
-  await sql
-    .raw(`alter table sat_commands drop constraint sat_commands_sealed;
-      alter table sat_commands alter column secrets type jsonb using '{"codigo_de_ativacao": "${CODE}"}'::jsonb;
-      update sat_commands set secrets = null where id = '${open}'`)
-    .execute(testServer.store)
-  await sql.raw(commandSecrets).execute(testServer.store)
-  expect(await kept(id)).toMatchObject({ state: 'expired', secrets: null })
-  expect(await kept(open)).toMatchObject({ state: 'queued', secrets: null })
-  const { rows } = await sql<{ row: string }>`select c::text as row from sat_commands c`.execute(testServer.store)
-  expectHidden(JSON.stringify(rows))
 })
 
 test('the secret before is a setting', () => {

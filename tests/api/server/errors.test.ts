@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
@@ -9,15 +7,8 @@ import type { ServiceSettings } from '#api/server/services.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { type ErrorServiceEnd, eventOf, openErrorService } from '../../error-service.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { expectScrubbed, MESSAGE, SECRETS } from './error-secrets.ts'
 
-const SECRETS = {
-  cpf: '529.982.247-25',
-  bare: '52998224725',
-  email: 'ana@loja.example',
-  jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
-  xml: '<dest><CPF>52998224725</CPF><xNome>Ana Maria</xNome></dest>',
-}
-const MESSAGE = `refused ${Object.values(SECRETS).join(' ')} password=Fiscal#2026 of note 7`
 const SECRET = 'a secret of the tests, of 32 or more'
 
 let testServer: TestServer
@@ -34,10 +25,6 @@ beforeEach(async () => {
   end = await openErrorService()
 })
 afterEach(() => end.close())
-
-function expectScrubbed(text: string): void {
-  for (const secret of [...Object.values(SECRETS), 'Ana Maria', 'Fiscal#2026']) expect(text).not.toContain(secret)
-}
 
 /** The test server, with a database that fails as it should not, saying too much. */
 function failing(): Store {
@@ -241,28 +228,4 @@ test('ERROR_DSN is checked when the server starts, and goes without the password
   for (const wrong of ['x', 'https://errors.example/7', 'https://key@errors.example/', 'ftp://key@errors.example/7']) {
     expect(() => read(wrong)).toThrow('ERROR_DSN')
   }
-})
-
-test.each([
-  ['uncaughtException', 'setTimeout(() => { throw new Error(message) })'],
-  ['unhandledRejection', 'Promise.reject(new Error(message)); setTimeout(() => {}, 60_000)'],
-])('a process that dies of %s reports it, and dies as ever', async (origin, fault) => {
-  const source = `
-    import { reportCrashes } from '#api/server/reports/crashes.node.ts'
-    import { serverReports } from '#api/server/reports/server-reports.ts'
-    import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-    const [, dsn, message] = process.argv
-    reportCrashes(serverReports({ dsn, platform: nodePlatform() }))
-    ${fault}`
-  const cwd = fileURLToPath(new URL('../../..', import.meta.url))
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source, end.dsn, MESSAGE], { cwd })
-  let told = ''
-  child.stderr.on('data', (part) => (told += part))
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  expect(code).toBe(1)
-  expect(told).toContain('of note 7')
-  const [received] = end.received
-  if (!received) throw new Error(`nothing received: ${told}`)
-  expect(eventOf(received)).toMatchObject({ tags: { route: `(${origin})` } })
-  expectScrubbed(received.text)
 })

@@ -10,7 +10,6 @@ import { createSite } from '#api/server/http/site.node.ts'
 import { folderMailer } from '#api/server/ports/mail/folder.node.ts'
 import type { Mailer } from '#api/server/ports/mail/mailer.ts'
 import { smtpMailer } from '#api/server/ports/mail/smtp.node.ts'
-import { runCommand } from './server-process.ts'
 import { openTestServer } from '../test-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-mail-'))
@@ -283,14 +282,4 @@ describe('settings: mail that stays here', () => {
     requireMail(read({ ...env, DEV_MAIL: '1' }))
   })
   test('of this machine alone: not refused', () => requireMail(read({ HOST: '0.0.0.0' })))
-
-  test('a server that is refused ends with that line', async () => {
-    const { code, out, err } = await runCommand('src/api/server/main.ts', [], {
-      JWT_SECRET,
-      PUBLIC_URL,
-      DATA_DIR: folder,
-    })
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/^Com PUBLIC_URL, o servidor precisa de SMTP_URL: .*\n$/)
-  })
 })

@@ -1,13 +1,10 @@
-import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPostgres } from '#api/server/store/postgres.node.ts'
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConnectionFailure } from '#api/server/store/trouble.ts'
-import { makeDatabase } from '../database.ts'
-import { type DatabaseProxy, databaseProxy } from './database-proxy.ts'
-import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
 import { openStore } from '../test-store.ts'
 
-// A database that goes away, is silent and comes back, as its callers see it.
+// What callers are told of each way in which the database can fail; tests/processes/outage.postgres.test.ts has one that goes away.
 
 const codes = {
   // What fails in passing: a read is asked again.
@@ -84,124 +81,4 @@ describe('a failure of the database', () => {
     expect((await list()).status).toBe(500)
     expect(reported).toHaveLength(1)
   })
-})
-
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('beside a PostgreSQL', () => {
-  let testServer: TestServer
-  let database: Awaited<ReturnType<typeof makeDatabase>>
-  let proxy: DatabaseProxy
-
-  beforeAll(async () => {
-    database = await makeDatabase()
-    proxy = await databaseProxy(database?.url ?? '')
-    const store = await openPostgres(proxy.url)
-    testServer = await openTestServer({}, undefined, { store, close: () => store.destroy() })
-    await testServer.token('reader')
-  })
-  afterAll(async () => {
-    await testServer.close()
-    await proxy.close()
-    await database?.drop()
-  })
-
-  const list = () => testServer.call('/custody/nfce/', { as: 'reader', tenant: testServer.a.id })
-  const login = () =>
-    testServer.call('/auth/login', { method: 'POST', body: { email: 'master@test.example', password: PASSWORD } })
-  const calls = () => testServer.log.filter(({ event }) => event === 'call')
-  const states = () => testServer.log.filter(({ event }) => event === 'database').map(({ state }) => state)
-
-  beforeEach(async () => {
-    expect((await list()).status).toBe(200)
-    testServer.log.length = 0
-  })
-
-  async function expectAway(response: Response): Promise<void> {
-    expect(response.status).toBe(503)
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-    const { code, message } = await response.json()
-    expect(code).toBe('database_away')
-    expect(message).toBe('Sem conexão com o banco de dados.')
-  }
-
-  /** Until the server has found out by itself that the database is back. */
-  const back = () => expect.poll(states, { timeout: 10_000 }).toEqual(['away', 'back'])
-
-  test('connections that are cut cost no answer: the pool makes new ones, and a read is repeated', async () => {
-    for (let i = 0; i < 3; i++) {
-      proxy.cut()
-      expect((await list()).status).toBe(200)
-    }
-    expect(calls().map(({ status }) => status)).toEqual([200, 200, 200])
-  })
-
-  test('a read whose connection is cut in its midst is repeated; a write is not', async () => {
-    const holding = await holdUsers()
-    const reading = testServer.call('/users/me', { as: 'reader' })
-    const writing = login()
-    await holding.waiting(2)
-    proxy.cut()
-    await holding.release()
-    expect((await reading).status).toBe(200)
-    await expectAway(await writing)
-    await back()
-  })
-
-  test('a database that refuses is 503 at once, said once in the log, and found when it is back', async () => {
-    await proxy.refuse()
-    const started = performance.now()
-    for (const response of await Promise.all([list(), list(), login(), login()])) await expectAway(response)
-    expect(performance.now() - started).toBeLessThan(2000)
-    expect(states()).toEqual(['away'])
-    await proxy.accept()
-    await back()
-    expect((await list()).status).toBe(200)
-    expect((await login()).status).toBe(200)
-  })
-
-  test('a database that is silent is 503 within a few seconds, for who asks it and for who waits behind', {
-    timeout: 40_000,
-  }, async () => {
-    proxy.swallow()
-    const started = performance.now()
-    const answers = await Promise.all([login(), ...Array.from({ length: 14 }, list)])
-    const ms = performance.now() - started
-    for (const response of answers) await expectAway(response)
-    expect(ms).toBeLessThan(7000)
-    proxy.pass()
-    await back()
-    expect((await list()).status).toBe(200)
-  })
-
-  test('a statement that takes long while the database answers is waited for', { timeout: 20_000 }, async () => {
-    const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(testServer.store)
-    expect(rows).toHaveLength(1)
-  })
-
-  /** Holds the users' rows, so that who asks for them waits within a statement. */
-  async function holdUsers() {
-    const beside = await openPostgres(database?.url ?? '')
-    const { promise: end, resolve } = Promise.withResolvers<void>()
-    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
-    const done = beside.transaction().execute(async (db) => {
-      await sql`lock table users in access exclusive mode`.execute(db)
-      hold()
-      await end
-    })
-    await held
-    return {
-      waiting: (count: number) =>
-        expect
-          .poll(async () => {
-            const { rows } = await sql`select from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`.execute(beside)
-            return rows.length
-          })
-          .toBe(count),
-      async release() {
-        resolve()
-        await done
-        await beside.destroy()
-      },
-    }
-  }
 })

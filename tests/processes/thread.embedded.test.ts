@@ -8,15 +8,14 @@ import { afterAll, expect, test } from 'vitest'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { allowLonger, vacuumAll } from '#api/server/store/maintenance.ts'
 import { repeatedOnce } from '#api/server/store/trouble.ts'
-import { copyEmptyDatabase } from '../../empty-database.ts'
+import { copyEmptyDatabase } from '../empty-database.ts'
 
-// Nothing of it is PostgreSQL's, so it runs once.
-const once = test.skipIf(process.env['TEST_DATABASE_URL'])
+// The embedded database in its thread, and what of it outlives the thread.
 
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-embedded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-once('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
+test('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
   const id = crypto.randomUUID()
   await copyEmptyDatabase(join(folder, 'a'))
   const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1500 })
@@ -45,7 +44,7 @@ once('keeps what was committed, ends what takes too long, and goes on', { timeou
   await second.destroy()
 })
 
-once('what only reads changes nothing, and what comes behind it is none of it', { timeout: 60_000 }, async () => {
+test('what only reads changes nothing, and what comes behind it is none of it', { timeout: 60_000 }, async () => {
   const store = await openEmbedded(join(folder, 'a'))
   const reading = () => store.transaction().setAccessMode('read only')
   const add = (db: typeof store) =>
@@ -66,7 +65,7 @@ once('what only reads changes nothing, and what comes behind it is none of it', 
   }
 })
 
-once('a thread that crashes fails what is under way as a crash, and opens again', { timeout: 120_000 }, async () => {
+test('a thread that crashes fails what is under way as a crash, and opens again', { timeout: 120_000 }, async () => {
   const threads: Worker[] = []
   const seen = (message: unknown) => void threads.push((message as { worker: Worker }).worker)
   subscribe('worker_threads', seen)

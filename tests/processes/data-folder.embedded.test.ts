@@ -8,10 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { DataFolderBusy, lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
-import { copyEmptyDatabase } from '../../empty-database.ts'
-
-// Nothing of it is PostgreSQL's, so it runs once.
-const isOnce = !process.env['TEST_DATABASE_URL']
+import { copyEmptyDatabase } from '../empty-database.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fiscal-data-folder-'))
 const writers: Writer[] = []
@@ -32,7 +29,7 @@ interface Writer {
 }
 
 function startWriter(folder: string, name: string, inNamespace = false): Writer {
-  const script = [process.execPath, 'tests/api/access/write-tenants.ts']
+  const script = [process.execPath, 'tests/processes/write-tenants.ts']
   const [command = '', ...args] = inNamespace ? [...UNSHARE, ...script] : script
   const child = spawn(command, [...args, folder, name], { stdio: ['pipe', 'pipe', 'inherit'] })
   // Of a writer that has been killed.
@@ -78,7 +75,7 @@ async function tenantsOf(folder: string): Promise<number> {
   return rows.length
 }
 
-describe.runIf(isOnce)('a data folder belongs to one process', { timeout: 120_000 }, () => {
+describe('a data folder belongs to one process', { timeout: 120_000 }, () => {
   test.skipIf(!canUnshare)(
     'also beside one of another container: it refuses in words, and nothing acknowledged is lost (skipped where unshare is not allowed)',
     async () => {
@@ -141,7 +138,7 @@ describe.runIf(isOnce)('a data folder belongs to one process', { timeout: 120_00
   })
 })
 
-describe.runIf(isOnce)('a database that was there', { timeout: 120_000 }, () => {
+describe('a database that was there', { timeout: 120_000 }, () => {
   test('is never replaced by an empty one', async () => {
     const folder = newFolder()
     const pg = join(folder, 'pg')

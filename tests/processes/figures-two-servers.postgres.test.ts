@@ -8,12 +8,11 @@ import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { scoped, type Store } from '#api/server/store/scope.ts'
-import { bytesOf, nfeProc } from '../../documents.ts'
-import { makeDatabase } from '../database.ts'
+import { bytesOf, nfeProc } from '../documents.ts'
+import { makeDatabase } from './database.ts'
 
 // Two servers on one PostgreSQL. The embedded database has one process only.
 
-const isShared = Boolean(process.env['TEST_DATABASE_URL'])
 const NOTES = 12
 const platform = nodePlatform({ log: () => {} })
 const tenants = [randomUUID(), randomUUID()] as const
@@ -37,36 +36,32 @@ const within = <T>(tenantId: string, work: Parameters<typeof scoped<T>>[2]) =>
   scoped(store, { tenantId, companyIds: 'all' }, work)
 
 async function startTaking(first: number) {
-  const args = ['tests/api/take-notes.ts', database.url, tenants[0], String(first), String(NOTES)]
+  const args = ['tests/processes/take-notes.ts', database.url, tenants[0], String(first), String(NOTES)]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
   return child
 }
 
-test.runIf(isShared)(
-  'two servers that take notes of one day into one tenant lose no update',
-  async () => {
-    const servers = [await startTaking(1), await startTaking(1 + NOTES)]
-    const ended = servers.map((child) => once(child, 'exit'))
-    for (const child of servers) child.stdin.write('go\n')
-    expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0])
-    await within(tenants[0], async (db) => {
-      await foldFigures(db, tenants[0])
-      const rows = await db.selectFrom('figure_days').select(['sales', 'net', 'cancellations', 'canceled']).execute()
-      const canceled = (2 * NOTES) / 3
-      const sales = 2 * NOTES - canceled
-      // The tenant's, the company's and the point of sale's.
-      expect(rows).toEqual(
-        Array(3).fill({ sales, net: sales * 1001, cancellations: canceled, canceled: canceled * 1001 }),
-      )
-      const found = await recountFigures(db, tenants[0])
-      expect(found).toEqual({ documents: { total: 0, first: [] }, rows: 0, differences: [] })
-    })
-  },
-  120_000,
-)
+test('two servers that take notes of one day into one tenant lose no update', async () => {
+  const servers = [await startTaking(1), await startTaking(1 + NOTES)]
+  const ended = servers.map((child) => once(child, 'exit'))
+  for (const child of servers) child.stdin.write('go\n')
+  expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0])
+  await within(tenants[0], async (db) => {
+    await foldFigures(db, tenants[0])
+    const rows = await db.selectFrom('figure_days').select(['sales', 'net', 'cancellations', 'canceled']).execute()
+    const canceled = (2 * NOTES) / 3
+    const sales = 2 * NOTES - canceled
+    // The tenant's, the company's and the point of sale's.
+    expect(rows).toEqual(
+      Array(3).fill({ sales, net: sales * 1001, cancellations: canceled, canceled: canceled * 1001 }),
+    )
+    const found = await recountFigures(db, tenants[0])
+    expect(found).toEqual({ documents: { total: 0, first: [] }, rows: 0, differences: [] })
+  })
+}, 120_000)
 
-test.runIf(isShared)('what one tenant takes waits for nothing that another one has not committed', async () => {
+test('what one tenant takes waits for nothing that another one has not committed', async () => {
   const take = (tenantId: string, number: number) =>
     takeFiles(store, platform, { tenantId, companyIds: 'all' }, [
       { name: 'nota.xml', bytes: bytesOf(nfeProc({ number })) },

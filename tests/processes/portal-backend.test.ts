@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { threeNotes } from '../access/three-notes.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { embedCalls, PAGE } from './embed-stage.ts'
-import { listening } from './oauth-stage.ts'
+import { threeNotes } from '../api/access/three-notes.ts'
+import { openTestServer, type TestServer } from '../api/test-server.ts'
+import { embedCalls, PAGE } from '../api/account/embed-stage.ts'
+import { listening } from '../api/account/oauth-stage.ts'
 
 // The example of the documentation (docs/examples/portal-backend.mjs) as it stands there, against a server that listens.
 

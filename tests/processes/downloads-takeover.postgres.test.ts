@@ -1,0 +1,75 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DOCUMENTS, openStage, type Stage } from './download-stage.ts'
+import { endServer, logged } from './server-process.ts'
+
+// Several servers over one PostgreSQL database, which share the folder of files: the embedded one belongs to one process.
+
+let stage: Stage
+let database: Kysely<unknown>
+beforeAll(async () => {
+  stage = await openStage()
+  const pool = new Pool({ connectionString: stage.databaseUrl, max: 1, application_name: 'the test' })
+  database = new Kysely({ dialect: new PostgresDialect({ pool }) })
+}, 300_000)
+afterAll(async () => {
+  await database?.destroy()
+  await stage?.close()
+})
+
+test('of two servers one is killed, and the other one takes its download over', async () => {
+  const [first, second] = [await stage.start(), await stage.start()]
+  // Asleep until the first one has the job.
+  second.process.kill('SIGSTOP')
+  const id = await stage.catchHalfMade(first)
+  second.process.kill('SIGCONT')
+  await endServer(first, 'SIGKILL')
+  // As if it had come to the last file, which makes it plain if it went back.
+  await sql`update nf_downloads set done = ${DOCUMENTS - 1} where id = ${id}`.execute(database)
+  const killedAt = performance.now()
+
+  const runs = new Set<string>()
+  const progress: number[] = []
+  let taken = Promise.resolve()
+  const download = await stage.finished(second, id, ({ done }) => {
+    progress.push(done)
+    taken = taken.then(async () => void runs.add(await runOf(id)))
+  })
+  await taken
+  expect(download).toMatchObject({ is_success: true, amount: DOCUMENTS, done: DOCUMENTS, failure: null })
+  await stage.expectWhole(download)
+  // The try that died and the one that followed: no third.
+  expect(runs.size).toBe(2)
+  const retried = await sql<{ state: string; retry_count: number }>`
+      select state, retry_count from pgboss.job where id = ${id}`.execute(database)
+  expect(retried.rows).toMatchObject([{ retry_count: 1 }])
+  expect(logged(first, 'download').filter((entry) => entry['id'] === id)).toEqual([])
+  expect(logged(second, 'download').filter((entry) => entry['id'] === id)).toMatchObject([{ files: DOCUMENTS }])
+  // Whoever watches sees it stand still, then go on.
+  expect(new Set(progress)).toEqual(new Set([DOCUMENTS - 1, DOCUMENTS]))
+  // Told once, by whoever made it.
+  const told = () => stage.mail().flatMap(({ subject }) => (subject.includes('Download') ? [subject] : []))
+  await expect.poll(told).toEqual(['Download pronto'])
+  // Ten seconds of silence, some until it is noticed, the pause before a second try, the zip; on a busy machine.
+  expect(performance.now() - killedAt).toBeLessThan(120_000)
+  await endServer(second, 'SIGTERM')
+}, 300_000)
+
+test('a database that drops every connection in the midst of a download gets it made all the same', async () => {
+  const server = await stage.start()
+  const id = await stage.catchHalfMade(server)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
+  await expect.poll(() => stage.list(server).catch(() => []), { timeout: 10_000 }).not.toEqual([])
+  const download = await stage.finished(server, id)
+  expect(download).toMatchObject({ is_success: true, done: DOCUMENTS, failure: null })
+  await stage.expectWhole(download)
+  expect(server.process.exitCode).toBeNull()
+  await endServer(server, 'SIGTERM')
+}, 300_000)
+
+async function runOf(id: string): Promise<string> {
+  const { rows } = await sql<{ run: string }>`select run from nf_downloads where id = ${id}`.execute(database)
+  return rows[0]?.run ?? ''
+}
