@@ -54,7 +54,7 @@ export function sharedRateLimit(options: {
           returning id
         )
         select exists (select from taken) as is_taken,
-          (select ceil(extract(epoch from ends_at - now()) * 1000)::integer from attempts where id = ${id}) as wait_ms`.execute(
+          (select ceil(extract(epoch from greatest(ends_at, now()) - now()) * 1000)::integer from attempts where id = ${id}) as wait_ms`.execute(
         store,
       )
       const [answer] = rows
