@@ -22,6 +22,9 @@ const onDatabase = {
   isolate: false,
   // More than cores: a database that is killed or silent is waited for, and others go on meanwhile.
   maxWorkers: 3,
+  // Projects with other numbers of workers take turns.
+  sequence: { groupOrder: 1 },
+  expect: { poll: { timeout: 25_000 } },
   hookTimeout: 60_000,
   testTimeout: 30_000,
 } satisfies TestProjectInlineConfiguration['test']
@@ -68,6 +71,7 @@ export default defineConfig({
           include: ['tests/engines/*.test.ts'],
           globalSetup: 'tests/engines/server.ts',
           maxWorkers: 3,
+          sequence: { groupOrder: 2 },
           testTimeout: 180_000,
         },
       },

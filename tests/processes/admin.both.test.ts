@@ -12,9 +12,7 @@ import { endServer, runCommand, startServer } from './server-process.ts'
 const DEFINED = 'Padaria#2026'
 
 describe('npm run admin', () => {
-  test('from an empty database to a session, beside a running server and one at rest', {
-    timeout: 120_000,
-  }, async () => {
+  test('from an empty database to a session, beside a running server and one at rest', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fiscal-admin-'))
     const database = await makeDatabase()
     if (!database) await copyEmptyDatabase(folder)

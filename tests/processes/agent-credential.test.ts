@@ -75,7 +75,7 @@ describe('npm run agent-credential', () => {
     })
     expect([await status(token), await status(foreign)]).toEqual([401, 200])
     expect((await run('--list', '--tenant', 'Grupo A')).said).toContain('revogada em')
-  }, 60_000)
+  })
 
   test('refuses what contradicts itself, and descriptions that would not fit a line', async () => {
     const misuses = [
@@ -89,5 +89,5 @@ describe('npm run agent-credential', () => {
     const ends = await Promise.all(misuses.map((args) => run(...args)))
     expect(ends.map(({ code }) => code)).toEqual(misuses.map(() => 2))
     expect(await testServer.store.selectFrom('agent_credentials').selectAll().execute()).toEqual([])
-  }, 60_000)
+  })
 })

@@ -75,7 +75,7 @@ async function tenantsOf(folder: string): Promise<number> {
   return rows.length
 }
 
-describe('a data folder belongs to one process', { timeout: 120_000 }, () => {
+describe('a data folder belongs to one process', () => {
   test.skipIf(!canUnshare)(
     'also beside one of another container: it refuses in words, and nothing acknowledged is lost (skipped where unshare is not allowed)',
     async () => {
@@ -138,7 +138,7 @@ describe('a data folder belongs to one process', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a database that was there', { timeout: 120_000 }, () => {
+describe('a database that was there', () => {
   test('is never replaced by an empty one', async () => {
     const folder = newFolder()
     const pg = join(folder, 'pg')

@@ -10,7 +10,7 @@ import { endServer } from './server-process.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage()
-}, 300_000)
+})
 afterAll(() => stage.close())
 
 test('a server killed in the midst of a download makes it whole when it starts again', async () => {
@@ -29,4 +29,4 @@ test('a server killed in the midst of a download makes it whole when it starts a
   // The address that opens the file is nowhere in the log.
   expect(server.log.join('')).toContain('/nf_download/:id/file')
   expect(server.log.join('')).not.toContain('signature')
-}, 300_000)
+})

@@ -12,7 +12,7 @@ beforeAll(async () => {
   stage = await openStage()
   const pool = new Pool({ connectionString: stage.databaseUrl, max: 1, application_name: 'the test' })
   database = new Kysely({ dialect: new PostgresDialect({ pool }) })
-}, 300_000)
+})
 afterAll(async () => {
   await database?.destroy()
   await stage?.close()
@@ -27,7 +27,6 @@ test('of two servers one is killed, and the other one takes its download over', 
   await endServer(first, 'SIGKILL')
   // As if it had come to the last file, which makes it plain if it went back.
   await sql`update nf_downloads set done = ${DOCUMENTS - 1} where id = ${id}`.execute(database)
-  const killedAt = performance.now()
 
   const runs = new Set<string>()
   const progress: number[] = []
@@ -51,23 +50,21 @@ test('of two servers one is killed, and the other one takes its download over', 
   // Told once, by whoever made it.
   const told = () => stage.mail().flatMap(({ subject }) => (subject.includes('Download') ? [subject] : []))
   await expect.poll(told).toEqual(['Download pronto'])
-  // Ten seconds of silence, some until it is noticed, the pause before a second try, the zip; on a busy machine.
-  expect(performance.now() - killedAt).toBeLessThan(120_000)
   await endServer(second, 'SIGTERM')
-}, 300_000)
+})
 
 test('a database that drops every connection in the midst of a download gets it made all the same', async () => {
   const server = await stage.start()
   const id = await stage.catchHalfMade(server)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
-  await expect.poll(() => stage.list(server).catch(() => []), { timeout: 10_000 }).not.toEqual([])
+  await expect.poll(() => stage.list(server).catch(() => [])).not.toEqual([])
   const download = await stage.finished(server, id)
   expect(download).toMatchObject({ is_success: true, done: DOCUMENTS, failure: null })
   await stage.expectWhole(download)
   expect(server.process.exitCode).toBeNull()
   await endServer(server, 'SIGTERM')
-}, 300_000)
+})
 
 async function runOf(id: string): Promise<string> {
   const { rows } = await sql<{ run: string }>`select run from nf_downloads where id = ${id}`.execute(database)

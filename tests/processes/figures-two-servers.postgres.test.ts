@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = made
   store = await openPostgres(made.url)
   for (const id of tenants) await store.insertInto('tenants').values({ id, description: 'Grupo' }).execute()
-}, 120_000)
+})
 afterAll(async () => {
   await store?.destroy()
   await database?.drop()
@@ -59,7 +59,7 @@ test('two servers that take notes of one day into one tenant lose no update', as
     const found = await recountFigures(db, tenants[0])
     expect(found).toEqual({ documents: { total: 0, first: [] }, rows: 0, differences: [] })
   })
-}, 120_000)
+})
 
 test('what one tenant takes waits for nothing that another one has not committed', async () => {
   const take = (tenantId: string, number: number) =>

@@ -12,9 +12,7 @@ import { makeDatabase } from './database.ts'
 import { endServer, type ServerProcess, startServer } from './server-process.ts'
 
 // The embedded database has one process.
-test('two servers start together over an empty PostgreSQL: one waits, and nothing is made twice', {
-  timeout: 120_000,
-}, async () => {
+test('two servers start together over an empty PostgreSQL: one waits, and nothing is made twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-together-'))
   const database = await makeDatabase()
   const env = {
@@ -37,7 +35,7 @@ test('two servers start together over an empty PostgreSQL: one waits, and nothin
     }
     // The one of notes is the last that is left. Of coupons there are as many as the days before today's have sales for.
     const once = { tenants: 2, users: 5, downloads: 1 }
-    await expect.poll(count, { timeout: 30_000 }).toEqual(once)
+    await expect.poll(count).toEqual(once)
     // Behind the server that waits its turn.
     await oneAtATime(store, async () => {})
     expect(await count()).toEqual(once)

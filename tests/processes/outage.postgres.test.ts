@@ -45,7 +45,7 @@ describe('beside a PostgreSQL', () => {
   }
 
   /** Until the server has found out by itself that the database is back. */
-  const back = () => expect.poll(states, { timeout: 10_000 }).toEqual(['away', 'back'])
+  const back = () => expect.poll(states).toEqual(['away', 'back'])
 
   test('connections that are cut cost no answer: the pool makes new ones, and a read is repeated', async () => {
     for (let i = 0; i < 3; i++) {
@@ -71,7 +71,8 @@ describe('beside a PostgreSQL', () => {
     await proxy.refuse()
     const started = performance.now()
     for (const response of await Promise.all([list(), list(), login(), login()])) await expectAway(response)
-    expect(performance.now() - started).toBeLessThan(2000)
+    // Waited for, a connection would have been for 3 s.
+    expect(performance.now() - started).toBeLessThan(3000)
     expect(states()).toEqual(['away'])
     await proxy.accept()
     await back()
@@ -79,21 +80,20 @@ describe('beside a PostgreSQL', () => {
     expect((await login()).status).toBe(200)
   })
 
-  test('a database that is silent is 503 within a few seconds, for who asks it and for who waits behind', {
-    timeout: 40_000,
-  }, async () => {
+  test('a database that is silent is 503 within a few seconds, for who asks it and for who waits behind', async () => {
     proxy.swallow()
     const started = performance.now()
     const answers = await Promise.all([login(), ...Array.from({ length: 14 }, list)])
     const ms = performance.now() - started
     for (const response of answers) await expectAway(response)
-    expect(ms).toBeLessThan(7000)
+    // Silence is noticed after five seconds, and not once more for each ten of those who wait.
+    expect(ms).toBeLessThan(10_000)
     proxy.pass()
     await back()
     expect((await list()).status).toBe(200)
   })
 
-  test('a statement that takes long while the database answers is waited for', { timeout: 20_000 }, async () => {
+  test('a statement that takes long while the database answers is waited for', async () => {
     const { rows } = await sql<{ slept: string }>`select pg_sleep(6)::text as slept`.execute(testServer.store)
     expect(rows).toHaveLength(1)
   })

@@ -15,7 +15,7 @@ let backend: ChildProcess
 beforeAll(async () => {
   server = await openTestServer()
   api = await listening(server)
-}, 60_000)
+})
 afterAll(async () => {
   backend.kill()
   await api.close()

@@ -109,7 +109,7 @@ async function expectWords(run: ReturnType<typeof runCommand>, said: RegExp): Pr
   expect([code, out]).toEqual([1, ''])
 }
 
-describe('a server that cannot start says why', { timeout: 120_000 }, () => {
+describe('a server that cannot start says why', () => {
   test.concurrent.each(cases)('$what', ({ env, said }) =>
     expectWords(runCommand(process.execPath, [MAIN], { DATA_DIR: folder('data'), DEMO: '0', ...env() }), said),
   )

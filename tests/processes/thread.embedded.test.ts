@@ -15,7 +15,7 @@ import { copyEmptyDatabase } from '../empty-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-embedded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('keeps what was committed, ends what takes too long, and goes on', { timeout: 120_000 }, async () => {
+test('keeps what was committed, ends what takes too long, and goes on', async () => {
   const id = crypto.randomUUID()
   await copyEmptyDatabase(join(folder, 'a'))
   const first = await openEmbedded(join(folder, 'a'), { statementLimit: 1500 })
@@ -44,7 +44,7 @@ test('keeps what was committed, ends what takes too long, and goes on', { timeou
   await second.destroy()
 })
 
-test('what only reads changes nothing, and what comes behind it is none of it', { timeout: 60_000 }, async () => {
+test('what only reads changes nothing, and what comes behind it is none of it', async () => {
   const store = await openEmbedded(join(folder, 'a'))
   const reading = () => store.transaction().setAccessMode('read only')
   const add = (db: typeof store) =>
@@ -65,7 +65,7 @@ test('what only reads changes nothing, and what comes behind it is none of it', 
   }
 })
 
-test('a thread that crashes fails what is under way as a crash, and opens again', { timeout: 120_000 }, async () => {
+test('a thread that crashes fails what is under way as a crash, and opens again', async () => {
   const threads: Worker[] = []
   const seen = (message: unknown) => void threads.push((message as { worker: Worker }).worker)
   subscribe('worker_threads', seen)

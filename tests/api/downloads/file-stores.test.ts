@@ -10,6 +10,7 @@ import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 
 const MEGABYTE = 1_000_000
 const DAY_MS = 86_400_000
+const NOW = Date.parse('2026-03-10T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'fiscal-files-'))
 let bucket: Bucket
 
@@ -62,15 +63,14 @@ test('a folder keeps files for its own user, and tidies what was cut off a day a
   await store.write('a.zip', each([Uint8Array.of(1)]))
   expect(statSync(path).mode & 0o777).toBe(0o700)
   expect(statSync(join(path, 'a.zip')).mode & 0o777).toBe(0o600)
-  const now = Date.now()
   for (const [name, age] of [
     ['old.zip.x.part', DAY_MS + 1000],
     ['new.zip.x.part', DAY_MS - 60_000],
   ] as const) {
     writeFileSync(join(path, name), '')
-    utimesSync(join(path, name), (now - age) / 1000, (now - age) / 1000)
+    utimesSync(join(path, name), (NOW - age) / 1000, (NOW - age) / 1000)
   }
-  await store.tidy(now)
+  await store.tidy(NOW)
   expect(readdirSync(path).sort()).toEqual(['a.zip', 'new.zip.x.part'])
 })
 
@@ -93,9 +93,9 @@ test('a bucket that refuses a part, or does not answer: writing fails, and no up
 test('a bucket is left without uploads that were cut off, and is asked with the keys of the environment', async () => {
   const store = bucketFileStore({ endpoint: bucket.url, bucket: 'arquivos', region: 'sa-east-1' })
   bucket.uploads.set('cut-off', { key: 'downloads/c.zip', parts: new Map() })
-  await store.tidy(Date.now() + DAY_MS - 60_000)
+  await store.tidy(NOW + DAY_MS - 60_000)
   expect([...bucket.uploads.keys()]).toEqual(['cut-off'])
-  await store.tidy(Date.now() + DAY_MS + 60_000)
+  await store.tidy(NOW + DAY_MS + 60_000)
   expect([...bucket.uploads.keys()]).toEqual([])
   expect(bucket.authorizations.size).toBe(1)
   expect([...bucket.authorizations][0]).toBe('AWS4-HMAC-SHA256 Credential=AKIATEST')
@@ -129,7 +129,7 @@ async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>()
   const uploads: Bucket['uploads'] = new Map()
   const authorizations: Bucket['authorizations'] = new Set()
-  const initiated = new Date().toISOString()
+  const initiated = new Date(NOW).toISOString()
   const server = createServer()
   const made: Bucket = { url: '', server, uploads, authorizations, mood: 'well' }
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {

@@ -164,10 +164,11 @@ describe('a result', () => {
     const token = await agentOf()
     const id = await asked(first, 'ExtrairLogs')
     await say(token)
-    const start = performance.now()
+    const start = process.threadCpuUsage()
     expect(await finish(token, id, `${'\n'.repeat(100_000)}|`)).toBe(200)
     expect((await postReadings(testServer, token, Array(120).fill({ raw: `${'\n'.repeat(3999)}|` }))).status).toBe(200)
-    expect(performance.now() - start).toBeLessThan(1500)
+    // Of the processor's time, whoever else has it meanwhile.
+    expect(process.threadCpuUsage(start).user / 1000).toBeLessThan(1500)
     expect(await kept(id)).toMatchObject({ state: 'failed' })
   })
 

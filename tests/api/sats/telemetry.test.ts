@@ -3,9 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { commandSeal } from '#api/server/commands/seal.ts'
 import { Refusal } from '#api/server/errors/refusal.ts'
-import { lockIntake } from '#api/server/intake/lock.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { scoped } from '#api/server/store/scope.ts'
 import { agentDevices, type Device } from '#api/server/telemetry/devices.ts'
 import { telemetryIntake } from '#api/server/telemetry/intake.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
@@ -249,26 +247,6 @@ describe('coupons that only their device has told of', () => {
     await later({ ULTIMO_CF_E_SAT: key(9) })
     expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'transmitted'])
   })
-  test.each([
-    [8, 9],
-    [9, 8],
-  ])(
-    'leave the memory while their documents arrive: neither waits for ever for the other (%i, %i)',
-    async (...numbers) => {
-      await say({ ULTIMO_CF_E_SAT: key(7) })
-      await later({ ULTIMO_CF_E_SAT: key(8), LISTA_INICIAL: key(8), LISTA_FINAL: key(8) })
-      await later({ ULTIMO_CF_E_SAT: key(9), LISTA_INICIAL: key(8), LISTA_FINAL: key(9) })
-      const arriving = scoped(testServer.store, { tenantId: testServer.a.id, companyIds: 'all' }, async (db) => {
-        await lockIntake(db, testServer.a.id)
-        for (const number of numbers) {
-          await db.updateTable('cfes').set({ total: '1.00' }).where('number', '=', number).execute()
-          await new Promise((resolve) => setTimeout(resolve, 300))
-        }
-      })
-      await Promise.all([arriving, later({ ULTIMO_CF_E_SAT: key(9) })])
-      expect((await coupons()).map(({ status }) => status)).toEqual(['transmitted', 'transmitted'])
-    },
-  )
   test('of another company or another month are not believed', async () => {
     await say()
     await later({ ULTIMO_CF_E_SAT: key(8, '11222333000181') })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
 import { readDashOps } from '#api/contract/documents/dashboard.ts'
 import widget from '#widgets/dashboard/widget.ts'
@@ -71,6 +71,8 @@ describe('the filters of the dashboard', () => {
   ])('%s makes no sense and is passed over', (search) => expect(read(search)).toEqual(usual))
 
   test('what is sent ahead of the screen is what the screen asks, and what the contract takes', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-03-10T12:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
     for (const search of ['', '?period=last_7_days', `?company_id=${ONE}&type=cfe`, '?environment=homolog']) {
       const query = queryOf(read(search), new Date())
       expect(readDashOps.query.safeParse(query).error).toBeUndefined()

@@ -1,5 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as tasks from '#api/server/documents/tasks.ts'
 import type { RunTask, Tools } from '#api/server/ports/platform/task.ts'
 import { parserThreads, type ThreadOptions, type Threads } from '#api/server/ports/platform/threads.node.ts'
@@ -108,9 +111,14 @@ describe('parserThreads', () => {
 
   test('a thread without work ends, and another one starts with the next task', async () => {
     const { run } = open({ most: 1, idle: 0 })
-    for (let time = 0; time < 3; time++) {
+    const ends: Promise<unknown>[] = []
+    const seen = (message: unknown) => void ends.push(once((message as { worker: Worker }).worker, 'exit')) // Node's own
+    subscribe('worker_threads', seen)
+    onTestFinished(() => void unsubscribe('worker_threads', seen))
+    for (let time = 1; time <= 3; time++) {
       await view(run, large)
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await Promise.all(ends)
+      expect(ends).toHaveLength(time)
     }
   })
 

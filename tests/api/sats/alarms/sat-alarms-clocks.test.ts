@@ -188,8 +188,6 @@ test('a database clock that is set back an hour blinds nobody', async () => {
 })
 
 test('the database tells the time', async () => {
-  const before = Date.now()
-  const now = await databaseNow(testServer.store)
-  expect(now).toBeGreaterThanOrEqual(before - 1)
-  expect(now).toBeLessThanOrEqual(Date.now() + 1)
+  // Its own clock, which may be another machine's.
+  expect(Math.abs((await databaseNow(testServer.store)) - Date.now())).toBeLessThan(MINUTE)
 })
