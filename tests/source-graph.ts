@@ -41,6 +41,15 @@ export function targetOf(path: string, specifier: string): string | undefined {
   return undefined
 }
 
+/** The paths of the sources that import one of these files, sorted. */
+export function importers(sources: readonly Source[], ...files: readonly string[]): string[] {
+  const isOne = (target: string | undefined) => target !== undefined && files.includes(target)
+  return sources
+    .filter((source) => importsOf(source).some(({ specifier }) => isOne(targetOf(source.path, specifier))))
+    .map(({ path }) => path)
+    .toSorted()
+}
+
 /** Groups of nodes that lead to each other in a circle, each group sorted (Tarjan's strongly connected components). */
 export function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()

@@ -46,27 +46,10 @@ export function fiscal({ path, text }: Source): string[] {
   return found ? [`${path}: ${[...new Set(found)].join(', ')}`] : []
 }
 
-/** A page around an element is told of each failure that it shows (`fiscal-error`); these of the kit do. */
-const TELLING =
-  /^src\/widgets\/kit\/(failure\/((ReadFailure|MissingPart)\.tsx|use-failed\.ts|failure\.ts)|WidgetRoot\.tsx)$/
-
-export function untold({ path, text }: Source): string[] {
-  if (!path.startsWith('src/widgets/') || TELLING.test(path)) return []
-  const found = code(text).match(/\bErrorPanel\b|\bshow\(\{\s*level: 'danger'|\berror\??\.message\b/g) ?? []
-  return found.map((one) => `${path}: ${one}`)
-}
-
 export function nameless({ path }: Source): string[] {
   const banned = /^(utils?|helpers?|common|types?|constants?|misc|shared)$/
   const names = [...dirname(path).split('/'), basename(path).replace(/\..*$/, '')]
   return names.some((name) => banned.test(name)) ? [path] : []
-}
-
-/** Access keys that a screen shows without their copy button (docs/decisions.md#access-keys). */
-export function uncopied({ path, text }: Source): string[] {
-  if (!path.startsWith('src/widgets/') || path.endsWith('/kit/AccessKey.tsx')) return []
-  const shown = code(text).match(/accessKeyGroups\(/g)?.length ?? 0
-  return shown > (code(text).match(/\bcopy\(/g)?.length ?? 0) ? [path] : []
 }
 
 /** Of what is no Error `String` makes '[object Object]'. */
