@@ -37,7 +37,6 @@ interface Case {
   said: RegExp
 }
 const cases: Case[] = [
-  { what: 'PORT=abc', env: () => ({ PORT: 'abc' }), said: /^PORT não é uma porta: abc$/ },
   {
     what: 'HOST of another machine',
     env: () => ({ HOST: '203.0.113.7', JWT_SECRET }),
@@ -72,6 +71,7 @@ const cases: Case[] = [
 
 /** Of these the words alone are looked at. */
 const settings: Case[] = [
+  { what: 'PORT=abc', env: () => ({ PORT: 'abc' }), said: /^PORT não é uma porta: abc$/ },
   { what: 'PORT=80000', env: () => ({ PORT: '80000' }), said: /^PORT não é uma porta: 80000$/ },
   {
     what: 'DATABASE_URL=garbage',

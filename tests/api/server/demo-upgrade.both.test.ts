@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
-import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { afterEach, expect, test } from 'vitest'
 import { fillDemo } from '#api/server/demo/fill.ts'
 import { fillOnFirstStart } from '#api/server/demo/first-start.node.ts'
 import { demoState } from '#api/server/demo/settle.ts'
@@ -11,7 +10,7 @@ import { migrate } from '#api/server/store/migrate.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeStore } from '../test-store.ts'
 
-// The demonstration's passwords are published: once made, it is never made again, whatever has become of its users.
+// The demonstration in a database of before it had a row of its own (migration 13).
 
 const platform = nodePlatform({ log: () => {}, passwords: webPasswords(1000) })
 const until = Date.parse('2026-11-20T17:00:00-03:00')
@@ -46,35 +45,24 @@ async function migrateAnew(): Promise<void> {
   await migrate(store)
 }
 
-describe('all users of the demonstration deactivated', () => {
-  test('a start draws nothing and lets nobody in', async () => {
-    await openDemo()
-    await deactivateAll()
-    const before = await activeAndDocuments()
-    await start()
-    expect(await activeAndDocuments()).toEqual(before)
-    expect(before[0]).toBe(0)
-  })
-
-  test('also in a database of before, by what has been done there since', async () => {
-    await openDemo()
-    await deactivateAll()
-    const { id } = await store.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
-    await store
-      .insertInto('refresh_tokens')
-      .values({
-        id: randomUUID(),
-        family: randomUUID(),
-        user_id: id,
-        token_hash: 'a',
-        expires_at: new Date(until).toISOString(),
-      })
-      .execute()
-    const before = await activeAndDocuments()
-    await migrateAnew()
-    await start()
-    expect([await demoState(store), await activeAndDocuments()]).toEqual(['finished', before])
-  })
+test('a database of before whose users were all deactivated stays shut, by what has been done there since', async () => {
+  await openDemo()
+  await deactivateAll()
+  const { id } = await store.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow()
+  await store
+    .insertInto('refresh_tokens')
+    .values({
+      id: randomUUID(),
+      family: randomUUID(),
+      user_id: id,
+      token_hash: 'a',
+      expires_at: new Date(until).toISOString(),
+    })
+    .execute()
+  const before = await activeAndDocuments()
+  await migrateAnew()
+  await start()
+  expect([await demoState(store), await activeAndDocuments()]).toEqual(['finished', before])
 })
 
 test('a database of before with active users is known as finished, one whose making was interrupted is completed', async () => {
@@ -86,35 +74,4 @@ test('a database of before with active users is known as finished, one whose mak
   expect(await demoState(store)).toEqual({ until })
   await start()
   expect([await demoState(store), (await activeAndDocuments())[0]]).toEqual(['finished', 5])
-})
-
-test('beside tenants of somebody else there is none, asked for or not', async () => {
-  store = opened = await makeStore()
-  await store.insertInto('tenants').values({ id: randomUUID(), description: 'Padaria' }).execute()
-  await start()
-  await expect(fillDemo(store, platform, { documents: DOCUMENTS, until })).rejects.toThrow()
-  expect([await demoState(store), await activeAndDocuments()]).toEqual(['absent', [0, 0]])
-})
-
-describe('settings: the demonstration is for this machine and the embedded database, or by name', () => {
-  const JWT_SECRET = 'a secret of the tests, of 32 or more'
-  test.each<[Record<string, string>, boolean, boolean]>([
-    [{}, true, true],
-    [{ HOST: 'localhost' }, true, true],
-    [{ HOST: '127.0.0.2' }, true, true],
-    [{ HOST: '::1', DEMO_PARK: '0' }, true, false],
-    [{ HOST: '0.0.0.0' }, false, false],
-    [{ HOST: '::', DEMO_DOCUMENTS: '50' }, false, false],
-    [{ HOST: '192.168.0.9' }, false, false],
-    [{ DATABASE_URL: 'postgres://db/fiscal' }, false, false],
-    [{ PUBLIC_URL: 'https://fiscal.example' }, false, false],
-    [{ DATABASE_URL: 'postgres://db/fiscal', HOST: '0.0.0.0', DEMO: '1' }, true, false],
-    [{ DATABASE_URL: 'postgres://db/fiscal', DEMO: '1', DEMO_PARK: '1' }, true, true],
-    [{ DEMO: '0' }, false, false],
-  ])('%j: made %s, played %s', (env, demo, demoPark) => {
-    expect(settingsOf({ JWT_SECRET, ...env })).toMatchObject({ demo, demoPark })
-  })
-  test('another word is refused', () => {
-    expect(() => settingsOf({ JWT_SECRET, DEMO: 'yes' })).toThrow(/DEMO aceita 1 ou 0/)
-  })
 })

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENTS, openStage, type Stage } from './download-stage.ts'
-import { endServer } from './server-process.ts'
+import { endServer } from '../server-process.ts'
 
 // A whole server in a process of its own, ended as by a power cut in the midst of a zip. Over the embedded database its successor knows
 // at once that it is alone; beside a PostgreSQL server it waits until the silence is long enough.

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DOCUMENTS, openStage, type Stage } from './download-stage.ts'
-import { endServer, logged } from './server-process.ts'
+import { endServer, logged } from '../server-process.ts'
 
 // Several servers over one PostgreSQL database, which share the folder of files: the embedded one belongs to one process.
 
