@@ -33,14 +33,30 @@ export async function makeStore(): Promise<Store> {
   return openPostgres(url.href)
 }
 
+/** From so many rows on a table is made anew; of fewer, deleting them takes a tenth of the time. */
+const MANY = 1000
+
 /** Removes every row that a test server had. What a migration writes is in no table but its own. */
 async function empty(store: Store): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`.execute(store)
-  const filled = tables.map(
-    ({ name }) => sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.ref(name)})`,
+  const counts = tables.map(
+    ({ name }) =>
+      sql`select ${sql.lit(name)} as name, count(*)::integer as rows from (select from ${sql.ref(name)} limit ${sql.lit(MANY)}) as found`,
   )
-  const { rows } = await sql<{ name: string }>`${sql.join(filled, sql` union all `)}`.execute(store)
-  if (rows.length === 0) return
-  await sql`truncate ${sql.join(rows.map(({ name }) => sql.ref(name)))} restart identity cascade`.execute(store)
+  const { rows } = await sql<{ name: string; rows: number }>`${sql.join(counts, sql` union all `)}`.execute(store)
+  const named = (all: typeof rows) => all.map(({ name }) => sql.ref(name))
+  const many = named(rows.filter((table) => table.rows === MANY))
+  const few = named(rows.filter((table) => table.rows > 0 && table.rows < MANY))
+  if (many.length > 0) await sql`truncate ${sql.join(many)} cascade`.execute(store)
+  await store.transaction().execute(async (db) => {
+    const all = [
+      // In any order: what refers to a row that is gone goes as well.
+      sql`set local session_replication_role = replica`,
+      ...few.map((table) => sql`delete from ${table}`),
+      sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+        where schemaname = 'public' and last_value is not null`,
+    ]
+    await sql.join(all, sql`; `).execute(db)
+  })
 }
