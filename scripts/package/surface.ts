@@ -1,5 +1,5 @@
 // What partners may rely on, line by line, and docs/surface.json, which says since which version: `npm run surface` compares the two,
-// `npm run surface -- --write` notes what has changed under the version of package.json.
+// `npm run surface -- --write` notes what has changed under the version of package.json, and writes the pages that tell of every element.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,6 +16,7 @@ import { errorCodes } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
 import { compareVersions, versionsIn } from './changelog.ts'
 import { packageJson } from './package-json.ts'
+import { writeElementPages } from './pages.ts'
 
 const BASELINE = resolve(root, 'docs/surface.json')
 
@@ -139,6 +140,8 @@ export function faultsOf(steps: readonly Step[], now: readonly string[], version
 export function written(steps: readonly Step[], now: readonly string[], version: string, changelog: string): Step[] {
   const last = steps.at(-1)
   const isSame = last?.version === version
+  const { added, removed } = stepTo(steps, now)
+  if (isSame && added.length + removed.length === 0) return [...steps]
   if (isSame && versionsIn(changelog).some((one) => one.version === version && one.isReleased)) {
     throw new Error(`${version} is released: what partners rely on changes with a new version only.`)
   }
@@ -153,6 +156,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
   const changelog = readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8')
   const isWriting = process.argv.includes('--write')
+  // Words may change with any version.
+  if (isWriting) writeElementPages()
   const steps = isWriting ? written(readBaseline(), surface(), version, changelog) : readBaseline()
   const faults = faultsOf(steps, surface(), version, changelog)
   if (isWriting && faults.length === 0) writeFileSync(BASELINE, `${JSON.stringify(steps, null, 2)}\n`)

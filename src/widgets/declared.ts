@@ -1,15 +1,12 @@
 import type { Declared } from './kit/element/element.ts'
-import { type ElementSpec, routeAt, type Widget } from './kit/widget.ts'
+import { routeAt, type Widget } from './kit/widget.ts'
 import { widgets } from './index.ts'
 
 /** What a widget says of one of its elements, without what needs more than it. */
 export function declare(widget: Widget, tag: string): Declared {
-  const {
-    attributes = {},
-    height,
-    late,
-    start,
-  }: ElementSpec = widget.elements[tag] ?? { height: [0, 0], start: () => '' }
+  const spec = widget.elements[tag]
+  if (!spec) throw new Error(`${widget.area} has no <${tag}>`)
+  const { attributes = {}, height, late, start } = spec
   const names = Object.keys(attributes)
   const routeOf = (given: Readonly<Record<string, string>>) => {
     const [pathname = '', query] = start(given).split('?')

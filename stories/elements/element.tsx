@@ -2,10 +2,13 @@ import type { ArgTypes, Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useRef } from 'react'
 import { action } from 'storybook/actions'
 import type { Store } from '#api/server/store/scope.ts'
+import { described } from '#widgets/reference/described.ts'
 import '#widgets/register.ts'
 import { openServer, serve, type StoryServer } from '../server.tsx'
+import { reportOnce } from '../sats/stage.tsx'
 import { USERS } from '../screen.tsx'
 import { ElementDocs } from './ElementDocs.tsx'
+import { newestNote } from './newest-note.ts'
 import { declarationOf } from './reference.ts'
 
 /** What the story gives by itself, since no page of a partner is around it. */
@@ -89,6 +92,18 @@ function Mounted({ tag, entry }: { tag: string; entry: Entry }) {
   return <div ref={place} />
 }
 
+/** What the element of a screen needs: values of its own attributes and, where SATs are shown, what their agents say of them. */
+function optionsOf(tag: string): Options {
+  const { own = [], area } = described.find((one) => one.tag === tag) ?? {}
+  return {
+    async attributes(store) {
+      const note = await newestNote(store)
+      return Object.fromEntries(own.map(({ name, values }) => [name, values?.[0] ?? note]))
+    },
+    ...(area === 'sats' && { first: reportOnce }),
+  }
+}
+
 /** What every story of an element has: `export default { title: 'Elementos/…', …elementOf('fiscal-…') }`. */
 export const elementOf = (tag: string) =>
   ({
@@ -97,7 +112,7 @@ export const elementOf = (tag: string) =>
   }) satisfies Omit<Meta, 'title'>
 
 /** The element on a page, with the demonstration's data. */
-export const elementStory = (tag: string, { attributes, first }: Options = {}, play?: StoryObj['play']): StoryObj => ({
+export const elementStory = (tag: string, { attributes, first } = optionsOf(tag)): StoryObj => ({
   args: { user: 'admin@aurora.example' },
   loaders: [
     async ({ args, globals }) => {
@@ -115,7 +130,6 @@ export const elementStory = (tag: string, { attributes, first }: Options = {}, p
   ],
   // What the loader above has put there.
   render: (_args, { loaded }) => <Mounted key={String(loaded['key'])} tag={tag} entry={loaded['entry'] as Entry} />,
-  ...(play && { play }),
 })
 
 const withoutEmpty = (asked: Attributes) =>

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { widgets } from '#widgets/index.ts'
-import { declaredLeaves } from '#widgets/leaves/declared-leaves.ts'
+import { elementPages, strayPages, table, withTable } from '../../scripts/package/pages.ts'
 
 /** What a newcomer reads, by path. */
 const pages = new Map(
@@ -26,7 +25,6 @@ function section(path: string, heading: string): string {
   const [, after = ''] = (pages.get(path) ?? '').split(`\n## ${heading}\n`)
   return after.split('\n## ')[0] ?? ''
 }
-const elements = section('README.md', 'Elements')
 /** What the first column of a table names in code quotes. */
 const named = (table: string) =>
   table
@@ -34,23 +32,20 @@ const named = (table: string) =>
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
 
+describe('what is said of every element (else: npm run surface -- --write)', () => {
+  test.each([...elementPages()])('%s', (path, text) => expect(readFileSync(path, 'utf8')).toBe(text))
+  test('no page of Storybook is of an element that is gone', () => expect(strayPages()).toEqual([]))
+  test('a table is found by its first heading, once', () => {
+    const made = table(['Leaf', 'Shows'], ['`a`', 'one'])
+    expect(made).toBe('| Leaf | Shows |\n| ---- | ----- |\n| `a`  | one   |\n')
+    expect(withTable('Before\n\n| Leaf | B |\n| - | - |\n| old | row |\n\nafter', made)).toBe(
+      `Before\n\n${made}\nafter`,
+    )
+    expect(() => withTable('| Leaves |\n', made)).toThrow("0 tables of 'Leaf'")
+  })
+})
+
 describe('README.md', () => {
-  test('lists every element, and no other', () => {
-    const tags = [...widgets.flatMap((widget) => Object.keys(widget.elements)), ...Object.keys(declaredLeaves)]
-    expect(tags.length).toBeGreaterThan(0)
-    expect(named(elements).toSorted()).toEqual(tags.toSorted())
-  })
-  test('names the attributes of every element', () => {
-    const specs: [string, { attributes?: object }][] = [
-      ...widgets.flatMap((widget) => Object.entries(widget.elements)),
-      ...Object.entries(declaredLeaves),
-    ]
-    const missing = specs.flatMap(([tag, { attributes = {} }]) => {
-      const line = elements.split('\n').find((row) => row.startsWith(`| \`${tag}\``))
-      return Object.keys(attributes).filter((name) => !line?.includes(`\`${name}\``))
-    })
-    expect(missing).toEqual([])
-  })
   test('leads to every other page', () => {
     const missing = [...pages.keys()].filter(
       (path) => path !== 'README.md' && !pages.get('README.md')?.includes(`(${path})`),

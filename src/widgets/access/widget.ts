@@ -132,8 +132,15 @@ const invalid: readonly Route[] = ['', '/:child', '/:child/:id'].map((below) => 
 
 const isContext = (given: string | undefined): given is RoleContext => given === 'primary' || given === 'secondary'
 const attributes: Readonly<Record<string, AttributeSpec>> = {
-  context: { valid: isContext, values: ['primary', 'secondary'], fault: 'Invalid role context' },
+  context: {
+    about: 'Whose: of those who administer the tenant, or of those who are limited to company groups.',
+    valid: isContext,
+    values: ['primary', 'secondary'],
+    fault: 'Invalid role context',
+  },
 }
+/** Each of the three elements leads to the forms of the others. */
+const saves = ['grant', 'role', 'company_group'] as const
 /** Where an element of a context starts; one of another is not shown. */
 const startOf =
   (path: (context: RoleContext) => string) =>
@@ -165,8 +172,33 @@ export default defineWidget({
   ],
   routes: [...primary, ...secondary, ...invalid],
   elements: {
-    'fiscal-grants': { height: [976, 989], attributes, late: true, start: startOf((context) => paths.grants(context)) },
-    'fiscal-roles': { height: [576, 589], attributes, late: true, start: startOf((context) => paths.roles(context)) },
-    'fiscal-company-groups': { height: [976, 989], late: true, start: () => paths.companyGroups() },
+    'fiscal-grants': {
+      shows: 'who has access: users with their roles and groups',
+      has: ['table', 'dialog', 'empty'],
+      saves,
+      height: [976, 989],
+      attributes,
+      late: true,
+      start: startOf((context) => paths.grants(context)),
+    },
+    'fiscal-roles': {
+      shows: 'roles, with the matrix of what each permits',
+      heading: 'Perfis primários',
+      has: ['table', 'dialog', 'empty'],
+      saves,
+      height: [576, 589],
+      attributes,
+      late: true,
+      start: startOf((context) => paths.roles(context)),
+    },
+    'fiscal-company-groups': {
+      shows: 'groups of companies, which accesses are limited to',
+      heading: 'Grupos de empresas',
+      has: ['table', 'dialog', 'empty'],
+      saves,
+      height: [976, 989],
+      late: true,
+      start: () => paths.companyGroups(),
+    },
   },
 })

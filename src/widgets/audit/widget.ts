@@ -25,5 +25,14 @@ export default defineWidget({
       ...auditList.route(() => import('./AuditList.tsx')),
     },
   ],
-  elements: { 'fiscal-audit': { height: [933, 1512], late: true, start: () => paths.audit() } },
+  elements: {
+    'fiscal-audit': {
+      shows: 'who changed what, when and from where',
+      has: ['table', 'dialog', 'empty'],
+      saves: [],
+      height: [933, 1512],
+      late: true,
+      start: () => paths.audit(),
+    },
+  },
 })

@@ -41,7 +41,22 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-cfe-list': { height: [533, 742], start: () => paths.cfes() },
-    'fiscal-cfe-skips': { height: [533, 742], late: true, start: () => paths.cfeSkips(), only: 'cfe.skips' },
+    'fiscal-cfe-list': {
+      shows: "the list of CF-e coupons, with each one's dialog",
+      heading: 'Cupons (CF-e)',
+      has: ['table', 'dialog', 'empty'],
+      saves: [],
+      height: [533, 742],
+      start: () => paths.cfes(),
+    },
+    'fiscal-cfe-skips': {
+      shows: "the numbers missing in the coupons' sequences",
+      has: ['table', 'empty'],
+      saves: [],
+      height: [533, 742],
+      late: true,
+      start: () => paths.cfeSkips(),
+      only: 'cfe.skips',
+    },
   },
 })

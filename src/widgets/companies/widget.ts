@@ -43,6 +43,13 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-companies': { height: [933, 1512], late: true, start: () => paths.companies() },
+    'fiscal-companies': {
+      shows: 'the companies, their data, certificates and alerts',
+      has: ['table', 'dialog', 'empty'],
+      saves: ['company', 'certificate'],
+      height: [933, 1512],
+      late: true,
+      start: () => paths.companies(),
+    },
   },
 })

@@ -32,5 +32,13 @@ export default defineWidget({
       ],
     },
   ],
-  elements: { 'fiscal-dashboard': { height: [1100, 2000], start: () => paths.home() } },
+  elements: {
+    'fiscal-dashboard': {
+      shows: 'sales at a glance: totals, notes, taxes, payments',
+      has: ['table', 'dialog', 'empty'],
+      saves: [],
+      height: [1100, 2000],
+      start: () => paths.home(),
+    },
+  },
 })

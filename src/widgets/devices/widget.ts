@@ -36,8 +36,18 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-devices': { height: [560, 900], late: true, start: () => paths.devices() },
+    'fiscal-devices': {
+      shows: 'devices that read data, codes, who authorized them',
+      has: ['table', 'dialog', 'empty'],
+      saves: ['device'],
+      height: [560, 900],
+      late: true,
+      start: () => paths.devices(),
+    },
     'fiscal-device-activation': {
+      shows: 'the code that a device shows, to be authorized',
+      has: [],
+      saves: ['device'],
       height: [330, 330],
       late: true,
       only: 'devices.activate',

@@ -25,5 +25,14 @@ export default defineWidget({
       shapes: () => import('./ImportShapes.tsx'),
     },
   ],
-  elements: { 'fiscal-import': { height: [533, 633], late: true, start: () => paths.importDocuments() } },
+  elements: {
+    'fiscal-import': {
+      shows: 'import of documents: files, zips and folders',
+      has: [],
+      saves: ['document'],
+      height: [533, 633],
+      late: true,
+      start: () => paths.importDocuments(),
+    },
+  },
 })

@@ -34,5 +34,15 @@ export default defineWidget({
       screen: () => import('./NewDownload.tsx'),
     },
   ],
-  elements: { 'fiscal-downloads': { height: [533, 1242], late: true, start: () => paths.downloads() } },
+  elements: {
+    'fiscal-downloads': {
+      shows: 'bulk downloads: the requests, and a new one',
+      heading: 'Downloads em lote',
+      has: ['table', 'dialog', 'empty'],
+      saves: ['nf_download'],
+      height: [533, 1242],
+      late: true,
+      start: () => paths.downloads(),
+    },
+  },
 })

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Needs } from '#domain/access/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
+import type { FiscalSavedKind } from './element/public.ts'
 import type { List } from './list/define-list.ts'
 import type { Shown } from './list/show-list.tsx'
 import type { StoredPreferences } from './preferences.ts'
@@ -57,8 +58,13 @@ export interface Pictured {
   isWhole?(at: At): boolean
 }
 
+/** Of the parts and slots of elements those that only some have: `empty` is both, the others are parts. */
+export type OptionalPart = 'table' | 'dialog' | 'empty'
+
 /** An attribute of an element's own. */
 export interface AttributeSpec {
+  /** What it says, in the words of who embeds it. */
+  about: string
   valid: (value: string) => boolean
   /** Where there are few: what it may say. */
   values?: readonly string[]
@@ -67,6 +73,13 @@ export interface AttributeSpec {
 }
 
 export interface ElementSpec {
+  /** What it shows, in a line of English: README, custom-elements.json and editors say it. */
+  shows: string
+  /** What its example page puts over it, where its screen's own title would not do. */
+  heading?: string
+  has: readonly OptionalPart[]
+  /** What its user may save. */
+  saves: readonly FiscalSavedKind[]
   /** Attributes beside the common ones. All are required. */
   attributes?: Readonly<Record<string, AttributeSpec>>
   /**

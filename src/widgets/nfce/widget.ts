@@ -46,10 +46,23 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-nfce-list': { height: [733, 1462], start: () => paths.nfces() },
+    'fiscal-nfce-list': {
+      shows: 'the list of NFC-e notes, with their details and events',
+      heading: 'Notas ao consumidor (NFC-e)',
+      has: ['table', 'dialog', 'empty'],
+      saves: [],
+      height: [733, 1462],
+      start: () => paths.nfces(),
+    },
     'fiscal-nfce-detail': {
+      shows: 'one note',
+      heading: 'Nota ao consumidor (NFC-e)',
+      has: ['table', 'dialog'],
+      saves: [],
       height: [1157, 2110],
-      attributes: { 'nfce-key': { valid: isAccessKey } },
+      attributes: {
+        'nfce-key': { about: 'The access key of the note, 44 positions. Required.', valid: isAccessKey },
+      },
       only: 'nfce.detail',
       start: (attributes) => paths.nfce(attributes['nfce-key'] ?? ''),
     },

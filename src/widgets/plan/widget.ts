@@ -32,6 +32,13 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-subscription-plan': { height: [1220, 1680], late: true, start: () => paths.subscriptionPlan() },
+    'fiscal-subscription-plan': {
+      shows: 'the plan: modules, and how much of each quota is used',
+      has: ['dialog'],
+      saves: ['plan'],
+      height: [1220, 1680],
+      late: true,
+      start: () => paths.subscriptionPlan(),
+    },
   },
 })

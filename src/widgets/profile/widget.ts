@@ -14,5 +14,13 @@ export default defineWidget({
       shapes: () => import('./ProfileShapes.tsx'),
     },
   ],
-  elements: { 'fiscal-profile': { height: [955, 1924], start: paths.profile } },
+  elements: {
+    'fiscal-profile': {
+      shows: "the user's password, sessions and preferences",
+      has: [],
+      saves: ['password', 'session'],
+      height: [955, 1924],
+      start: paths.profile,
+    },
+  },
 })

@@ -1,14 +1,12 @@
 import { frameVariables, themeVariables } from '#ui/theming.ts'
-import type { ElementSpec, Widget } from '../kit/widget.ts'
+import { type ElementSpec, type OptionalPart, routeAt, type Widget } from '../kit/widget.ts'
 import { widgets } from '../index.ts'
-import { type ElementReference, elementReferences } from './elements.ts'
 import {
   type AttributeReference,
   backAttribute,
   commonAttributes,
   type EventReference,
   events,
-  type Optional,
   parts,
   slots,
   states,
@@ -36,15 +34,19 @@ export interface DescribedView {
   title: string
 }
 
-/** All that partners may know of an element: what its declaration says and what the reference adds. */
+/** All that partners may know of an element: what its declaration says, and what all elements have in common. */
 export interface DescribedElement {
   tag: string
   /** Of its type in TypeScript. */
   className: string
   area: string
-  /** Portuguese, as the menu names its area. */
+  /** Portuguese, as the screen that it starts at is headed. */
   title: string
+  /** The same on a page of its own, which names nothing else. */
+  heading: string
   shows: string
+  /** The attributes that its declaration names, all of which it needs. */
+  own: readonly DescribedAttribute[]
   attributes: readonly DescribedAttribute[]
   /** Beside those of attributes. */
   properties: readonly (Named & { type: string })[]
@@ -63,15 +65,19 @@ const classOf = (tag: string) => `${camel(`-${tag}`)}Element`
 const named = (abouts: Readonly<Record<string, string>>): Named[] =>
   Object.entries(abouts).map(([name, about]) => ({ name, about }))
 
-const OPTIONAL: readonly string[] = ['table', 'dialog', 'empty'] satisfies Optional[]
+const OPTIONAL: readonly string[] = ['table', 'dialog', 'empty'] satisfies OptionalPart[]
 /** Those of an element, of what all could have. */
-const had = (abouts: Readonly<Record<string, string>>, { has }: ElementReference): Named[] =>
+const had = (abouts: Readonly<Record<string, string>>, { has }: ElementSpec): Named[] =>
   named(abouts).filter(({ name }) => !OPTIONAL.includes(name) || has.some((one) => one === name))
 
-function attributesOf({ only }: ElementSpec, { attributes = {} }: ElementReference, start: string) {
-  const all: Record<string, AttributeReference> = { ...attributes, ...commonAttributes }
+function attributesOf({ only, attributes = {} }: ElementSpec, start: string): DescribedAttribute[] {
+  const own = Object.entries(attributes).map(([name, { about, values }]): [string, AttributeReference] => [
+    name,
+    { about, ...(values && { values }) },
+  ])
+  const all: Record<string, AttributeReference> = { ...Object.fromEntries(own), ...commonAttributes }
   if (only) all['back'] = backAttribute
-  return Object.entries(all).map(([name, one]): DescribedAttribute => {
+  return Object.entries(all).map(([name, one]) => {
     const unless = name === 'view' ? start : one.unless
     return {
       ...one,
@@ -94,31 +100,34 @@ const viewsOf = ({ routes, title }: Widget): DescribedView[] =>
     return [view, ...over]
   })
 
-/** Where an element starts, its own attributes standing for themselves: '/nfces/{nfce-key}'. */
-function startOf({ attributes = {}, start }: ElementSpec): string {
-  const given = Object.entries(attributes).map(([name, { values }]) => [name, values?.[0] ?? `~${name}~`])
-  const path = start(Object.fromEntries(given))
-  return given.reduce((text, [name = '', value = '']) => text.replaceAll(value, `{${name}}`), path)
-}
+/** What an element's own attributes may say: the first of few values, or else what stands for their own names. */
+const valuesOf = ({ attributes = {} }: ElementSpec): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, { values }]) => [name, values?.[0] ?? `~${name}~`]))
 
 function describe(widget: Widget, tag: string, spec: ElementSpec): DescribedElement {
-  const reference = elementReferences[tag]
-  if (!reference) throw new Error(`src/widgets/reference/elements.ts says nothing of <${tag}>`)
+  const values = valuesOf(spec)
+  const path = spec.start(values)
+  // Its own attributes stand for themselves: '/nfces/{nfce-key}'.
+  const start = Object.entries(values).reduce((text, [name, value]) => text.replaceAll(value, `{${name}}`), path)
+  const title = routeAt(widget.routes, path)?.route.title ?? widget.title
+  const attributes = attributesOf(spec, start)
   return {
     tag,
     className: classOf(tag),
     area: widget.area,
-    title: widget.title,
-    shows: reference.shows,
-    attributes: attributesOf(spec, reference, startOf(spec)),
+    title,
+    heading: spec.heading ?? title,
+    shows: spec.shows,
+    attributes,
+    own: attributes.filter(({ isRequired }) => isRequired),
     properties: [{ name: 'tokenProvider', type: 'TokenProvider | undefined', about: tokenProvider.about }],
     events: Object.entries(events).map(([name, one]) => ({ name, ...one })),
     states: named(states),
-    parts: had(parts, reference),
-    slots: had(slots, reference),
+    parts: had(parts, spec),
+    slots: had(slots, spec),
     variables: named({ ...themeVariables, ...frameVariables }),
     views: viewsOf(widget),
-    saves: reference.saves,
+    saves: spec.saves,
   }
 }
 

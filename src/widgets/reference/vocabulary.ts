@@ -125,6 +125,3 @@ export const slots = {
   empty: 'instead of what says that nothing was found',
   error: "instead of what says that the element's main data could not be had",
 } as const
-
-/** What only some elements have: `empty` is a part and a slot, the others are parts. */
-export type Optional = 'table' | 'dialog' | 'empty'

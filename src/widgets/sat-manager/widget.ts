@@ -34,6 +34,13 @@ export default defineWidget({
     },
   ],
   elements: {
-    'fiscal-sat-manager': { height: [733, 829], late: true, start: () => paths.satManager() },
+    'fiscal-sat-manager': {
+      shows: "each company's points of sale, and their SATs",
+      has: ['dialog', 'empty'],
+      saves: ['point_of_sale', 'sat'],
+      height: [733, 829],
+      late: true,
+      start: () => paths.satManager(),
+    },
   },
 })

@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-sat-manager',
+  title: 'Elementos/fiscal-downloads',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-sat-manager'),
+  ...elementOf('fiscal-downloads'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-sat-manager')
+export const Elemento = elementStory('fiscal-downloads')

@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-companies',
+  title: 'Elementos/fiscal-nfce-detail',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-companies'),
+  ...elementOf('fiscal-nfce-detail'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-companies')
+export const Elemento = elementStory('fiscal-nfce-detail')

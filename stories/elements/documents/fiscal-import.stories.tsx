@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-sat-alarms',
+  title: 'Elementos/fiscal-import',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-sat-alarms'),
+  ...elementOf('fiscal-import'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-sat-alarms')
+export const Elemento = elementStory('fiscal-import')

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
-import { reportOnce } from '../../sats/stage.tsx'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
   title: 'Elementos/fiscal-sat-alerts',
   tags: ['autodocs', '!test'],
@@ -9,4 +9,4 @@ const meta: Meta = {
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-sat-alerts', { first: reportOnce })
+export const Elemento = elementStory('fiscal-sat-alerts')

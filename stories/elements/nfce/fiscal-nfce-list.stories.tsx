@@ -1,7 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
-const meta: Meta = { title: 'Elementos/fiscal-nfce-list', tags: ['autodocs'], ...elementOf('fiscal-nfce-list') }
+// Written by `npm run surface -- --write`.
+const meta: Meta = {
+  title: 'Elementos/fiscal-nfce-list',
+  tags: ['autodocs'],
+  ...elementOf('fiscal-nfce-list'),
+}
 export default meta
 
 export const Elemento = elementStory('fiscal-nfce-list')

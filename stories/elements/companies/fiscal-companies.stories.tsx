@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-downloads',
+  title: 'Elementos/fiscal-companies',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-downloads'),
+  ...elementOf('fiscal-companies'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-downloads')
+export const Elemento = elementStory('fiscal-companies')

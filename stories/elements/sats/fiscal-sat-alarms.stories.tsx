@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-company-groups',
+  title: 'Elementos/fiscal-sat-alarms',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-company-groups'),
+  ...elementOf('fiscal-sat-alarms'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-company-groups')
+export const Elemento = elementStory('fiscal-sat-alarms')

@@ -1,7 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
-const meta: Meta = { title: 'Elementos/fiscal-profile', tags: ['autodocs', '!test'], ...elementOf('fiscal-profile') }
+// Written by `npm run surface -- --write`.
+const meta: Meta = {
+  title: 'Elementos/fiscal-profile',
+  tags: ['autodocs', '!test'],
+  ...elementOf('fiscal-profile'),
+}
 export default meta
 
 export const Elemento = elementStory('fiscal-profile')

@@ -1,11 +1,12 @@
 import type { Meta } from '@storybook/react-vite'
 import { elementOf, elementStory } from '../element.tsx'
 
+// Written by `npm run surface -- --write`.
 const meta: Meta = {
-  title: 'Elementos/fiscal-subscription-plan',
+  title: 'Elementos/fiscal-dashboard',
   tags: ['autodocs', '!test'],
-  ...elementOf('fiscal-subscription-plan'),
+  ...elementOf('fiscal-dashboard'),
 }
 export default meta
 
-export const Elemento = elementStory('fiscal-subscription-plan')
+export const Elemento = elementStory('fiscal-dashboard')

@@ -1,0 +1,117 @@
+// What is said of every element outside its declaration: the tables of README.md and docs/elements.md, and a page of Storybook each.
+// `npm run surface -- --write` writes it, tests/unit/readme.test.ts compares.
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { widgets } from '../../src/widgets/index.ts'
+import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
+import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
+import { root } from '../vite/declarations.ts'
+
+const code = (name: string) => `\`${name}\``
+
+/** A table of Markdown, its columns under each other. */
+export function table(...rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows
+  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |\n`
+  const [first = '', ...others] = rows.map(line)
+  return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('')
+}
+
+/** A page with its table of such a first heading replaced. Throws where it has none, or several. */
+export function withTable(page: string, made: string): string {
+  const [, heading = ''] = /^\| (\w+)/.exec(made) ?? []
+  const parts = page.split(new RegExp(`^\\| ${heading} +\\|.*\\n(?:\\|.*\\n)+`, 'm'))
+  if (parts.length !== 2) throw new Error(`a page has ${parts.length - 1} tables of '${heading}'`)
+  return parts.join(made)
+}
+
+/** Where an element stands in the menu: at the entry that leads to it, or else at the first of its area. */
+function placeOf({ tag }: DescribedElement): number {
+  const widget = widgets.find(({ elements }) => tag in elements)
+  const path = widget?.elements[tag]?.start({})
+  const entry = widget?.menu?.find((one) => one.path === path) ?? widget?.menu?.[0]
+  return entry?.order ?? Number.POSITIVE_INFINITY
+}
+const inOrder = described.toSorted((one, other) => placeOf(one) - placeOf(other))
+
+/** An attribute with what it may say, or with the first sentence about it. */
+function attributeText({ name, about, values }: DescribedAttribute): string {
+  const [sentence = ''] = about.split('. ')
+  return `${code(name)}: ${values?.map(code).join(', ') ?? sentence.charAt(0).toLowerCase() + sentence.slice(1)}`
+}
+
+const elementTable = table(
+  ['Element', 'Shows', 'Attributes of its own'],
+  ...inOrder.map(({ tag, shows, own }) => [code(tag), shows, own.map(attributeText).join('; ')]),
+)
+const leafTable = table(
+  ['Leaf', 'Shows', 'Attributes'],
+  ...describedLeaves.map(({ tag, description, attributes }) => [
+    code(tag),
+    description,
+    Object.keys(attributes).map(code).join(', '),
+  ]),
+)
+const partTable = table(
+  [
+    'Element',
+    '`root`',
+    '`toolbar`, with slots `toolbar-start` and `toolbar-end`',
+    '`table`',
+    '`dialog`',
+    'slot `loading`',
+    'slot and part `empty`',
+    'slot and part `error`',
+  ],
+  ...inOrder.map(({ tag, parts }) => {
+    const has = (part: string) => (parts.some(({ name }) => name === part) ? 'yes' : '–')
+    return [code(tag), 'yes', 'yes', has('table'), has('dialog'), 'yes', has('empty'), 'yes']
+  }),
+)
+
+/** Those whose stories are tests: what all elements share is the same in the others, and their screens have stories of their own. */
+const TRIED = ['fiscal-nfce-list', 'fiscal-sat-park']
+
+/** A page of Storybook. Its indexer reads titles, tags and exports without running the file, so that one file cannot be the page of several. */
+const storyOf = (tag: string) => `import type { Meta } from '@storybook/react-vite'
+import { elementOf, elementStory } from '../element.tsx'
+
+// Written by \`npm run surface -- --write\`.
+const meta: Meta = {
+  title: 'Elementos/${tag}',
+  tags: [${TRIED.includes(tag) ? "'autodocs'" : "'autodocs', '!test'"}],
+  ...elementOf('${tag}'),
+}
+export default meta
+
+export const Elemento = elementStory('${tag}')
+`
+
+/** Of every file that is made of the declarations, wholly or in part: path → text. */
+export function elementPages(): ReadonlyMap<string, string> {
+  const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
+  return new Map([
+    ['README.md', withTable(withTable(read('README.md'), elementTable), leafTable)],
+    ['docs/elements.md', withTable(read('docs/elements.md'), partTable)],
+    ...described.map(({ area, tag }) => [`stories/elements/${area}/${tag}.stories.tsx`, storyOf(tag)] as const),
+  ])
+}
+
+/** Pages of Storybook whose element is gone. */
+export function strayPages(): string[] {
+  const pages = elementPages()
+  const paths = globSync('stories/elements/!(leaves)/*.stories.tsx', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  )
+  return paths.filter((path) => !pages.has(path))
+}
+
+export function writeElementPages(): void {
+  for (const path of strayPages()) rmSync(resolve(root, path))
+  for (const [path, text] of elementPages()) {
+    mkdirSync(dirname(resolve(root, path)), { recursive: true })
+    writeFileSync(resolve(root, path), text)
+  }
+}

@@ -1,7 +1,0 @@
-import type { Meta } from '@storybook/react-vite'
-import { elementOf, elementStory } from '../element.tsx'
-
-const meta: Meta = { title: 'Elementos/fiscal-grants', tags: ['autodocs', '!test'], ...elementOf('fiscal-grants') }
-export default meta
-
-export const Elemento = elementStory('fiscal-grants', { attributes: async () => ({ context: 'primary' }) })

@@ -1,7 +1,0 @@
-import type { Meta } from '@storybook/react-vite'
-import { elementOf, elementStory } from '../element.tsx'
-
-const meta: Meta = { title: 'Elementos/fiscal-cfe-list', tags: ['autodocs', '!test'], ...elementOf('fiscal-cfe-list') }
-export default meta
-
-export const Elemento = elementStory('fiscal-cfe-list')

@@ -1,7 +1,0 @@
-import type { Meta } from '@storybook/react-vite'
-import { elementOf, elementStory } from '../element.tsx'
-
-const meta: Meta = { title: 'Elementos/fiscal-import', tags: ['autodocs', '!test'], ...elementOf('fiscal-import') }
-export default meta
-
-export const Elemento = elementStory('fiscal-import')
