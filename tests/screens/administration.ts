@@ -1,0 +1,148 @@
+import { paths } from '#widgets/paths.ts'
+import { dialog, type Screen } from './screen.ts'
+
+/** Companies, accesses, devices, the plan and what is a user's own. */
+export const administration: readonly Screen[] = [
+  {
+    title: 'Empresas',
+    path: () => paths.companies(),
+    text: 'Município',
+    element: {
+      tag: 'fiscal-companies',
+      shows: 'td a',
+      filter: ['Empresa', 'Alertas'],
+      steps: [
+        {
+          press: { css: 'td a' },
+          shows: 'form',
+          fills: { scope: 'form', fields: ['Logradouro', 'Município'], more: true },
+        },
+      ],
+    },
+  },
+  { title: 'Nova empresa', path: () => paths.newCompany(), text: 'Salvar' },
+  { title: 'Empresa', path: ({ company }) => paths.company(company), text: 'Certificado' },
+  {
+    title: 'Acessos primários',
+    path: () => paths.grants('primary'),
+    text: 'E-mail confirmado',
+    element: {
+      tag: 'fiscal-grants',
+      attributes: () => ({ context: 'primary' }),
+      shows: 'td a',
+      filter: ['E-mail'],
+      steps: [
+        {
+          press: { css: 'button', name: 'Novo Acesso' },
+          shows: 'form',
+          fills: { scope: 'form', fields: ['E-mail', 'Perfil'] },
+        },
+      ],
+    },
+  },
+  { title: 'Acessos de um usuário', path: ({ user }) => paths.userGrants('primary', user), text: 'Salvar' },
+  { title: 'Acessos secundários', path: () => paths.grants('secondary'), text: 'E-mail confirmado' },
+  {
+    title: 'Acessos secundários de um usuário',
+    path: ({ operator }) => paths.userGrants('secondary', operator),
+    text: 'Salvar',
+  },
+  { title: 'Perfis', path: () => paths.roles('primary'), text: 'Admin' },
+  { title: 'Perfil', path: ({ role }) => paths.role('primary', role), text: 'Recurso' },
+  { title: 'Novo perfil', path: () => paths.newRole('primary'), text: 'Recurso' },
+  {
+    title: 'Perfis secundários',
+    path: () => paths.roles('secondary'),
+    text: 'Operação',
+    element: {
+      tag: 'fiscal-roles',
+      attributes: () => ({ context: 'secondary' }),
+      shows: 'td a',
+      filter: ['Perfil'],
+      steps: [
+        { press: { css: 'a', name: 'Novo perfil' }, shows: '.mx' },
+        { press: { css: '.mx td .mb' }, shows: '.mx [aria-checked="true"]' },
+      ],
+    },
+  },
+  {
+    title: 'Grupos de empresas',
+    path: () => paths.companyGroups(),
+    text: 'Nome',
+    element: {
+      tag: 'fiscal-company-groups',
+      shows: 'td a',
+      filter: ['Nome'],
+      steps: [
+        {
+          press: { css: 'a', name: 'Novo Grupo' },
+          shows: 'form .company',
+          fills: { scope: 'form', fields: ['Descrição'], more: true },
+        },
+      ],
+    },
+  },
+  { title: 'Grupo de empresas', path: ({ group }) => paths.companyGroup(group), text: 'Salvar' },
+  { title: 'Novo grupo', path: () => paths.newCompanyGroup(), text: 'Salvar' },
+  {
+    title: 'Dispositivos',
+    path: () => paths.devices(),
+    text: 'Dispositivos ativos',
+    element: {
+      tag: 'fiscal-devices',
+      shows: '.devices td',
+      steps: [
+        { press: { css: 'button', name: 'Ativar por código' }, shows: 'dialog[open] input' },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  {
+    title: 'Ativação',
+    path: () => paths.deviceActivation(),
+    text: 'Código',
+    element: { tag: 'fiscal-device-activation', shows: 'input' },
+  },
+  { title: 'Clientes e agentes', path: () => paths.devices('/clients'), text: 'Último uso' },
+  {
+    title: 'Auditoria',
+    path: () => paths.audit(),
+    text: 'O que mudou',
+    element: {
+      tag: 'fiscal-audit',
+      shows: '.stage',
+      filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
+    },
+  },
+  {
+    title: 'Plano',
+    path: () => paths.subscriptionPlan(),
+    text: 'Plano',
+    element: {
+      tag: 'fiscal-subscription-plan',
+      shows: 'article',
+      steps: [
+        {
+          press: { css: 'button', name: 'Novo plano' },
+          shows: 'dialog[open] form',
+          fills: { scope: 'dialog[open]', fields: ['Descrição'], more: true },
+        },
+      ],
+    },
+  },
+  {
+    title: 'Perfil do usuário',
+    path: () => paths.profile(),
+    text: 'Sessões',
+    element: {
+      tag: 'fiscal-profile',
+      shows: 'form',
+      steps: [
+        {
+          press: { css: 'button', name: 'Mostrar senha' },
+          fills: { scope: 'form', fields: ['Senha atual', 'Nova senha', 'Confirmação'] },
+        },
+      ],
+    },
+  },
+]

@@ -1,0 +1,105 @@
+import { paths } from '#widgets/paths.ts'
+import { dialog, type Screen } from './screen.ts'
+
+/** Sales, and the documents behind them. */
+export const documents: readonly Screen[] = [
+  {
+    title: 'Dashboard',
+    path: () => paths.home(),
+    text: 'Total Líquido',
+    element: {
+      tag: 'fiscal-dashboard',
+      shows: '.kpi .v',
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Ambiente', 'CFe', 'NFCe'],
+      menu: 'Exportar',
+      steps: [
+        { press: { css: '.ranked button' }, shows: dialog },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  {
+    title: 'Notas NFC-e',
+    path: () => paths.nfces(),
+    text: 'Autorizada',
+    element: {
+      tag: 'fiscal-nfce-list',
+      shows: 'td a',
+      pages: true,
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Ambiente'],
+      steps: [
+        { press: { css: 'td a' }, shows: '.tl a' },
+        { press: { css: 'a', name: 'Voltar' }, shows: 'td a' },
+      ],
+    },
+  },
+  {
+    title: 'Nota NFC-e',
+    path: ({ note }) => paths.nfce(note),
+    text: 'Emitente',
+    element: {
+      tag: 'fiscal-nfce-detail',
+      attributes: ({ note }) => ({ 'nfce-key': note }),
+      shows: 'h2',
+      steps: [
+        { press: { css: '.tl a' }, shows: dialog },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },
+  {
+    title: 'Cupons CF-e',
+    path: () => paths.cfes(),
+    text: 'Transmitido',
+    element: {
+      tag: 'fiscal-cfe-list',
+      shows: 'td a',
+      pages: true,
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'SAT', 'Serial', 'Situação', 'Ambiente'],
+      steps: [
+        { press: { css: 'td a' }, shows: dialog },
+        { press: 'Escape', hides: dialog },
+      ],
+    },
+  },
+  { title: 'Cupom CF-e', path: ({ coupon }) => paths.cfe(coupon), text: 'Cupom Fiscal' },
+  { title: 'Produtos de um cupom', path: ({ coupon }) => paths.cfe(coupon, '?tab=products'), text: 'Descrição' },
+  {
+    title: 'Saltos de numeração',
+    path: () => paths.cfeSkips(),
+    text: 'Número inicial',
+    element: { tag: 'fiscal-cfe-skips', shows: '.tbl td' },
+  },
+  {
+    title: 'Downloads',
+    path: () => paths.downloads(),
+    text: 'Requisitado em',
+    element: {
+      tag: 'fiscal-downloads',
+      shows: '.tbl td',
+      filter: ['Data inicial', 'Data final'],
+      steps: [
+        {
+          press: { css: 'a', name: 'Novo Download' },
+          shows: 'form',
+          fills: {
+            scope: 'form',
+            fields: ['Empresas', 'Pontos de Venda', 'Tipo de Documento', 'Ambiente', 'Data inicial', 'Data final'],
+          },
+        },
+      ],
+    },
+  },
+  {
+    title: 'Novo download',
+    path: () => paths.newDownload('?type=nfce&date_start=2026-01-01&date_end=2026-12-31'),
+    text: 'Requisitar download',
+  },
+  {
+    title: 'Importação',
+    path: () => paths.importDocuments(),
+    text: 'Escolher arquivos',
+    element: { tag: 'fiscal-import', shows: '.imp-choices input' },
+  },
+]

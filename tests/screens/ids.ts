@@ -1,0 +1,76 @@
+import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
+import type { User } from '#api/contract/access/members.ts'
+import type { Me } from '#api/contract/access/users.ts'
+import type { CfeItem } from '#api/contract/documents/cfes.ts'
+import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
+import type { Sat } from '#api/contract/sats/sats.ts'
+import { ADMIN, OPERATOR } from '../e2e/people.ts'
+import { AGENT_TOKEN, dayOf } from '../sat-day.ts'
+
+/** What stands in the addresses of screens, of the demonstration's data. */
+export type Ids = Readonly<Record<(typeof IDS)[number], string>>
+export const IDS = ['note', 'event', 'coupon', 'serial', 'company', 'role', 'group', 'user', 'operator'] as const
+
+/** The server as tests ask it (tests/e2e/api.ts). */
+interface Server {
+  origin: string
+  as(email: string): Promise<Reader>
+}
+interface Reader {
+  me: Me
+  json<T>(path: string): Promise<T>
+}
+
+let read: Promise<Ids> | undefined
+/** Read once by each worker: nothing changes them. */
+export const idsOf = (server: Server): Promise<Ids> => (read ??= readIds(server))
+
+async function readIds(server: Server): Promise<Ids> {
+  const reader = await server.as(ADMIN)
+  const first = async <Item>(list: string, fits: (item: Item) => boolean = () => true): Promise<Item> => {
+    const found = (await reader.json<Page<Item>>(list)).items.find(fits)
+    if (!found) throw new Error(`${list} has nothing that fits`)
+    return found
+  }
+  const coupon = await first<CfeItem>(
+    '/cfes/?per_page=1000',
+    ({ status, has_xml }) => status === 'cancelled' && has_xml,
+  )
+  // Those that single tests report of are the first ones.
+  const { items: sats } = await reader.json<Page<Sat>>('/sats/?per_page=100')
+  const serial = sats.filter(({ retired_on }) => retired_on === null)[5]?.serial_number ?? ''
+  await reportDay(server.origin, serial)
+  return {
+    ...(await fullNote(reader)),
+    coupon: coupon.cfe_id,
+    serial,
+    company: (await first<{ id: string }>('/companies/?per_page=1')).id,
+    role: (await first<{ id: string }>('/roles/?type=primary&per_page=1')).id,
+    group: (await first<CompanyGroup>('/company_groups/?per_page=1')).id,
+    user: reader.me.id,
+    operator: (await first<User>(`/users/?search=${OPERATOR}`)).id,
+  }
+}
+
+/** A note with all that one can have: more products than its screen shows at once, and events, one of them with SEFAZ's answer. */
+async function fullNote({ json }: Reader): Promise<Pick<Ids, 'note' | 'event'>> {
+  const { items } = await json<Page<NfceItem>>('/custody/nfce/?status=canceled&per_page=100')
+  for (const { key } of items) {
+    const { data } = await json<Nfce>(`/custody/nfce/${key}`)
+    const events = await json<Page<NfceEvent>>(`/custody/nfce/${key}/events`)
+    const event = events.items.find((one) => one.has_response_xml)
+    if (event && data.informacao_nfe.detalhes.length > 5) return { note: key, event: event.id }
+  }
+  throw new Error('no note has all')
+}
+
+/** What the agent of a SAT that is not well said of it in the last day. */
+async function reportDay(origin: string, serial: string): Promise<void> {
+  const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ readings: dayOf(serial, Date.now(), { NIVEL_BATERIA: 'BAIXO' }) }),
+  })
+  if (!reply.ok) throw new Error(`The day of ${serial} was not taken: ${reply.status}`)
+}
