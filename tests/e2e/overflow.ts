@@ -10,10 +10,10 @@ const WIDTHS = [280, 320, 360, 390, 480, 600, 768, 900, 1024, 1280, 1440, 1920] 
  */
 export const overflowOf = (root: Locator): Promise<string[] | false> => root.evaluate(measured)
 
-/** The same at every width of the window, each time once what moves has come to rest. */
-export async function atEveryWidth(page: Page, root: Locator): Promise<string[]> {
+/** The same at widths of the window, each time once what moves has come to rest. */
+export async function overflowAt(page: Page, root: Locator, widths: readonly number[]): Promise<string[]> {
   const found: string[] = []
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     try {
       await expect.poll(() => overflowOf(root), { timeout: 10_000 }).toEqual([])
@@ -25,6 +25,8 @@ export async function atEveryWidth(page: Page, root: Locator): Promise<string[]>
   }
   return found
 }
+
+export const atEveryWidth = (page: Page, root: Locator): Promise<string[]> => overflowAt(page, root, WIDTHS)
 
 /** Runs in the page, on an element or on the page's body. */
 async function measured(node: Element): Promise<string[] | false> {

@@ -69,13 +69,11 @@ export class ContactSheet {
 async function showIn(theme: string): Promise<void> {
   for (const frame of document.querySelectorAll<HTMLElement>('.fx')) frame.dataset['theme'] = theme
   for (const element of document.querySelectorAll('[theme]')) element.setAttribute('theme', theme)
-  // A picture shows animations at their end, and the end of this one takes the message away.
-  if (!document.querySelector('#still')) {
-    document.head.insertAdjacentHTML(
-      'beforeend',
-      '<style id="still">.snack::after { animation: none !important }</style>',
-    )
-  }
+  // A picture shows animations at their end, and the end of this one takes the message away. As a sheet, since the page's policy lets in
+  // neither markup made of text nor styles in it.
+  const still = new CSSStyleSheet()
+  still.replaceSync('.snack::after { animation: none !important }')
+  document.adoptedStyleSheets = [still]
   await document.fonts.ready
   for (let frames = 0; frames < 6; frames++) await new Promise((drawn) => requestAnimationFrame(drawn))
 }
