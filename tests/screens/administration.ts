@@ -28,6 +28,7 @@ export const administration: readonly Screen[] = [
     text: 'E-mail confirmado',
     element: {
       tag: 'fiscal-grants',
+      personal: true,
       attributes: () => ({ context: 'primary' }),
       shows: 'td a',
       filter: ['E-mail'],
@@ -56,6 +57,7 @@ export const administration: readonly Screen[] = [
     text: 'Operação',
     element: {
       tag: 'fiscal-roles',
+      personal: true,
       attributes: () => ({ context: 'secondary' }),
       shows: 'td a',
       filter: ['Perfil'],
@@ -71,6 +73,7 @@ export const administration: readonly Screen[] = [
     text: 'Nome',
     element: {
       tag: 'fiscal-company-groups',
+      personal: true,
       shows: 'td a',
       filter: ['Nome'],
       steps: [
@@ -90,6 +93,7 @@ export const administration: readonly Screen[] = [
     text: 'Dispositivos ativos',
     element: {
       tag: 'fiscal-devices',
+      personal: true,
       shows: '.devices td',
       steps: [
         { press: { css: 'button', name: 'Ativar por código' }, shows: 'dialog[open] input' },
@@ -101,7 +105,7 @@ export const administration: readonly Screen[] = [
     title: 'Ativação',
     path: () => paths.deviceActivation(),
     text: 'Código',
-    element: { tag: 'fiscal-device-activation', shows: 'input' },
+    element: { tag: 'fiscal-device-activation', personal: true, shows: 'input' },
   },
   { title: 'Clientes e agentes', path: () => paths.devices('/clients'), text: 'Último uso' },
   {
@@ -110,6 +114,7 @@ export const administration: readonly Screen[] = [
     text: 'O que mudou',
     element: {
       tag: 'fiscal-audit',
+      personal: true,
       shows: '.stage',
       filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
     },
@@ -120,6 +125,7 @@ export const administration: readonly Screen[] = [
     text: 'Plano',
     element: {
       tag: 'fiscal-subscription-plan',
+      personal: true,
       shows: 'article',
       steps: [
         {
@@ -136,6 +142,7 @@ export const administration: readonly Screen[] = [
     text: 'Sessões',
     element: {
       tag: 'fiscal-profile',
+      personal: true,
       shows: 'form',
       steps: [
         {

@@ -77,6 +77,7 @@ export const documents: readonly Screen[] = [
     text: 'Requisitado em',
     element: {
       tag: 'fiscal-downloads',
+      personal: true,
       shows: '.tbl td',
       filter: ['Data inicial', 'Data final'],
       steps: [
@@ -100,6 +101,6 @@ export const documents: readonly Screen[] = [
     title: 'Importação',
     path: () => paths.importDocuments(),
     text: 'Escolher arquivos',
-    element: { tag: 'fiscal-import', shows: '.imp-choices input' },
+    element: { tag: 'fiscal-import', personal: true, shows: '.imp-choices input' },
   },
 ]

@@ -46,6 +46,7 @@ export const sats: readonly Screen[] = [
     text: 'Novo alarme',
     element: {
       tag: 'fiscal-sat-alarms',
+      personal: true,
       shows: 'button',
       steps: [
         {

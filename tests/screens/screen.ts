@@ -18,6 +18,8 @@ export interface Screen {
 /** What the tests do with an element in every engine. */
 export interface ElementUse {
   tag: string
+  /** Its data are a person's, or name one: no token of a page has it (docs/decisions.md#embed-tokens). */
+  personal?: true
   /** Values of its own attributes. */
   attributes?: (ids: Ids) => Readonly<Record<string, string>>
   /** What is seen as soon as its data are there. */

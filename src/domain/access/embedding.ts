@@ -4,20 +4,20 @@ import type { Permission } from './permissions.ts'
 // What a portal's server may give to its pages: tokens of elements that show a tenant's data and nobody's own
 // (docs/decisions.md#embed-tokens).
 
-/** The elements that a token may be bound to, as who registers a portal is told. */
+/** The elements that a token may be bound to: as who registers a portal is told of them, and the resource that each is about. */
 export const EMBEDDED_ELEMENTS = {
-  'fiscal-dashboard': 'Dashboard',
-  'fiscal-nfce-list': 'Lista de NFCe',
-  'fiscal-nfce-detail': 'Detalhe de NFCe',
-  'fiscal-cfe-list': 'Lista de CFe',
-  'fiscal-cfe-skips': 'Saltos de numeração',
-  'fiscal-companies': 'Empresas',
-  'fiscal-sat-park': 'Monitoramento de SATs',
-  'fiscal-sats': 'SATs',
-  'fiscal-sat-alerts': 'SATs em alerta',
-  'fiscal-sat-manager': 'Pontos de venda e SATs',
-  'fiscal-sat-light': 'Estado de um SAT',
-} as const
+  'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard' },
+  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce' },
+  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce' },
+  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe' },
+  'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe' },
+  'fiscal-companies': { label: 'Empresas', resource: 'company' },
+  'fiscal-sat-park': { label: 'Monitoramento de SATs', resource: 'sat' },
+  'fiscal-sats': { label: 'SATs', resource: 'sat' },
+  'fiscal-sat-alerts': { label: 'SATs em alerta', resource: 'sat_notification' },
+  'fiscal-sat-manager': { label: 'Pontos de venda e SATs', resource: 'sat' },
+  'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat' },
+} as const satisfies Readonly<Record<string, { label: string; resource: PortalResource }>>
 export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
 
 /** What changes something, and is had only by a token that was asked for with it. Of what screens show a portal may change the register. */
@@ -32,6 +32,8 @@ export const PORTAL_WRITES = [
 
 export const PORTAL_SCOPES = [...CLIENT_SCOPES, ...PORTAL_WRITES] as const
 export type PortalScope = (typeof PORTAL_SCOPES)[number]
+type ResourceOf<Scope> = Scope extends `${infer Resource}:${string}` ? Resource : never
+export type PortalResource = ResourceOf<PortalScope>
 
 export const PORTAL_SCOPE_LABELS: Readonly<Record<PortalScope, string>> = {
   ...SCOPE_LABELS,

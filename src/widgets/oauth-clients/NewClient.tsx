@@ -13,7 +13,7 @@ import { TextAreaField, TextField } from '../kit/form/fields.tsx'
 import { FormDialog } from '../kit/form/FormDialog.tsx'
 import { useTellSaved } from '../kit/saved.ts'
 import { ChecksByAreaField } from './ChecksByArea.tsx'
-import { AREA_OF_ELEMENT, AREA_OF_SCOPE } from './choice-areas.ts'
+import { areaOfElement, areaOfScope } from './choice-areas.ts'
 import { EMPTY, newClientBody, NewClientForm, type NewClientInput } from './new-client.ts'
 
 /** A client that was registered, with what is told once. */
@@ -88,7 +88,7 @@ function OfKind() {
         <ChecksByAreaField<NewClientInput>
           name="scopes"
           label="Poderá ver"
-          options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope], area: AREA_OF_SCOPE[scope] }))}
+          options={held.map((scope) => ({ value: scope, label: SCOPE_LABELS[scope], area: areaOfScope(scope) }))}
         />
       )}
     </>
@@ -115,14 +115,14 @@ function OfPortal() {
         label="As páginas mostram"
         options={ELEMENTS.map((element) => ({
           value: element,
-          label: EMBEDDED_ELEMENTS[element],
-          area: AREA_OF_ELEMENT[element],
+          label: EMBEDDED_ELEMENTS[element].label,
+          area: areaOfElement(element),
         }))}
       />
       <ChecksByAreaField<NewClientInput>
         name="scopes"
         label="Permissões"
-        options={held.map((scope) => ({ value: scope, label: PORTAL_SCOPE_LABELS[scope], area: AREA_OF_SCOPE[scope] }))}
+        options={held.map((scope) => ({ value: scope, label: PORTAL_SCOPE_LABELS[scope], area: areaOfScope(scope) }))}
       />
       <CheckboxField<NewClientInput> name="is_limited" label="Somente algumas empresas" />
       {isLimited && <CompaniesField<NewClientInput> name="companies" />}

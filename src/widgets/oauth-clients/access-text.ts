@@ -6,7 +6,7 @@ import { EMBEDDED_ELEMENTS, isEmbeddedElement, isPortalScope, PORTAL_SCOPE_LABEL
 export function accessText({ kind, scopes, company, elements, companies, origins }: OauthClient): string {
   if (kind === 'agent') return `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}`
   if (kind !== 'portal') return scopeText(scopes)
-  const shown = elements.map((one) => (isEmbeddedElement(one) ? EMBEDDED_ELEMENTS[one] : one)).join(', ')
+  const shown = elements.map((one) => (isEmbeddedElement(one) ? EMBEDDED_ELEMENTS[one].label : one)).join(', ')
   const may = scopes.map((one) => (isPortalScope(one) ? PORTAL_SCOPE_LABELS[one] : one)).join(', ')
   const whose = companies === null ? '' : `, de ${companies.join(', ')}`
   return `${shown} em ${origins.join(', ')}${whose} (${may})`

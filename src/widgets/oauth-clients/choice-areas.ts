@@ -1,4 +1,9 @@
-import type { EmbeddedElement, PortalScope } from '#domain/access/embedding.ts'
+import {
+  EMBEDDED_ELEMENTS,
+  type EmbeddedElement,
+  type PortalResource,
+  type PortalScope,
+} from '#domain/access/embedding.ts'
 
 // Under which heading each choice of the form stands.
 
@@ -11,33 +16,22 @@ export const AREAS = {
 } as const
 export type ChoiceArea = keyof typeof AREAS
 
-export const AREA_OF_ELEMENT: Readonly<Record<EmbeddedElement, ChoiceArea>> = {
-  'fiscal-dashboard': 'group',
-  'fiscal-companies': 'group',
-  'fiscal-nfce-list': 'notes',
-  'fiscal-nfce-detail': 'notes',
-  'fiscal-cfe-list': 'coupons',
-  'fiscal-cfe-skips': 'coupons',
-  'fiscal-sat-park': 'sats',
-  'fiscal-sats': 'sats',
-  'fiscal-sat-alerts': 'sats',
-  'fiscal-sat-manager': 'sats',
-  'fiscal-sat-light': 'sats',
+const AREA_OF_RESOURCE: Readonly<Record<PortalResource, ChoiceArea>> = {
+  cfe_dashboard: 'group',
+  company: 'group',
+  nfce: 'notes',
+  cfe: 'coupons',
+  cfe_custody: 'coupons',
+  point_of_sale: 'points',
+  sat: 'sats',
+  sat_notification: 'sats',
 }
 
-export const AREA_OF_SCOPE: Readonly<Record<PortalScope, ChoiceArea>> = {
-  'cfe_dashboard:read': 'group',
-  'company:read': 'group',
-  'nfce:read': 'notes',
-  'cfe:read': 'coupons',
-  'cfe_custody:download': 'coupons',
-  'point_of_sale:read': 'points',
-  'point_of_sale:create': 'points',
-  'point_of_sale:update': 'points',
-  'point_of_sale:delete': 'points',
-  'sat:read': 'sats',
-  'sat_notification:read': 'sats',
-  'sat:create': 'sats',
-  'sat:update': 'sats',
-  'sat:delete': 'sats',
+export const areaOfElement = (element: EmbeddedElement): ChoiceArea =>
+  AREA_OF_RESOURCE[EMBEDDED_ELEMENTS[element].resource]
+
+export function areaOfScope(scope: PortalScope): ChoiceArea {
+  // A scope is its resource and what is done with it.
+  const resource = scope.split(':')[0] as PortalResource
+  return AREA_OF_RESOURCE[resource]
 }

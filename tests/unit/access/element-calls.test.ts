@@ -6,23 +6,10 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOrigin } from '#domain/access/embedding.ts'
 import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'
 import { widgets } from '#widgets/index.ts'
+import { elementUses } from '../../screens/screens.ts'
 
 const known: Readonly<Record<string, Endpoint>> = contract
 
-/** Elements whose data are a person's, or of whom a person's name is asked: no token of a page has them. */
-const OF_PERSONS = [
-  'fiscal-audit',
-  'fiscal-company-groups',
-  'fiscal-device-activation',
-  'fiscal-devices',
-  'fiscal-downloads',
-  'fiscal-grants',
-  'fiscal-import',
-  'fiscal-profile',
-  'fiscal-roles',
-  'fiscal-sat-alarms',
-  'fiscal-subscription-plan',
-]
 /** What elements of both kinds ask for only a person: commands bear a name, companies are the tenant's own. */
 const FOR_PERSONS = [
   'createSatCommand',
@@ -36,10 +23,9 @@ const FOR_PERSONS = [
 
 test('every element is either for pages of portals or for persons', () => {
   const tags = widgets.flatMap(({ elements }) => Object.keys(elements))
+  const personal = [...elementUses.values()].flatMap(({ tag, personal }) => (personal ? [tag] : []))
   // Of leaves one asks the server.
-  expect([...tags, 'fiscal-sat-light'].toSorted()).toEqual(
-    [...OF_PERSONS, ...Object.keys(EMBEDDED_ELEMENTS)].toSorted(),
-  )
+  expect([...tags, 'fiscal-sat-light'].toSorted()).toEqual([...personal, ...Object.keys(EMBEDDED_ELEMENTS)].toSorted())
 })
 
 test('whatever an element was seen to call it may call, but for what only a person does', () => {

@@ -96,7 +96,7 @@ export function toldTerms(
     {},
     {
       Acesso: list(scopes.map((one) => PORTAL_SCOPE_LABELS[one])),
-      Elementos: list(elements.map((one) => EMBEDDED_ELEMENTS[one])),
+      Elementos: list(elements.map((one) => EMBEDDED_ELEMENTS[one].label)),
       Empresas: companies ?? 'Todas',
       Páginas: list(origins),
     },
