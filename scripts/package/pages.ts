@@ -89,9 +89,10 @@ export default meta
 export const Elemento = elementStory('${tag}')
 `
 
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
+
 /** Of every file that is made of the declarations, wholly or in part: path → text. */
 export function elementPages(): ReadonlyMap<string, string> {
-  const read = (path: string) => readFileSync(resolve(root, path), 'utf8')
   return new Map([
     ['README.md', withTable(withTable(read('README.md'), elementTable), leafTable)],
     ['docs/elements.md', withTable(read('docs/elements.md'), partTable)],

@@ -26,8 +26,8 @@ function section(path: string, heading: string): string {
   return after.split('\n## ')[0] ?? ''
 }
 /** What the first column of a table names in code quotes. */
-const named = (table: string) =>
-  table
+const named = (rows: string) =>
+  rows
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
