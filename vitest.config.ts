@@ -87,6 +87,7 @@ export default defineConfig({
         },
       },
       ...(asksFor('storybook') ? [await storybook()] : []),
+      ...(asksFor('page') ? [await elementsInPage()] : []),
     ],
   },
 })
@@ -98,28 +99,49 @@ function asksFor(project: string): boolean {
   return names.length === 0 || names.some((name) => name === project || /^[!*]/.test(name))
 }
 
+/** The browser of what runs in a page: one page for all files, so that the database in it is opened and filled once. */
+async function inBrowser() {
+  const { playwright } = await import('@vitest/browser-playwright')
+  return {
+    isolate: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: chromiumLaunch(),
+        contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  } satisfies TestProjectInlineConfiguration['test']
+}
+
 /** The stories. Their plugin takes three seconds to load, which no other project has to wait for. */
 async function storybook(): Promise<TestProjectInlineConfiguration> {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
-  const { playwright } = await import('@vitest/browser-playwright')
   return {
     plugins: [storybookTest({ configDir: '.storybook' })],
+    // The first story of all opens the database and fills it.
+    test: { ...(await inBrowser()), name: 'storybook', testTimeout: 60_000 },
+  }
+}
+
+/** The elements in a page that is the API's server as well, at a fixed time. */
+async function elementsInPage(): Promise<TestProjectInlineConfiguration> {
+  const { shareSheets } = await import('./scripts/vite/sheets.ts')
+  const { browser, ...shared } = await inBrowser()
+  return {
+    extends: './vite.config.ts',
+    plugins: [shareSheets()],
     test: {
-      name: 'storybook',
-      // One page for all files, as in Storybook itself: its database is opened and filled once.
-      isolate: false,
-      // The first story of all opens the database and fills it.
+      ...shared,
+      name: 'page',
+      include: ['tests/page/**/*.test.ts'],
       testTimeout: 60_000,
-      browser: {
-        enabled: true,
-        headless: true,
-        screenshotFailures: false,
-        provider: playwright({
-          launchOptions: chromiumLaunch(),
-          contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },
-        }),
-        instances: [{ browser: 'chromium' }],
-      },
+      expect: { poll: { timeout: 15_000 } },
+      setupFiles: ['tests/page/setup.ts'],
+      browser: { ...browser, viewport: { width: 1280, height: 720 } },
     },
   }
 }

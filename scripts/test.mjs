@@ -31,6 +31,13 @@ const steps = [
     run: (file) => vitest('storybook', { file }),
   },
   {
+    name: 'page',
+    title: 'elementos na página',
+    tests: 'tests/page/**/*.test.ts',
+    again: true,
+    run: (file) => vitest('page', { file }),
+  },
+  {
     name: 'api',
     title: 'API em PGlite',
     tests: 'tests/{api,processes}/**/*.test.ts',

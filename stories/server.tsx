@@ -83,10 +83,12 @@ let server: Promise<StoryServer> | undefined
 export const openServer = (): Promise<StoryServer> => (server ??= open())
 
 /** What may go wrong between a screen and the server: undefined lets the call pass. */
-export type Trouble = (path: string) => Promise<Response | undefined> | undefined
+export type Trouble = (path: string, request: Request) => Promise<Response | undefined> | undefined
 
-export const never: Trouble = (path) => (path.includes('/users/me') ? undefined : new Promise(() => {}))
-export const broken: Trouble = (path) => (path.includes('/users/me') ? undefined : Promise.resolve(failed()))
+export const never = (path: string): ReturnType<Trouble> =>
+  path.includes('/users/me') ? undefined : new Promise(() => {})
+export const broken = (path: string): ReturnType<Trouble> =>
+  path.includes('/users/me') ? undefined : Promise.resolve(failed())
 
 const network = window.fetch
 
@@ -97,7 +99,7 @@ function connectPage(served: StoryServer, trouble: Trouble | undefined): void {
     const { pathname, search, origin } = new URL(request.url)
     if (origin !== location.origin || !pathname.startsWith('/api/v1')) return network.call(window, input, init)
     const path = pathname + search
-    return (await trouble?.(path)) ?? answerByMode(path, request, served.api)
+    return (await trouble?.(path, request)) ?? answerByMode(path, request, served.api)
   }
 }
 

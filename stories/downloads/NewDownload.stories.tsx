@@ -12,7 +12,7 @@ const request = { name: 'Requisitar download' }
 
 /** Only the preview is in trouble: the fields have what they offer. */
 const atPreview =
-  (trouble: Trouble): Trouble =>
+  (trouble: typeof broken): Trouble =>
   (path) =>
     path.includes('preview=1') ? trouble(path) : undefined
 

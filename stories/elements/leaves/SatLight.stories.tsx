@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import '#widgets/leaves.ts'
 import { observed } from '../../sats/serials.ts'
-import { reportOnce } from '../../sats/stage.tsx'
+import { reportOnce } from '../../sats/readings.ts'
 import { elementOf, elementStory } from '../element.tsx'
 
 const meta: Meta = {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '#api/contract/contract.ts'
 import { ELEMENT_CALLS } from '#api/server/oauth/embed-calls.ts'
@@ -7,6 +6,7 @@ import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOri
 import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'
 import { widgets } from '#widgets/index.ts'
 import { elementUses } from '../../screens/screens.ts'
+import { cases } from '../../page/elements/failures/cases.ts'
 
 const known: Readonly<Record<string, Endpoint>> = contract
 
@@ -29,12 +29,10 @@ test('every element is either for pages of portals or for persons', () => {
 })
 
 test('whatever an element was seen to call it may call, but for what only a person does', () => {
-  // One case for each call that an element makes (tests/e2e/elements/told.embed.spec.ts).
-  const folder = `${import.meta.dirname}/../../e2e/elements/told`
-  const cases = readdirSync(folder).flatMap((file) => [
-    ...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/tag: '([\w-]+)',\s+fails: (\w+)/g),
-  ])
-  const seen = cases.map(([, tag = '', name = '']) => ({ tag, name })).filter(({ name }) => name !== 'readMe')
+  const nameOf = new Map(Object.entries(known).map(([name, endpoint]) => [endpoint, name]))
+  const seen = cases
+    .map(({ tag, fails }) => ({ tag, name: nameOf.get(fails) ?? '' }))
+    .filter(({ name }) => name !== 'readMe')
   expect(seen.length).toBeGreaterThan(70)
   const missing = seen.filter(
     ({ tag, name }) =>

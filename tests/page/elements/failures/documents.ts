@@ -23,7 +23,7 @@ import {
 } from '#api/contract/documents/dashboard.ts'
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
-import { expect } from '../../pages/kept-page.ts'
+import { expect } from 'vitest'
 import { type Case, day, press, uuid } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
@@ -116,22 +116,20 @@ export const documents: readonly Case[] = [
     view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
     async act(element) {
       const send = element.getByRole('button', { name: 'Requisitar download' })
-      await expect(send).not.toHaveAttribute('aria-disabled')
+      await expect.element(send).not.toHaveAttribute('aria-disabled')
       await send.click()
     },
   },
   {
     tag: 'fiscal-downloads',
     fails: readNfDownloadFile,
-    given: [listNfDownloads, [FINISHED]],
+    rows: [listNfDownloads, [FINISHED]],
     act: press(/^Baixar arquivo/),
   },
   {
     tag: 'fiscal-import',
     fails: importDocuments,
     act: (element) =>
-      element
-        .getByLabel('Arquivos', { exact: true })
-        .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<a/>') }),
+      element.getByLabelText('Arquivos', { exact: true }).upload(new File(['<a/>'], 'a.xml', { type: 'text/xml' })),
   },
 ]

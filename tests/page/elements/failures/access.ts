@@ -39,8 +39,8 @@ export const access: readonly Case[] = [
     view: ({ company }) => `/companies/${company}`,
     async act(element) {
       await element.getByRole('button', { name: 'Enviar certificado' }).click()
-      const file = { name: 'a.pfx', mimeType: 'application/x-pkcs12', buffer: Buffer.from('a') }
-      await element.getByLabel('Certificado A1').setInputFiles(file)
+      const file = new File(['a'], 'a.pfx', { type: 'application/x-pkcs12' })
+      await element.getByLabelText('Certificado A1').upload(file)
       await element.getByRole('button', { name: 'Enviar', exact: true }).click()
     },
   },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import type { Locator } from '../../fixtures.ts'
-import { expect } from '../../pages/kept-page.ts'
+import type { Locator } from 'vitest/browser'
+import { expect } from 'vitest'
 
 export interface Ids {
   note: string
@@ -20,10 +20,8 @@ export interface Case {
   /** In the query of the call that fails, where the element makes another one of its endpoint. */
   asking?: RegExp
   view?: (ids: Ids) => string
-  /** The SAT has said something of itself. */
-  monitored?: boolean
-  /** What the server answers of something else meanwhile. */
-  given?: readonly [Endpoint, readonly object[]]
+  /** What another list holds meanwhile. */
+  rows?: readonly [Endpoint, readonly object[]]
   act?: (element: Locator) => Promise<void>
   status?: 400 | 404
 }
@@ -39,7 +37,7 @@ export const press = (name: string | RegExp) => (element: Locator) =>
 export const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
   for (let above = 1; above < level; above++) {
     await element.getByRole('treeitem', { level: above }).first().click()
-    await expect(element.getByRole('treeitem', { level: above + 1 }).first()).toHaveText(/\w/)
+    await expect.element(element.getByRole('treeitem', { level: above + 1 }).first()).toMatchTextContent(/\w/)
   }
   const row = element.getByRole('treeitem', { level }).first()
   await row.hover()

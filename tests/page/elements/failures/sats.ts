@@ -14,7 +14,7 @@ import {
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readSatSeries } from '#api/contract/sats/sat-series.ts'
 import { listSatHistory, listSats, readPark, readSat } from '#api/contract/sats/sats.ts'
-import type { Locator } from '../../fixtures.ts'
+import type { Locator } from 'vitest/browser'
 import { type Case, choose, confirm, day, deleteIt, press, send, uuid } from './case.ts'
 
 const ANSWERED: SatCommand = {
@@ -62,7 +62,7 @@ export const sats: readonly Case[] = [
   { tag: 'fiscal-sats', fails: listSats },
   { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring` },
   { tag: 'fiscal-sats', fails: readSat, view: ({ sat }) => `/sats/${sat}/monitoring`, status: 404 },
-  { tag: 'fiscal-sats', fails: readSatSeries, monitored: true, view: ({ sat }) => `/sats/${sat}/monitoring` },
+  { tag: 'fiscal-sats', fails: readSatSeries, view: ({ sat }) => `/sats/${sat}/monitoring` },
   { tag: 'fiscal-sats', fails: listSatHistory, view: ({ sat }) => `/sats/${sat}/history` },
   { tag: 'fiscal-sats', fails: listSatCommands, view: ({ sat }) => `/sats/${sat}/commands` },
   { tag: 'fiscal-sats', fails: listSatCommandSpecs, view: ({ sat }) => `/sats/${sat}/commands` },
@@ -76,7 +76,7 @@ export const sats: readonly Case[] = [
     tag: 'fiscal-sats',
     fails: readSatCommandAttachment,
     view: ({ sat }) => `/sats/${sat}/commands`,
-    given: [listSatCommands, [ANSWERED]],
+    rows: [listSatCommands, [ANSWERED]],
     act: press(/logs\.log/),
   },
   { tag: 'fiscal-sat-alerts', fails: listSatsInAlert },
@@ -87,7 +87,7 @@ export const sats: readonly Case[] = [
     tag: 'fiscal-sat-alarms',
     fails: updateSatAlarm,
     async act(element) {
-      await element.locator('[data-alarm]').first().click()
+      await element.getByCss('[data-alarm]').first().click()
       await element.getByRole('button', { name: 'Salvar' }).click()
     },
   },
@@ -95,7 +95,7 @@ export const sats: readonly Case[] = [
     tag: 'fiscal-sat-alarms',
     fails: deleteSatAlarm,
     async act(element) {
-      await element.locator('[data-alarm]').first().click()
+      await element.getByCss('[data-alarm]').first().click()
       await deleteIt(element)
     },
   },

@@ -42,7 +42,7 @@ export const account: readonly Case[] = [
     fails: changePassword,
     async act(element) {
       for (const field of ['Senha atual', 'Nova senha', 'Confirmação']) {
-        await element.getByLabel(field).fill('Outra#Senha9')
+        await element.getByLabelText(field).fill('Outra#Senha9')
       }
       await element.getByRole('button', { name: 'Salvar' }).click()
     },
@@ -51,13 +51,13 @@ export const account: readonly Case[] = [
   {
     tag: 'fiscal-profile',
     fails: endSession,
-    given: [listSessions, [HERE, THERE]],
+    rows: [listSessions, [HERE, THERE]],
     act: press('Encerrar a sessão Firefox no Linux'),
   },
   {
     tag: 'fiscal-profile',
     fails: endOtherSessions,
-    given: [listSessions, [HERE, THERE]],
+    rows: [listSessions, [HERE, THERE]],
     act: press('Encerrar as outras'),
   },
 ]

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { type Locator, locators } from 'vitest/browser'
+import { reportOnce } from '../../stories/sats/readings.ts'
+import { NOW, openServer } from '../../stories/server.tsx'
+import { clear } from './partner-page.ts'
+
+// What all files in tests/page share: the server in the page, open and filled before the first test begins, and its fixed time.
+
+vi.setSystemTime(NOW)
+await reportOnce(await openServer())
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    /** For what no role and no text tells apart. */
+    getByCss(selector: string): Locator
+  }
+}
+locators.extend({ getByCss: (selector) => selector })
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+})
+
+afterEach(async () => {
+  await clear()
+  // oxlint-disable-next-line no-console -- it is the spy
+  expect(vi.mocked(console.error).mock.calls, 'what the page complained of').toEqual([])
+  vi.restoreAllMocks()
+})
