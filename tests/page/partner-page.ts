@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { API_ROOT } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import '#widgets/register.ts'
+import { newestNote } from '../../stories/elements/newest-note.ts'
 import { openServer, serve, type StoryServer } from '../../stories/server.tsx'
 
 // A partner's page: one element at a time in its <main>, signed in as the administrator, over the server inside the page.
@@ -22,6 +23,12 @@ interface Put {
   attributes?: Readonly<Record<string, string>>
   /** Nodes of the page's own in the element's slots: name → text. */
   slotted?: Readonly<Record<string, string>>
+  /** A paragraph of the page's own after it. */
+  after?: string
+  /** Gives the token when it likes; without it the element has one from the start. */
+  tokenProvider?: () => Promise<string>
+  /** Where it comes to stand: the page's <main> unless said otherwise. */
+  into?: Element
 }
 
 /** A refusal of the server's, for {@link Answer}. */
@@ -49,6 +56,12 @@ export async function read<T>(path: string): Promise<T> {
   return (await reply.json()) as T
 }
 
+/** Values of an element's own attributes, by their names. */
+export async function attributesOf(names: readonly string[]): Promise<Record<string, string>> {
+  const key = await newestNote((await openServer()).store)
+  return Object.fromEntries(names.map((name) => [name, name === 'context' ? 'primary' : key]))
+}
+
 /** From now on some calls are answered otherwise than by the server. Nothing that the server keeps is changed by any. */
 export async function answer(answers: readonly Answer[]): Promise<void> {
   const server = await openServer()
@@ -61,28 +74,36 @@ export async function answer(answers: readonly Answer[]): Promise<void> {
   })
 }
 
-/** Puts an element on the page. */
+export const main = () => document.querySelector('main') ?? document.body.appendChild(document.createElement('main'))
+const paragraph = (own: { slot?: string; textContent: string }) => Object.assign(document.createElement('p'), own)
+
+/** Puts an element on the page, with all that belongs to it in one task. */
 export async function put(
-  { tag, attributes = {}, slotted = {} }: Put,
+  { tag, attributes = {}, slotted = {}, after, tokenProvider, into = main() }: Put,
   answers: readonly Answer[] = [],
 ): Promise<Locator> {
   const { tenant, token } = await admin()
   await answer(answers)
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries({ tenant, ...attributes })) element.setAttribute(name, value)
-  for (const [slot, text] of Object.entries(slotted)) {
-    element.append(Object.assign(document.createElement('p'), { slot, textContent: text }))
-  }
-  Object.assign(element, { token })
-  const main = document.querySelector('main') ?? document.body.appendChild(document.createElement('main'))
-  main.append(element)
+  element.append(...Object.entries(slotted).map(([slot, textContent]) => paragraph({ slot, textContent })))
+  Object.assign(element, tokenProvider ? { tokenProvider } : { token })
+  into.append(element)
+  if (after) element.after(paragraph({ textContent: after }))
   return page.elementLocator(element)
 }
 
-/** Takes everything off the page, and waits until what it held is free: an element that was merely moved would keep it. */
+/** How wide and high (px) a page is unless a test says otherwise. */
+const VIEWPORT = [1280, 720] as const
+
+/** Makes the page as it was, and waits until what an element held is free: one that was merely moved would keep it. */
 export async function clear(): Promise<void> {
   document.querySelector('main')?.remove()
-  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  document.adoptedStyleSheets = []
+  if (innerWidth !== VIEWPORT[0] || innerHeight !== VIEWPORT[1]) await page.viewport(...VIEWPORT)
+  // An element looks in a task of its own, begun in a microtask, whether it was moved: this one comes after it. Frames may come before both.
+  await Promise.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
 }
 
 /** Uses an element, as a pointer that comes over it does, until React has taken over what was painted, which takes no keys. */

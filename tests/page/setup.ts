@@ -7,6 +7,8 @@ import { clear } from './partner-page.ts'
 // What all files in tests/page share: the server in the page, open and filled before the first test begins, and its fixed time.
 
 vi.setSystemTime(NOW)
+// The elements' font, which may come before the data or after them, would be seen in every width.
+Reflect.deleteProperty(window, 'FontFace')
 await reportOnce(await openServer())
 
 declare module 'vitest/browser' {

@@ -1,12 +1,7 @@
 import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/documents/cfes.ts'
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
-import {
-  listNfDownloads,
-  type NfDownload,
-  readNfDownloadFile,
-  requestNfDownload,
-} from '#api/contract/documents/nf-downloads.ts'
+import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import {
   listNfceEvents,
   listNfces,
@@ -24,28 +19,10 @@ import {
 import { listSats } from '#api/contract/sats/sats.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import { expect } from 'vitest'
-import { type Case, day, press, uuid } from './case.ts'
+import { DOWNLOAD } from '../rows.ts'
+import { type Case, press } from './case.ts'
 
 const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
-const FINISHED: NfDownload = {
-  id: uuid,
-  date_start: '2026-01-01',
-  date_end: '2026-01-31',
-  amount: 1,
-  file_size: 1000,
-  is_processed: true,
-  is_success: true,
-  is_expired: false,
-  url: `/api/v1/nf_download/${uuid}/file`,
-  nf_type: 'nfce',
-  environment: 'production',
-  companies: [],
-  created_utc: day,
-  expires_utc: null,
-  done: 1,
-  failure: null,
-}
-
 /** Elements of documents. */
 export const documents: readonly Case[] = [
   { tag: 'fiscal-dashboard', fails: readDashOps },
@@ -123,7 +100,7 @@ export const documents: readonly Case[] = [
   {
     tag: 'fiscal-downloads',
     fails: readNfDownloadFile,
-    rows: [listNfDownloads, [FINISHED]],
+    rows: [listNfDownloads, [DOWNLOAD]],
     act: press(/^Baixar arquivo/),
   },
   {
