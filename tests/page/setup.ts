@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import { reportOnce } from '../../stories/sats/readings.ts'
-import { NOW, openServer } from '../../stories/server.tsx'
+import { NOW } from '../../stories/now.ts'
+import { openServer } from '../../stories/server.tsx'
 import { clear } from './partner-page.ts'
 
 // What all files in tests/page share: the server in the page, open and filled before the first test begins, and its fixed time.

@@ -7,6 +7,7 @@ import type { Page } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
 import { ADMIN, OPERATOR } from '../e2e/people.ts'
 import { AGENT_TOKEN, dayOf } from '../sat-day.ts'
+import { NOW } from '../../stories/now.ts'
 
 /** What stands in the addresses of screens, of the demonstration's data. */
 export type Ids = Readonly<Record<(typeof IDS)[number], string>>
@@ -22,11 +23,8 @@ interface Reader {
   json<T>(path: string): Promise<T>
 }
 
-let read: Promise<Ids> | undefined
-/** Read once by each worker: nothing changes them. */
-export const idsOf = (server: Server): Promise<Ids> => (read ??= readIds(server))
-
-async function readIds(server: Server): Promise<Ids> {
+/** Finds them in a world, and has the agent of a SAT that is not well say something. */
+export async function idsOf(server: Server): Promise<Ids> {
   const reader = await server.as(ADMIN)
   const first = async <Item>(list: string, fits: (item: Item) => boolean = () => true): Promise<Item> => {
     const found = (await reader.json<Page<Item>>(list)).items.find(fits)
@@ -70,7 +68,7 @@ async function reportDay(origin: string, serial: string): Promise<void> {
   const reply = await fetch(`${origin}/api/v1/sat_telemetry/`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${AGENT_TOKEN}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ readings: dayOf(serial, Date.now(), { NIVEL_BATERIA: 'BAIXO' }) }),
+    body: JSON.stringify({ readings: dayOf(serial, NOW, { NIVEL_BATERIA: 'BAIXO' }) }),
   })
   if (!reply.ok) throw new Error(`The day of ${serial} was not taken: ${reply.status}`)
 }
