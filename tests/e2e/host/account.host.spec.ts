@@ -1,5 +1,4 @@
 import type { APIRequestContext } from '@playwright/test'
-import { faults } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Page } from '../fixtures.ts'
 import { INVITED, OPERATOR, PASSWORD } from '../people.ts'
@@ -215,28 +214,5 @@ for (const [what, status] of [
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/login?next=%2Fnfces')
     await expect(page.getByText('Esqueci a senha')).toBeFocused()
-  })
-}
-
-for (const width of [1440, 390]) {
-  test(`axe finds nothing at ${width} pixels`, async ({ page, signIn, admin }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/login?recover=1')
-    await page.getByRole('dialog').getByRole('button', { name: 'Enviar' }).click()
-    await expect(page.getByText('Informe um e-mail válido')).toBeVisible()
-    expect(await faults(page, 'host')).toEqual([])
-    await page.goto('/reset-password?token=x')
-    await page.getByLabel('Nova senha').fill('boapraca2025')
-    await page.getByLabel('Confirmação').fill('x')
-    expect(await faults(page, 'host')).toEqual([])
-    await page.goto('/confirm-email')
-    await expect(page.getByRole('alert')).toBeVisible()
-    expect(await faults(page, 'host')).toEqual([])
-    await signIn(admin)
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await expect(page.getByText('Informe a senha atual')).toBeVisible()
-    expect(await faults(page, 'host')).toEqual([])
   })
 }

@@ -3,7 +3,6 @@ import type { Page as PageOf } from '#api/contract/page.ts'
 import { isLargest } from '../../large-coupon.ts'
 import { scan } from '../../qr-code.ts'
 import { coupons, findCoupon } from '../api.ts'
-import { faults } from '../faults.ts'
 import type { Locator } from '../fixtures.ts'
 import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
 import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
@@ -274,26 +273,3 @@ test('by keyboard alone: a row, its tabs, and back to the row', async ({ mounted
   await expect(root.getByRole('dialog')).toHaveCount(0)
   await expect(link).toBeFocused()
 })
-
-// Each tab has a story that is looked at in the same way: here are the screens as they stand in a page, in either width and theme.
-for (const { width, theme, paths } of [
-  { width: 1440, theme: 'dark', paths: ['/cfes', '/cfes/KEY'] },
-  { width: 390, theme: 'light', paths: ['/cfes/KEY?tab=products', '/cfes/skips'] },
-] as const) {
-  test(
-    `axe at ${width} pixels finds nothing`,
-    width === 390 ? ONE_MOUNT : {},
-    async ({ mounted: { root, page, open, mount }, admin }) => {
-      // axe looks at every node of a page, several times over.
-      test.slow()
-      const { cfe_id: key } = await findCoupon(admin, isCancelled)
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of paths) {
-        await open(path.replace('KEY', key), { theme })
-        if (path.includes('KEY')) await expect(root.getByRole('tab')).toHaveCount(6)
-        await expect(root.getByRole('row').nth(1)).toBeVisible()
-        expect(await faults(page, mount)).toEqual([])
-      }
-    },
-  )
-}

@@ -1,7 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { DAYS, sumsOf } from './dashboard-sales.ts'
-import { faults } from '../faults.ts'
 import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { OWNER, READER } from '../people.ts'
 import { NOW } from '../../../stories/now.ts'
@@ -195,19 +194,6 @@ test('without documents it says so, with zeros', ONE_MOUNT, async ({ mounted: { 
   await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
   await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
 })
-
-for (const theme of ['dark', 'light'] as const) {
-  test(
-    `is free of faults that axe finds, ${theme}`,
-    theme === 'dark' ? ONE_MOUNT : {},
-    async ({ mounted: { root, open, page, mount } }) => {
-      await page.setViewportSize(TALL)
-      await open(AT, { ...as, theme })
-      await expect(root.getByRole('slider')).toHaveCount(3)
-      expect(await faults(page, mount)).toEqual([])
-    },
-  )
-}
 
 test('who reads all sees the demonstration', ONE_MOUNT, async ({ mounted: { root, open } }) => {
   await open('/', { as: READER })

@@ -6,7 +6,6 @@ import type { NfDownload, NfDownloadPreview } from '#api/contract/documents/nf-d
 import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
-import { faults } from '../faults.ts'
 import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { ADMIN, NO_ACCESS_EMAIL } from '../people.ts'
 
@@ -228,26 +227,6 @@ test('without the permission there is no way in', async ({ mounted: { root, open
     await expect(root.getByRole('link', { name: 'Downloads' })).toHaveCount(0)
   }
 })
-
-for (const width of [1440, 390]) {
-  test(
-    `list, form and its choices are fit for everybody, ${width} pixels wide`,
-    width === 390 ? ONE_MOUNT : {},
-    async ({ mounted: { root, open, page, mount }, admin }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: 900 })
-      await open('/nf-download', { theme: 'light' })
-      await expect(root.getByRole('table', { name: 'Downloads requisitados' })).toHaveAttribute('aria-busy', 'false')
-      expect(await faults(page, mount)).toEqual([])
-      await open(await filledIn(admin), { theme: 'light' })
-      await expect(root.getByRole('meter')).toHaveCount(2)
-      expect(await faults(page, mount)).toEqual([])
-      await root.getByRole('combobox', { name: 'Empresas' }).click()
-      await expect(root.getByRole('option').first()).toBeVisible()
-      expect(await faults(page, mount)).toEqual([])
-    },
-  )
-}
 
 /** Every state that a request has, one with the longest reason of a failure. */
 const STATES: readonly Partial<NfDownload>[] = [

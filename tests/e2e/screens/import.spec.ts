@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { CNPJ, nfeProc } from '../../documents.ts'
-import { faults } from '../faults.ts'
 import { expect, type Locator, test } from '../pages/reused-page.ts'
 import { IMPORTER, READER } from '../people.ts'
 
@@ -30,7 +29,6 @@ test('documents are dropped and chosen, each has its result, and what the networ
   await open('/documents/import', { as: IMPORTER })
   const zone = root.getByRole('region', { name: 'Arquivos para importar' })
   await expect(root.getByRole('combobox', { name: 'Empresa' })).toBeEnabled()
-  expect(await faults(page, mount)).toEqual([])
   await drop(zone, {
     'nota.xml': taken,
     'de-novo.xml': taken,
@@ -46,7 +44,6 @@ test('documents are dropped and chosen, each has its result, and what the networ
     /^alheia\.xml.*Recusado.*não está entre as empresas deste grupo/,
   ])
   await expect(root.getByRole('status').filter({ hasText: 'Importação concluída: 4 resultados' })).toBeAttached()
-  expect(await faults(page, mount)).toEqual([])
 
   // One call that no answer comes to, and one that the server has no time for.
   const sent: number[] = []

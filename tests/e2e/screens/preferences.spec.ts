@@ -1,4 +1,3 @@
-import { faults } from '../faults.ts'
 import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
 import { NO_COUPONS_EMAIL } from '../people.ts'
 
@@ -10,7 +9,6 @@ test('how screens open is chosen in the profile, and taken back there', async ({
   const notes = region.getByRole('group', { name: 'Notas NFC-e' })
   const size = notes.getByRole('button', { name: /^Itens por página/ })
   await expect(size).toHaveText('15')
-  expect(await faults(page, mount)).toEqual([])
   await size.press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')

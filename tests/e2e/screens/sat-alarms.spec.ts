@@ -2,7 +2,6 @@ import type { Page as Items } from '#api/contract/page.ts'
 import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { findSat, reportReading, type Signed } from '../api.ts'
-import { faults } from '../faults.ts'
 import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
@@ -32,7 +31,6 @@ test('an alarm is made, kept through failures, changed though similar, and delet
   const option = OWN[mount]
   await open('/sat-alarms', { theme: 'light' })
   await expect(root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()).toBeVisible()
-  expect(await faults(page, mount)).toEqual([])
   if (mount === 'embed') {
     await root.evaluate((node) => {
       const told: object[] = []
@@ -46,7 +44,6 @@ test('an alarm is made, kept through failures, changed though similar, and delet
   await save(root).click()
   await expect(form(root).getByText('Escolha quando alertar')).toBeVisible()
   await expect(form(root).getByText('Escolha ao menos um grupo')).toBeVisible()
-  expect(await faults(page, mount)).toEqual([])
   await choose(root, 'Quando', 'Estado de operação')
   await choose(root, 'Operador', 'igual a')
   await expect(form(root).getByRole('button', { name: 'Opção: Bloqueado pela SEFAZ' })).toBeVisible()
@@ -253,7 +250,6 @@ test('a SAT in alert: by level, its story, its monitoring, and gone once it is w
   if (mount === 'host') {
     await expect(root.getByRole('navigation').getByRole('link', { name: /^SATs em Alerta \d+$/ })).toBeVisible()
   }
-  expect(await faults(page, mount)).toEqual([])
 
   await root.getByRole('button', { name: 'Erros' }).click()
   await expectAt('/sat-alerts?level=danger&per_page=50')

@@ -6,7 +6,6 @@ import type { HistoryEntry, Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../../sat-day.ts'
 import { findSat, type Signed } from '../api.ts'
-import { faults } from '../faults.ts'
 import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
@@ -33,16 +32,12 @@ async function choose(root: Locator, name: string) {
   await root.getByRole('listbox').getByRole('option', { name, exact: true }).click()
 }
 
-test('the list, by serial number, leads to a SAT', async ({
-  mounted: { root, open, expectAt, page, mount },
-  admin,
-}) => {
+test('the list, by serial number, leads to a SAT', async ({ mounted: { root, open, expectAt, page }, admin }) => {
   const { serial_number: serial, company } = await findSat(admin)
   await open('/sats?per_page=50', { theme: 'light' })
   const row = root.getByRole('row', { name: serial })
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await expect(root.getByText('Desativado').first()).toBeVisible()
-  expect(await faults(page, mount)).toEqual([])
   await root.getByRole('button', { name: 'Filtrar' }).click()
   await root.getByRole('dialog').getByLabel('Serial').fill(serial.slice(3))
   await page.keyboard.press('Enter')
@@ -88,7 +83,6 @@ test('the state of a SAT, its last day and its history', async ({
   await memory.focus()
   await page.keyboard.press('End')
   await expect(memory).toHaveAttribute('aria-valuetext', /Memória 97,5 %/)
-  expect(await faults(page, mount)).toEqual([])
 
   const alert = root.getByRole('complementary', { name: 'Estado atual' }).getByRole('button', { name: /Bateria/ })
   await alert.click()
@@ -109,7 +103,6 @@ test('the state of a SAT, its last day and its history', async ({
   await root.getByRole('button', { name: 'Próxima página' }).click()
   await expectAt(`/sats/${serial}/history?each=1&page=2`)
   await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
-  expect(await faults(page, mount)).toEqual([])
   await root.getByRole('button', { name: 'Filtrar' }).click()
   await root.getByLabel('Data inicial').fill('2026-02-02')
   await root.getByLabel('Data final').fill('2026-02-01')
@@ -151,7 +144,7 @@ test(
 )
 
 test('a command is refused, mended, sent, followed, and its file saved', async ({
-  mounted: { root, open, expectAt, page, mount },
+  mounted: { root, open, expectAt, page },
   admin,
   server,
 }) => {
@@ -212,7 +205,6 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   await expect(ask).toContainText(serial)
   await expect(ask).toContainText('O caixa deixa de vender com este equipamento até que ele seja desbloqueado.')
   await expect(ask.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  expect(await faults(page, mount)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(ask).toHaveCount(0)
   await expect(code).toHaveValue('12345678')
@@ -234,7 +226,7 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
 test(
   'who may not send, retired SATs, SATs that nobody knows',
   ONE_MOUNT,
-  async ({ mounted: { root, open, page, mount }, admin }) => {
+  async ({ mounted: { root, open }, admin }) => {
     const retired = (await sats(admin)).find(({ retired_on }) => retired_on !== null)
     const { serial_number: serial } = await findSat(admin)
     await open(`/sats/${serial}/commands?spec=ConsultarSAT`, { as: READER })
@@ -245,7 +237,6 @@ test(
     await expect(send(root)).toHaveCount(0)
     await open(`/sats/${retired?.serial_number}/monitoring`)
     await expect(root.getByText('Desativado').first()).toBeVisible()
-    expect(await faults(page, mount)).toEqual([])
     await open('/sats/999999998/monitoring')
     await expect(root.getByText('SAT não encontrado')).toBeVisible()
   },
