@@ -122,8 +122,7 @@ async function storybook(): Promise<TestProjectInlineConfiguration> {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
   return {
     plugins: [storybookTest({ configDir: '.storybook' })],
-    // The first story of all opens the database and fills it.
-    test: { ...(await inBrowser()), name: 'storybook', testTimeout: 60_000 },
+    test: { ...(await inBrowser()), name: 'storybook', setupFiles: ['stories/opened.ts'], testTimeout: 60_000 },
   }
 }
 
