@@ -36,16 +36,11 @@ export class ServerApi {
     this.origin = origin
   }
 
-  /** Logs in once for each e-mail: the number of attempts is limited. */
+  /** Logs in once for each e-mail. */
   as(email: string): Promise<Signed> {
     const signed = this.#signed.get(email) ?? this.#login(email)
     this.#signed.set(email, signed)
     return signed
-  }
-
-  /** A session of its own, for who ends it: nobody else's goes with it. */
-  anew(email: string): Promise<Signed> {
-    return this.#login(email)
   }
 
   async #login(email: string): Promise<Signed> {

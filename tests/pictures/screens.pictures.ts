@@ -62,7 +62,7 @@ for (const { title, path, press = '' } of [...screens, nowhere]) {
     const ids = await idsOf(server)
     await reportPark(server)
     for (const [state, { as = ADMIN, calls }] of Object.entries(states)) {
-      const { tokens, email, tenant } = await server.anew(as)
+      const { tokens, email, tenant } = await server.as(as)
       const page = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
       const session = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
       await fixClock(page.context())

@@ -35,7 +35,6 @@ export async function idsOf(server: Server): Promise<Ids> {
     '/cfes/?per_page=1000',
     ({ status, has_xml }) => status === 'cancelled' && has_xml,
   )
-  // Those that single tests report of are the first ones.
   const { items: sats } = await reader.json<Page<Sat>>('/sats/?per_page=100')
   const serial = sats.filter(({ retired_on }) => retired_on === null)[5]?.serial_number ?? ''
   await reportDay(server.origin, serial)

@@ -4,7 +4,6 @@ import { isChunkOf } from '../chunks.ts'
 import { inState, valuesOf } from '../element.ts'
 import { type Page, test as onPages } from '../fixtures.ts'
 import { expect, test } from '../pages/kept-page.ts'
-import { sameAnswers } from '../same-answers.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
@@ -89,7 +88,10 @@ for (const { tag, attributes } of declared) {
   test(`${tag}: nothing after it moves while a slow API answers`, async ({ page, put, admin }) => {
     let answer: () => void = () => undefined
     const slow = new Promise<void>((resolve) => (answer = resolve))
-    await sameAnswers(page, '**/api/v1/**', slow)
+    await page.route('**/api/v1/**', async (route) => {
+      await slow
+      await route.continue()
+    })
     await put({ tag, attributes: await ownOf(admin), after: AFTER, before: watch(tag) })
     await expect(page.locator(tag).locator('.sk:visible').first(), 'shapes of what comes').toBeVisible()
     await inState(page.locator(tag), 'loading').toBe(true)

@@ -94,7 +94,7 @@ test('who is in already does not see the login', async ({ page, signIn, admin })
 })
 
 test('out: the session is gone, also when going back', async ({ page, signIn, server }) => {
-  await signIn(await server.anew(ADMIN))
+  await signIn(await server.as(ADMIN))
   await page.goto('/nfces')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.getByRole('button', { name: `Menu do usuário ${ADMIN}` }).click()

@@ -6,11 +6,7 @@ import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 
-// Both mounts ask the same server at once: an alarm, and a SAT, of each one's own.
-const OWN = {
-  host: { id: '2', description: 'Bloqueado pelo contribuinte', seconds: '45' },
-  embed: { id: '3', description: 'Bloqueio autônomo', seconds: '46' },
-} as const
+const OPTION = { id: '2', description: 'Bloqueado pelo contribuinte', seconds: '45' }
 const GROUP = 'Lojas do Ceará'
 const form = (root: Locator) => root.getByRole('form')
 const unsaved = (root: Locator) => root.getByRole('alertdialog', { name: 'Descartar o que foi preenchido?' })
@@ -28,7 +24,7 @@ test('an alarm is made, kept through failures, changed though similar, and delet
   mounted: { root, open, page, mount },
   admin,
 }) => {
-  const option = OWN[mount]
+  const option = OPTION
   await open('/sat-alarms', { theme: 'light' })
   await expect(root.getByRole('button', { name: /^Cupons em memória maior que 50 cupons/ }).first()).toBeVisible()
   if (mount === 'embed') {

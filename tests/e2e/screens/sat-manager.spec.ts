@@ -7,11 +7,7 @@ import { faults } from '../faults.ts'
 import { expect, ONE_MOUNT, type Locator, type Page, test } from '../pages/reused-page.ts'
 import { READER } from '../people.ts'
 
-// Both mounts ask the same server at once: a company, a point of sale and SATs of each one's own.
-const OWN = {
-  host: { index: 0, point: 'Quiosque do host', serial: '900000001' },
-  embed: { index: 1, point: 'Quiosque do portal', serial: '900000002' },
-} as const
+const OWN = { index: 0, point: 'Quiosque', serial: '900000001' }
 
 const node = (root: Locator, name: string | RegExp) => root.getByRole('treeitem', { name })
 const dialog = (root: Locator) => root.getByRole('dialog')
@@ -41,7 +37,7 @@ test('a point of sale and a SAT come, the SAT is dragged there, retired, revived
 }) => {
   // One page for the whole of it, instead of a page for each step.
   test.slow()
-  const own = OWN[mount]
+  const own = OWN
   const company = (await companies(admin))[own.index]
   if (!company) throw new Error('The demonstration has two companies')
   const name = companyName(company)
@@ -136,7 +132,7 @@ test('a point of sale and a SAT come, the SAT is dragged there, retired, revived
 test(
   'a SAT that goes to another company by its menu leaves its coupons with the former one',
   ONE_MOUNT,
-  async ({ mounted: { root, open, mount }, admin }) => {
+  async ({ mounted: { root, open }, admin }) => {
     const { items } = await admin.json<Items<Sat>>('/sats/?per_page=1000')
     const withCoupons: Sat[] = []
     for (const sat of items.filter((one) => one.point_of_sale !== null && one.retired_on === null)) {
@@ -144,7 +140,7 @@ test(
       if (total > 0) withCoupons.push(sat)
       if (withCoupons.length === 2) break
     }
-    const sat = withCoupons[OWN[mount].index]
+    const sat = withCoupons[OWN.index]
     const target = (await companies(admin)).find(({ id }) => id !== sat?.company.id)
     if (!sat || !target) throw new Error('The demonstration has SATs with coupons, and another company')
     const coupons = async (company: string) =>

@@ -13,11 +13,11 @@ export interface SigningOptions {
 
 export interface SignedTokens {
   sign(subject: string, claims: JWTPayload): Promise<string>
-  /** What a token says; undefined when it is not ours, expired, altered, of another kind, or lacks a claim. */
+  /** Reads a token's claims; undefined when it is not ours, expired, altered, of another kind, or lacks a claim. */
   verify(token: string): Promise<Readonly<JWTPayload> | undefined>
 }
 
-/** What tells one kind of token from the others that one secret signs. */
+/** A kind tells its tokens from the others that one secret signs. */
 interface Kind {
   /** The header's; tokens of sessions have none. */
   typ?: string
@@ -69,7 +69,7 @@ export function signedTokens({ secret, seconds, now, typ, required = [] }: Signi
   }
 }
 
-/** Whether a token says to be of a kind; whether it is, its signature tells. */
+/** A token's header says its kind; whether that is true, its signature tells. */
 function hasType(token: string, typ: string | undefined): boolean {
   try {
     return decodeProtectedHeader(token).typ === typ

@@ -6,7 +6,6 @@ import { faults } from '../../faults.ts'
 import { expect, ONE_MOUNT, type Locator, test } from '../../pages/reused-page.ts'
 import { tabTo } from '../../tab-to.ts'
 
-// Roles of other tests and of the other mount stand in the list too: each test makes its own.
 test.slow()
 
 const box = (root: Locator, name: string) => root.getByRole('checkbox', { name, exact: true })
