@@ -125,8 +125,8 @@ export function join(
       sources.splice(index, 1)
       if (sources.length > 0) return
       leases.delete(key)
-      void joined.queries.cancelQueries()
-      joined.queries.clear()
+      // A query that is cancelled first sets a timer of minutes for its end: emptied after that, nothing holds who asked.
+      void joined.queries.cancelQueries().finally(() => joined.queries.clear())
       // What was not asked through the cache.
       stop.abort()
     },

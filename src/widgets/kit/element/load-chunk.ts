@@ -24,7 +24,8 @@ export function loadChunk<T>(name: unknown, attempt: (suffix: string) => Promise
 /** What the chunk came by; `failed` where it was asked for before in vain. A second lies between attempts. */
 const found = (attempt: (suffix: string) => Promise<unknown>, failed: 0 | undefined) =>
   new Promise<string>((resolve, reject) => {
-    setTimeout(reject, TIMEOUT_MS, new Error('timeout'))
+    // An Error, made here and held for two minutes, would hold all who called, the element among them.
+    setTimeout(reject, TIMEOUT_MS, 'timeout')
     const ask = (left: number) => {
       const suffix = (failed ?? left) ? '' : `?${++last}`
       attempt(suffix).then(
