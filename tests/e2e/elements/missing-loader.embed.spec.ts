@@ -1,26 +1,62 @@
 import { isChunkOf } from '../chunks.ts'
 import { inState, LIST } from '../element.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, type Page, test } from '../fixtures.ts'
 
-for (const name of ['first-paint', 'react-root']) {
-  test(`an element whose ${name} chunk cannot be had says so, with a way out, and tells the page`, async ({
-    page,
-    portal,
-    complaints,
-  }) => {
-    await page.route(isChunkOf(name), (route) => route.abort())
-    await page.addInitScript(() => {
-      const told: unknown[] = []
-      Object.assign(globalThis, { told })
-      document.addEventListener('fiscal-error', (event) => told.push(event instanceof CustomEvent && event.detail.code))
-    })
-    await portal({ body: LIST })
-    const list = page.locator('fiscal-nfce-list')
-    // What is only looked at does without React.
-    if (name === 'react-root') await list.getByRole('table').hover()
-    await expect(list.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
-    await inState(list, 'error').toBe(true)
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'told'))).toEqual(['network'])
-    complaints.length = 0
+/** What the page is told of failures, as codes. */
+async function failuresOf(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    Object.assign(globalThis, { told })
+    document.addEventListener('fiscal-error', (event) => told.push(event instanceof CustomEvent && event.detail.code))
   })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'told'))
 }
+
+test('an element whose painting code cannot be had says so, with a way out, and tells the page', async ({
+  page,
+  portal,
+  complaints,
+}) => {
+  await page.route(isChunkOf('first-paint'), (route) => route.abort())
+  const failures = await failuresOf(page)
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
+  await inState(list, 'error').toBe(true)
+  expect(await failures()).toEqual(['network'])
+  complaints.length = 0
+})
+
+test('a list whose React cannot be had keeps its rows and goes on when asked, or when the line is back', async ({
+  page,
+  portal,
+}) => {
+  let asked = 0
+  let isAway = true
+  await page.route(isChunkOf('react-root'), (route) => {
+    asked += 1
+    return isAway ? route.abort() : route.continue()
+  })
+  const failures = await failuresOf(page)
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  const rows = list.locator('tbody tr')
+  await expect(rows).toHaveCount(15)
+  await rows.nth(2).getByRole('link').click()
+  const again = list.getByRole('button', { name: 'Tentar novamente' })
+  await expect(again).toBeVisible()
+  await inState(list, 'error').toBe(true)
+  await expect(rows).toHaveCount(15)
+  expect(await failures()).toEqual(['network'])
+  const before = asked
+  await again.click()
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  await expect(again).toBeVisible()
+  await expect(rows).toHaveCount(15)
+  isAway = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // What was pressed meanwhile is done as soon as it can be.
+  await expect(list).toHaveAttribute('view', /^\/nfces\/\d{44}$/)
+  await expect(list.getByRole('heading', { name: /^NFC-e \d/ })).toBeVisible()
+  await expect(again).toHaveCount(0)
+})

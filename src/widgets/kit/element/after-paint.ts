@@ -2,6 +2,7 @@ import type { Me, readMe } from '#api/contract/access/users.ts'
 import { bringFont } from './font.ts'
 import { keepThroughMoves } from './moves.ts'
 import type { Running } from './react-root.tsx'
+import { MISSING, waitToAskAnew } from './still/missing-code.tsx'
 import { type Picture, type Prepare, type Still, stayStill, wakeAll, whenIdle } from './still/still.ts'
 
 /** What attributes of a few words may say; the first counts where nothing known is said. */
@@ -39,6 +40,8 @@ interface Painted extends Picture {
 export interface AfterPaint {
   /** Lets the picture, which is whole, stand without React until it is to run; gives what it begins with. */
   rest(): Promise<Prepare | undefined>
+  /** Tells that code could not be had for the rows that stand; until it is worth asking for anew. */
+  askAnew(): Promise<void>
   /** Attributes or properties have changed. */
   changed(): void
   end(): void
@@ -65,6 +68,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
   const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   let still: Still | undefined
   let ended = false
+  const gone = new AbortController()
   let endPrinting: (() => void) | undefined
 
   const [own] = performance.getEntriesByName(import.meta.url)
@@ -105,6 +109,11 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
       still = stayStill(painted, isSlow)
       return still.over
     },
+    async askAnew() {
+      element.mirror('error')
+      element.tell('error', { code: 'network', message: MISSING, retryable: true }, true)
+      await waitToAskAnew(frame, gone.signal)
+    },
     changed() {
       moved?.()
       warn()
@@ -113,6 +122,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
     },
     end() {
       ended = true
+      gone.abort()
       element.removeEventListener('fiscal-state', onState)
       endPrinting?.()
       still?.end()
