@@ -28,7 +28,8 @@ export const Autorizada = at({ path: authorized }, async ({ canvas }) => {
 export const Contingencia = {
   name: 'Contingência',
   ...at({ path: noteWhere(`n.emission_type = '9'`) }, async ({ canvas }) => {
-    await expect(await canvas.findByText(/^Emitida em contingência\./)).toBeVisible()
+    const words = await canvas.findByText(/^Emitida em contingência\. Em contingência desde .*Justificativa: \S/)
+    await expect(words).toBeVisible()
   }),
 }
 
@@ -41,7 +42,12 @@ export const Substituida = {
   ...at(
     { path: noteWhere(`exists (select from nfce_substitutions s where s.substituted_key = n.key)`) },
     async ({ canvas }) => {
-      await expect(await canvas.findByText('Substituída pela nota')).toBeVisible()
+      const there = await canvas.findByRole('link', { name: /Substituída pela nota/ })
+      const number = /Série \d+ · Número (\d+)/.exec(there.textContent)?.[1]
+      await userEvent.click(there)
+      await expect(await canvas.findByRole('heading', { name: `NFC-e ${number}` })).toBeVisible()
+      await userEvent.click(await canvas.findByRole('link', { name: /Substitui a nota/ }))
+      await expect(await canvas.findByRole('link', { name: /Substituída pela nota/ })).toBeVisible()
     },
   ),
 }
@@ -49,7 +55,8 @@ export const Substituida = {
 export const ComAvisos = {
   name: 'Com avisos',
   ...at({ path: noteWhere(`n.warnings <> '[]'`) }, async ({ canvas }) => {
-    await expect(await canvas.findByText('Este documento foi recebido com avisos:')).toBeVisible()
+    const notice = (await canvas.findByText('Este documento foi recebido com avisos:')).parentElement
+    await expect(notice).toHaveTextContent(/(difere d|não |ilegível)/)
   }),
 }
 
@@ -60,7 +67,10 @@ export const Carregando = at({ path: authorized, trouble: never }, async ({ canv
 export const Inexistente = at(
   { path: paths.nfce('35260712345678000195650010000000011000000017') },
   async ({ canvas }) => {
-    await expect(await canvas.findByText('Não foi possível carregar os detalhes da NFC-e')).toBeVisible()
+    const said = await canvas.findByText('Não foi possível carregar os detalhes da NFC-e')
+    await waitFor(() => expect(said).toBeVisible())
+    await expect(canvas.getByText(/^Ocorreu um erro ao carregar os dados da NFCe: ./)).toBeInTheDocument()
+    await expect(canvas.getByRole('link', { name: 'Voltar' })).toBeVisible()
   },
 )
 
@@ -70,6 +80,39 @@ export const Erro = light(
     await waitFor(() => expect(said).toBeVisible())
   }),
 )
+
+let failing: RegExp | undefined
+/** Calls whose address fits fail until the story lets them pass. */
+const failingAt = (address: RegExp) => ({
+  path: authorized,
+  before: async () => {
+    failing = address
+  },
+  trouble: async (path: string) =>
+    failing?.test(path) ? Response.json({ code: 'invalid', message: 'Hoje não.' }, { status: 400 }) : undefined,
+})
+
+export const SemEventos = {
+  name: 'Sem os eventos',
+  ...at(failingAt(/\/events/), async ({ canvas }) => {
+    await canvas.findByText('Ocorreu um erro ao carregar a lista de eventos: Hoje não.')
+    const aside = within(await canvas.findByRole('complementary'))
+    await waitFor(() => expect(aside.getByText('Hoje não.')).toBeVisible())
+    await expect(canvas.getByRole('heading', { name: 'Emitente' })).toBeVisible()
+    failing = undefined
+    await userEvent.click(aside.getByRole('button', { name: 'Tentar novamente' }))
+    await expect((await aside.findAllByRole('listitem'))[0]).toBeVisible()
+  }),
+}
+
+export const SemArquivo = {
+  name: 'Sem o arquivo',
+  ...at(failingAt(/\/xml_url/), async ({ canvas }) => {
+    await canvas.findByRole('heading', { name: /^NFC-e \d+$/ })
+    await userEvent.click(canvas.getByRole('button', { name: 'Baixar XML' }))
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('Hoje não.')
+  }),
+}
 
 export const SemPermissao = {
   name: 'Sem permissão',
@@ -91,3 +134,49 @@ export const Evento = at({ path: authorized }, async ({ canvas }) => {
   await expect(dialog.getByRole('button', { name: 'Copiar XML' })).toBeVisible()
 })
 export const EventoClaro = { tags: ['!test'], ...Evento, name: 'Evento, tema claro', globals: { theme: 'light' } }
+
+/** An event's address, by a condition on it. */
+const eventWhere = (condition: string) => async (store: Store) => {
+  const { rows } = await sql<{ key: string; id: string }>`
+    select e.nfce_key as key, e.id from nfce_events e join tenants t on t.id = e.tenant_id
+    where t.description = 'Grupo Aurora' and ${sql.raw(condition)} limit 1
+  `.execute(store)
+  if (!rows[0]) throw new Error(`no event where ${condition}`)
+  return `${paths.nfce(rows[0].key)}/events/${rows[0].id}`
+}
+
+export const EventoSemResposta = {
+  name: 'Evento sem resposta',
+  ...at({ path: eventWhere('e.response_file_id is null') }, async ({ canvas }) => {
+    const dialog = within(await canvas.findByRole('dialog'))
+    await dialog.findByRole('tab', { name: 'Informações' })
+    const tabs = dialog.getAllByRole('tab').map(({ textContent }) => textContent)
+    await expect(tabs).toEqual(['Informações', 'Requisição (XML)'])
+  }),
+}
+
+export const EventoInexistente = {
+  name: 'Evento inexistente',
+  ...at(
+    { path: async (store) => `${await authorized(store)}/events/00000000-0000-4000-8000-000000000000` },
+    async ({ canvas }) => {
+      const said = await canvas.findByText('Não foi possível carregar o evento')
+      await waitFor(() => expect(said).toBeVisible())
+      await expect(canvas.getByText(/^Ocorreu um erro ao carregar os detalhes do evento: ./)).toBeInTheDocument()
+    },
+  ),
+}
+
+/** Esc closes an event, and the focus is back where it was opened from. */
+export const EventoFechado = {
+  tags: ['!dev'],
+  ...at({ path: authorized }, async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: 'Autorizada' })
+    link.focus()
+    await userEvent.keyboard('{Enter}')
+    await canvas.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByRole('dialog')).not.toBeInTheDocument())
+    await waitFor(() => expect(link).toHaveFocus())
+  }),
+}

@@ -24,6 +24,13 @@ export const Vazia = {
   name: 'Vazio',
   ...at({ path: '/nfces?date_start=1999-01-01&date_end=1999-01-31' }, async ({ canvas }) => {
     await expect(await canvas.findByText('Nenhuma nota no período')).toBeVisible()
+    await expect(canvas.getByText('0 de 0')).toBeVisible()
+    const [filter] = canvas.getAllByRole('button', { name: 'Filtrar' }).toReversed()
+    if (filter) await userEvent.click(filter)
+    const dialog = await canvas.findByRole('dialog', { name: 'Filtrar' })
+    await waitFor(() => expect(dialog).toBeVisible())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.queryByRole('dialog')).not.toBeInTheDocument())
   }),
 }
 

@@ -1,4 +1,3 @@
-import { dayText } from '#ui/fields/day-text.ts'
 import type { Company } from '#api/contract/companies/companies.ts'
 import { notes, shownKey } from './api.ts'
 import { expect, test, ONE_MOUNT } from './pages/reused-page.ts'
@@ -43,53 +42,6 @@ test('status, by the dialog: rows, chip and place follow', async ({ mounted: { r
   await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar1')
 })
 
-test('clearing a chip brings everything back', ONE_MOUNT, async ({ mounted: { root, open, expectAt }, admin }) => {
-  const { total } = await notes(admin)
-  await open('/nfces?status=canceled')
-  await root.getByRole('button', { name: 'Remover filtro Status' }).click()
-  await expectAt('/nfces')
-  await expect(root.getByText(`1–15 de ${total}`)).toBeVisible()
-  await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toHaveCount(0)
-})
-
-test(
-  'a period that ends before it begins is refused, and stays as typed',
-  ONE_MOUNT,
-  async ({ mounted: { root, open, expectAt } }) => {
-    await open('/nfces')
-    const dialog = await openFilters(root)
-    await dialog.getByLabel('Data inicial').fill('10/03/2026')
-    await dialog.getByLabel('Data final').fill('09/03/2026')
-    await apply(dialog)
-    await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toBeVisible()
-    await expect(dialog).toBeVisible()
-    await expect(dialog.getByLabel('Data inicial')).toHaveValue('10/03/2026')
-    await expect(dialog.getByLabel('Data final')).toHaveValue('09/03/2026')
-    await dialog.getByLabel('Data final').fill('11/03/2026')
-    await expect(dialog.getByText('A data final não pode ser anterior à data inicial')).toHaveCount(0)
-    await apply(dialog)
-    await expectAt('/nfces?date_start=2026-03-10&date_end=2026-03-11&environment=production')
-    await expect(root.getByText('10/03/2026 – 11/03/2026')).toBeVisible()
-  },
-)
-
-test('a quick period fills both days', async ({ mounted: { root, open, expectAt, page } }) => {
-  await open('/nfces')
-  const dialog = await openFilters(root)
-  await dialog.getByRole('button', { name: '30 dias' }).click()
-  const [from, to] = await page.evaluate(() =>
-    [29, 0].map((back) => {
-      const day = new Date()
-      day.setDate(day.getDate() - back)
-      return day.toLocaleDateString('sv-SE')
-    }),
-  )
-  await expect(dialog.getByLabel('Data inicial')).toHaveValue(dayText(String(from)))
-  await expect(dialog.getByLabel('Data final')).toHaveValue(dayText(String(to)))
-  await apply(dialog)
-  await expectAt(`/nfces?date_start=${from}&date_end=${to}&environment=production`)
-})
-
 test('a company, found by typing, and its points of sale', async ({ mounted: { root, open, expectAt }, admin }) => {
   const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
   const company = companies.items[0]
@@ -118,15 +70,6 @@ test('the environment is remembered', async ({ mounted: { root, open }, admin })
   await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(shownKey))
   await open('/nfces')
   await expect(root.getByRole('row').getByRole('link')).toHaveText(homolog.items.map(shownKey))
-})
-
-test('cancelled, nothing has changed', ONE_MOUNT, async ({ mounted: { root, open, expectAt } }) => {
-  await open('/nfces?status=canceled')
-  const dialog = await openFilters(root)
-  await dialog.getByLabel('Data inicial').fill('10/03/2026')
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(dialog).toBeHidden()
-  await expectAt('/nfces?status=canceled')
 })
 
 test('a chip opens its own filter where it stands, by keyboard, and a day is picked from the calendar', async ({

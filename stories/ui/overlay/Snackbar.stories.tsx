@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Level } from '#ui/painted/figures/level.ts'
@@ -26,3 +27,20 @@ type Story = StoryObj<typeof meta>
 export const Sucesso: Story = {}
 export const Informacao: Story = { name: 'Informação', args: { level: 'info', text: 'A requisição está em andamento' } }
 export const Perigo: Story = { args: { level: 'danger', text: 'Ocorreu um erro ao excluir o alarme' } }
+
+/** It goes by itself once its line has drained, unless a pointer rests on it. */
+export const Passageiro: Story = {
+  tags: ['!dev', 'test'],
+  // Six seconds where nobody says otherwise (ui/styles/snackbar.css).
+  decorators: [
+    (Snackbars) => (
+      <div style={{ '--life': '300ms' } as React.CSSProperties}>
+        <Snackbars />
+      </div>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await canvas.findByRole('status')
+    await waitFor(() => expect(canvas.queryByRole('status')).not.toBeInTheDocument())
+  },
+}

@@ -47,14 +47,6 @@ test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, ope
   expect(bytes.toString('utf8')).toBe(original)
 })
 
-test('no answer, no tab of it', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
-  const { path } = newest(
-    await findNote(admin, { status: 'pending_status' }, ({ events }) => !events[0]?.has_response_xml),
-  )
-  await open(path)
-  await expect(root.getByRole('tab')).toHaveText(['Informações', 'Requisição (XML)'])
-})
-
 test('a link opens the note and the event over it; closing returns to the note', async ({ mounted, admin }) => {
   const { root, open, expectAt } = mounted
   const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
@@ -65,24 +57,4 @@ test('a link opens the note and the event over it; closing returns to the note',
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(dialog).toBeHidden()
   await expectAt(`/nfces/${note.key}`)
-})
-
-test('Esc closes, and the focus is back on the event', async ({ mounted: { root, open, page, expectAt }, admin }) => {
-  const { note, event } = newest(await findNote(admin, { status: 'canceled' }))
-  await open(`/nfces/${note.key}`)
-  const link = root.getByRole('link', { name: event.type_description, exact: true })
-  await link.focus()
-  await page.keyboard.press('Enter')
-  await expect(root.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(root.getByRole('dialog')).toHaveCount(0)
-  await expect(link).toBeFocused()
-  await expectAt(`/nfces/${note.key}`)
-})
-
-test('an event that does not exist', ONE_MOUNT, async ({ mounted: { root, open }, admin }) => {
-  const { note } = newest(await findNote(admin, { status: 'canceled' }))
-  await open(`/nfces/${note.key}/events/00000000-0000-4000-8000-000000000000`)
-  await expect(root.getByText('Não foi possível carregar o evento')).toBeVisible()
-  await expect(root.getByText(/^Ocorreu um erro ao carregar os detalhes do evento: ./)).toBeVisible()
 })
