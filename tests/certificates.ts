@@ -19,6 +19,8 @@ export interface Pfx {
   organization?: string
   /** What protects the file: 'legacy' is RC2-40 and 3DES. */
   cipher?: 'aes' | 'legacy' | '3des' | 'rc4'
+  /** Of each derivation. */
+  iterations?: number
   /** Leaves the chain, or the key, out of the file. */
   without?: 'chain' | 'key'
 }
@@ -83,7 +85,14 @@ function keyFile(folder: string, name: string, kind: Key): void {
 /** The bytes of a PKCS#12 file. */
 export function makePfx(wanted: Pfx = {}): Uint8Array<ArrayBuffer> {
   const { cnpj = null, commonName = 'EMPRESA DE TESTE LTDA', from = '2020-01-01', to = '2040-01-01' } = wanted
-  const { password = 'senha', key = 'rsa:2048', organization = 'ICP-Brasil', cipher = 'aes', without } = wanted
+  const {
+    password = 'senha',
+    key = 'rsa:2048',
+    organization = 'ICP-Brasil',
+    cipher = 'aes',
+    iterations = 2048,
+    without,
+  } = wanted
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-pfx-'))
   const run = (command: string, ...more: string[]) => openssl(folder, ...command.split(' '), ...more)
   try {
@@ -104,6 +113,8 @@ export function makePfx(wanted: Pfx = {}): Uint8Array<ArrayBuffer> {
       'pkcs12 -export -in leaf.pem -out out.pfx',
       '-passout',
       `pass:${password}`,
+      '-iter',
+      String(iterations),
       ...own,
       ...chain,
       ...CIPHERS[cipher],

@@ -18,6 +18,10 @@ export const CERTIFICATE_FAULTS = {
     field: 'certificate',
     message: 'O arquivo usa uma cifra que não é aceita. Exporte-o novamente com AES-256 ou 3DES',
   },
+  too_slow: {
+    field: 'certificate',
+    message: 'O arquivo pede iterações demais para ser aberto. Exporte-o novamente com até 600.000',
+  },
   no_key: { field: 'certificate', message: 'O arquivo não traz a chave privada. Exporte-o novamente com a chave' },
   not_rsa: { field: 'certificate', message: 'A chave do certificado não é RSA, a que a SEFAZ aceita' },
   weak_key: { field: 'certificate', message: 'A chave do certificado tem menos de 2048 bits' },

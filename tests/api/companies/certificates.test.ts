@@ -141,6 +141,10 @@ test('each thing that is wrong has words of its own, and nothing is kept', async
   expect(await fault({ cnpj: MATRIX, cipher: 'rc4' }, own)).toEqual(
     certificate('O arquivo usa uma cifra que não é aceita. Exporte-o novamente com AES-256 ou 3DES'),
   )
+  // Three derivations: together more than may be.
+  expect(await fault({ cnpj: MATRIX, iterations: 700_000 }, own)).toEqual(
+    certificate('O arquivo pede iterações demais para ser aberto. Exporte-o novamente com até 600.000'),
+  )
   const text = (words: string) => new TextEncoder().encode(words)
   expect(await fault(text('<xml/>'), own)).toEqual(certificate('O arquivo não é um certificado A1 (.pfx ou .p12)'))
   expect(await fault(pfx.slice(0, pfx.length / 2), own)).toEqual(

@@ -1,6 +1,7 @@
 import type { asn1, pki } from 'node-forge'
 import type { Task } from '../ports/platform/task.ts'
 import { cnpjOf, isIcpBrasil, commonNameOf } from './icp-brasil.ts'
+import { iterationsOf, MOST_ITERATIONS } from './pkcs12-iterations.ts'
 
 // A PKCS#12 file (RFC 7292) as ICP-Brasil's authorities hand it out: a key, its certificate, and mostly the chain. Read by node-forge, which
 // also knows the ciphers of old files (3DES, RC2-40).
@@ -23,6 +24,7 @@ export type CertificateFault =
   | 'pem'
   | 'password'
   | 'cipher'
+  | 'too_slow'
   | 'no_key'
   | 'not_rsa'
   | 'no_certificate'
@@ -35,7 +37,7 @@ interface Input {
   password: string
 }
 
-/** Opens a file, which takes as long as whoever made it liked: counts of iterations stand in it. */
+/** Opens a file, which takes as long as whoever made it liked, within limits: counts of iterations stand in it. */
 export const openPkcs12: Task<Input, OpenedFile> = {
   module: import.meta.url,
   name: 'openPkcs12',
@@ -54,6 +56,7 @@ async function open({ bytes, password }: Input): Promise<OpenedFile> {
   } catch {
     return { fault: 'not_pfx' }
   }
+  if (iterationsOf(forge, file) > MOST_ITERATIONS) return { fault: 'too_slow' }
   const opened = read(forge, file, password)
   if (!('fault' in opened) || opened.fault !== 'password' || !NOT_ASCII.test(password)) return opened
   // Newer ciphers take the password in UTF-8, the integrity check and older ones in UTF-16; node-forge has one form of it for all.
