@@ -16,6 +16,8 @@ const repeated = (element: string, count: number) => (xml: string) =>
   xml.replace(new RegExp(`<${element}>.*?</${element}>`), (one) => one.repeat(count))
 const inside = (element: string, more: string) => (xml: string) => xml.replace(`</${element}>`, `${more}</${element}>`)
 
+const attributes = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=""`).join(' ')
+
 const read = (xml: string) => readDocuments(bytesOf(xml))
 
 describe('what a layout allows is taken', () => {
@@ -56,6 +58,12 @@ describe('what is beyond is refused in words and with its line', () => {
     ],
     ['O texto de <xProd> tem mais de 20.000 caracteres', 1, nfeProc({ product: 'x'.repeat(20_001) })],
     ['A nota tem mais de 5.000.000 caracteres', 1, nfeProc({ edit: inside('det', `<!--${'x'.repeat(5_000_000)}-->`) })],
+    ['Um elemento tem mais de 50 atributos', 1, nfeProc({ edit: inside('emit', `<x ${attributes(51)}/>`) })],
+    [
+      'O arquivo tem mais de 200.000 atributos',
+      1,
+      nfeProc({ edit: inside('emit', `<x ${attributes(50)}/>`.repeat(4001)) }),
+    ],
     [
       'A nota tem mais de 200.000 elementos',
       1,

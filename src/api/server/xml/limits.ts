@@ -28,6 +28,11 @@ const MOST_ELEMENTS = 200_000
 /** Of all documents of a file of 20 MB. */
 const MOST_ELEMENTS_OF_A_FILE = 1_000_000
 
+/** Of one element: the layouts have two at most (Id, versao) and what a signature or a SOAP envelope brings, with its namespaces. */
+const MOST_ATTRIBUTES = 50
+/** Of a file of 20 MB: a note of one item has some twelve in 8 kB, and each further item one (nItem). */
+const MOST_ATTRIBUTES_OF_A_FILE = 200_000
+
 const DOCUMENTS: Readonly<Record<string, string>> = {
   NFe: 'A nota',
   CFe: 'O cupom',
@@ -45,6 +50,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
  */
 export class LayoutLimits {
   #elementsOfFile = 0
+  #attributesOfFile = 0
+  /** Of the element that is being read. */
+  #attributes = 0
   #elements = 0
   #document: XmlNode | undefined
   readonly #largest: number
@@ -56,8 +64,17 @@ export class LayoutLimits {
     this.#largest = leavesOut ? Infinity : LARGEST_DOCUMENT
   }
 
+  /** An attribute has been read, its element's tag not yet. It has no document, and is never left out. */
+  attribute(): string | undefined {
+    if (++this.#attributes > MOST_ATTRIBUTES) return `Um elemento tem mais de ${count(MOST_ATTRIBUTES)} atributos`
+    if (++this.#attributesOfFile > MOST_ATTRIBUTES_OF_A_FILE)
+      return `O arquivo tem mais de ${count(MOST_ATTRIBUTES_OF_A_FILE)} atributos`
+    return undefined
+  }
+
   /** An element begins at a character of the text. */
   enter(parent: XmlNode | undefined, name: string, start: number): string | undefined {
+    this.#attributes = 0
     if (++this.#elementsOfFile > MOST_ELEMENTS_OF_A_FILE)
       return `O arquivo tem mais de ${count(MOST_ELEMENTS_OF_A_FILE)} elementos`
     if (this.#document === undefined || parent === undefined) return undefined

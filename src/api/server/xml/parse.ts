@@ -26,7 +26,7 @@ const MAX_DEPTH = 64
  * With a set, for documents that were kept before there were limits: what is beyond is left out of the tree, and the set told what it was.
  */
 export function parseXml(text: string, leftOut?: Set<string>): XmlNode {
-  // Four handlers and no more: from the sixth on V8 keeps the parser as a dictionary, and it takes four times as long.
+  // Five handlers and no more: from the sixth on V8 keeps the parser as a dictionary, and it takes four times as long.
   const parser = new SaxesParser({ xmlns: true })
   const open: XmlNode[] = []
   const limits = new LayoutLimits(leftOut !== undefined)
@@ -38,6 +38,11 @@ export function parseXml(text: string, leftOut?: Set<string>): XmlNode {
     leftOut.add(what)
   }
 
+  // Before the tag ends: what is beyond is not read to its end.
+  parser.on('attribute', () => {
+    const excess = limits.attribute()
+    if (excess !== undefined && leftOut === undefined) throw new Refused('beyond_layout', excess, parser.line)
+  })
   parser.on('opentag', (tag) => {
     if (outside > 0) return void outside++
     // No '<' can stand between the one that opens a tag and its end.
