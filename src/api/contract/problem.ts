@@ -45,6 +45,8 @@ export const problems = {
   company_in_use: { status: 409, message: 'Esta empresa não pode ser excluída.' },
   last_master: { status: 409, message: 'Este é o último administrador ativo do grupo de empresas.' },
   interrupted: { status: 400, message: 'O envio foi interrompido antes do fim.' },
+  too_complex: { status: 422, message: 'Ler este arquivo passa do tempo ou da memória permitidos.' },
+  damaged: { status: 410, message: 'O documento guardado está danificado e não pode ser lido. Avise o suporte.' },
   too_large: { status: 413, message: 'O conteúdo enviado é grande demais.' },
   too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
   mail: { status: 503, message: 'O email não pôde ser enviado. Tente novamente em instantes.' },

@@ -7,7 +7,9 @@ export type ImportOutcomeName = keyof typeof IMPORT_OUTCOMES
 /** A document's largest size in bytes: forty times what SEFAZ takes as a lot. */
 export const MAX_XML_BYTES = 20_000_000
 export const TOO_LARGE = 'O arquivo passa de 20 MB'
+export const IMPORT_FAILED = 'O arquivo não pôde ser recebido por uma falha do servidor. Avise o suporte.'
 export const IMPORT_DAMAGED = 'O arquivo compactado está danificado ou incompleto'
 
 /** What one call takes (docs/decisions.md#import-calls): bytes of its body, files that it has or holds in zips, bytes of these. */
 export const IMPORT_CALL = { body: 21_000_000, files: 1000, bytes: 200_000_000 } as const
+export const IMPORT_BEYOND = `O envio passa de ${IMPORT_CALL.files.toLocaleString('pt-BR')} arquivos ou de 200 MB descompactados: divida o que falta`

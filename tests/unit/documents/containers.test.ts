@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, test } from 'vitest'
-import { openContainer } from '#api/server/documents/containers.ts'
+import { openContainer, type Opening } from '#api/server/documents/containers.ts'
 
 async function zip(entries: Record<string, string | Blob>, options: { password?: string } = {}): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter(), { useWebWorkers: false, ...options })
@@ -16,9 +16,9 @@ function gzip(content: Blob): Promise<Blob> {
 }
 
 /** What was found: the text of a file, or the code of its refusal. */
-async function open(name: string, blob: Blob): Promise<[string, string][]> {
+async function open(name: string, blob: Blob, opening?: Opening): Promise<[string, string][]> {
   const found: [string, string][] = []
-  for await (const file of openContainer(name, blob)) {
+  for await (const file of openContainer(name, blob, opening)) {
     found.push([file.name, 'bytes' in file ? new TextDecoder().decode(file.bytes) : file.refused.code])
   }
   return found
@@ -79,5 +79,34 @@ describe('openContainer', () => {
     expect(await open('l.zip', whole.slice(0, whole.size - 10))).toEqual([['l.zip', 'damaged_container']])
     const gz = await gzip(new Blob(['<a/>'.repeat(100)]))
     expect(await open('a.xml.gz', gz.slice(0, gz.size - 9))).toEqual([['a.xml.gz', 'damaged_container']])
+  })
+
+  test('what may be unpacked in all counts what is refused, and says where it ended', async () => {
+    // Each is too large once it is unpacked.
+    const bomb = await gzip(new Blob([new Uint8Array(20_000_001)]))
+    const budget = { left: 50_000_000 }
+    const found = await open('l.zip', await zip({ '1.gz': bomb, '2.gz': bomb, '3.gz': bomb, '4.xml': '<a/>' }), {
+      budget,
+    })
+    expect(found.slice(0, 3)).toEqual([
+      ['l.zip/1.gz', 'too_large'],
+      ['l.zip/2.gz', 'too_large'],
+      ['l.zip/3.gz', 'too_many'],
+    ])
+    expect(budget.left).toBeLessThan(0)
+  })
+
+  test('nothing more is opened for who has gone', async () => {
+    const caller = new AbortController()
+    const names: string[] = []
+    const all = async () => {
+      const blob = await zip({ 'a.xml': '<a/>', 'b.xml': '<b/>', 'c.xml': '<c/>' })
+      for await (const { name } of openContainer('l.zip', blob, { signal: caller.signal })) {
+        names.push(name)
+        caller.abort()
+      }
+    }
+    await expect(all()).rejects.toMatchObject({ code: 'interrupted' })
+    expect(names).toEqual(['l.zip/a.xml'])
   })
 })

@@ -33,3 +33,25 @@ test('objects count as about what they take', async () => {
   await kept.get('a', async () => ({ text: 'x'.repeat(300) }))
   expect(kept.find('a')).toBeUndefined()
 })
+
+test('reading ends when all have gone who asked, and is begun anew for who comes then', async () => {
+  const kept = keptResults(100)
+  const callers = [new AbortController(), new AbortController()] as const
+  const signals: AbortSignal[] = []
+  const read = (signal: AbortSignal) => {
+    signals.push(signal)
+    return new Promise<Uint8Array>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('ended')))
+      if (signals.length > 1) resolve(new Uint8Array(1))
+    })
+  }
+  const first = kept.get('a', read, callers[0].signal)
+  const second = kept.find('a', callers[1].signal)
+  callers[0].abort()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  callers[1].abort()
+  const third = kept.get('a', read)
+  await expect(first).rejects.toThrow('ended')
+  await expect(second).rejects.toThrow('ended')
+  expect([await third, await kept.find('a')]).toEqual([new Uint8Array(1), new Uint8Array(1)])
+})

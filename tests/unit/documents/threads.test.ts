@@ -1,12 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as tasks from '#api/server/documents/tasks.ts'
-import type { RunTask, Tools } from '#api/server/ports/platform/task.ts'
+import { LARGE_BYTES, type RunTask, type Tools } from '#api/server/ports/platform/task.ts'
 import { parserThreads, type ThreadOptions, type Threads } from '#api/server/ports/platform/threads.node.ts'
-import { bytesOf, evento, nfeProc, noteKey } from '../../documents.ts'
+import { bytesOf, nfeProc, noteKey } from '../../documents.ts'
+import { echo, endless, hungry } from './thread-tasks.ts'
 
 const tools: Tools = {
   uuid: () => 'x',
@@ -27,8 +29,15 @@ afterEach(async () => {
   for (const threads of opened.splice(0)) await threads.close()
 })
 
-const view = (run: RunTask, bytes: Uint8Array) =>
-  run(tasks.nfceTask, { deflated: deflateRawSync(bytes), key }, bytes.length)
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const kept = (bytes: Uint8Array) => ({ deflated: deflateRawSync(bytes), sha256: sha256(bytes) })
+const errand = (bytes: number, tenant = 'a') => ({ bytes, tenant })
+
+async function view(run: RunTask, bytes: Uint8Array) {
+  const found = await run(tasks.nfceTask, { ...kept(bytes), key }, errand(bytes.length))
+  if ('damaged' in found) throw new Error('It is not')
+  return found.read
+}
 
 /** How often the event loop turned before the work was done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
@@ -64,7 +73,7 @@ describe('parserThreads', () => {
       { name: 'a.xml', bytes: large },
       { name: 'b.xml', bytes: bytesOf('nota') },
     ]
-    const [a, b] = await run(tasks.prepareTask, files, large.length)
+    const [a, b] = await run(tasks.prepareTask, files, errand(large.length))
     expect(a).toMatchObject({
       name: 'a.xml',
       documents: [{ found: { kind: 'nfce', key: { key } }, file: { size: large.length } }],
@@ -75,37 +84,41 @@ describe('parserThreads', () => {
 
   test('reads a small one where it is', async () => {
     const { run } = open({ most: 0 })
-    expect(await turnsDuring(() => view(run, small))).toBe(0)
+    expect((await view(run, small)).leftOut).toEqual([])
   })
 
-  test('one that takes too much memory fails alone', async () => {
-    const { run } = open({ most: 1, heap: 16 })
-    const bytes = bytesOf(evento(key, '110111', `${'<b>'.repeat(50)}${'<x/>'.repeat(500_000)}${'</b>'.repeat(50)}`))
-    const bomb = run(
-      tasks.stretchTask,
-      { deflated: deflateRawSync(bytes), start: 0, end: bytes.length, pretty: true },
-      bytes.length,
-    )
+  test('bytes that are not those that came are told apart, packed badly or not', async () => {
+    const { run } = open()
+    for (const file of [
+      { deflated: deflateRawSync(small), sha256: sha256(large) },
+      { deflated: new Uint8Array([255]), sha256: sha256(large) },
+    ]) {
+      expect(await run(tasks.nfceTask, { ...file, key }, errand(LARGE_BYTES))).toEqual({ damaged: true })
+      expect(await run(tasks.figuresTask, [{ ...file, key }], errand(1))).toEqual([undefined])
+    }
+  })
+
+  test('one that takes too much memory is refused alone', async () => {
+    const log: unknown[] = []
+    const { run } = open({ most: 1, heap: 16, log: (entry) => log.push(entry) })
+    const bomb = run(hungry, undefined, errand(LARGE_BYTES))
     const other = view(run, large)
-    await expect(bomb).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
+    await expect(bomb).rejects.toMatchObject({ code: 'too_complex' })
     expect((await other).data.informacao_nfe.detalhes).toHaveLength(900)
+    expect(log).toEqual([{ event: 'task_too_complex', task: 'hungry', tenant: 'a', bytes: LARGE_BYTES }])
   })
 
-  test('one that takes too long fails alone', async () => {
+  test('one that takes too long is refused alone', async () => {
     const { run } = open({ most: 1, limit: 0 })
-    const tooLong = /took longer than 0 ms/
     const both = await Promise.allSettled([view(run, large), view(run, large)])
-    expect(both).toMatchObject([
-      { reason: { message: expect.stringMatching(tooLong) } },
-      { reason: { message: expect.stringMatching(tooLong) } },
-    ])
+    expect(both).toMatchObject([{ reason: { code: 'too_complex' } }, { reason: { code: 'too_complex' } }])
   })
 
   test('one that cannot be read fails, and the thread goes on', async () => {
     const { run } = open({ most: 1 })
-    await expect(
-      run(tasks.nfceTask, { deflated: deflateRawSync(large), key: 'another' }, large.length),
-    ).rejects.toThrow(RangeError)
+    await expect(run(tasks.nfceTask, { ...kept(large), key: 'another' }, errand(large.length))).rejects.toThrow(
+      RangeError,
+    )
     expect((await view(run, large)).leftOut).toEqual([])
   })
 
@@ -122,10 +135,46 @@ describe('parserThreads', () => {
     }
   })
 
-  test('waiting tasks have a limit', async () => {
-    const { run } = open({ most: 0 })
-    const all = Array.from({ length: 200 }, () => view(run, large))
-    for (const one of all) one.catch(() => {})
-    expect(() => view(run, large)).toThrow(expect.objectContaining({ code: 'unavailable' }))
+  test('tenants take turns, and the tasks of each stay in their order', async () => {
+    const { run } = open({ most: 1 })
+    const order: string[] = []
+    const tasksOf = (tenant: string, count: number) =>
+      Array.from({ length: count }, async (_, i) =>
+        order.push(await run(echo, `${tenant}${i}`, errand(LARGE_BYTES, tenant))),
+      )
+    await Promise.all([...tasksOf('a', 4), ...tasksOf('b', 2), ...tasksOf('c', 1)])
+    expect(order.join(' ')).toBe('a0 a1 b0 c0 a2 b1 a3')
+  })
+
+  test('a tenant’s endless tasks leave a thread to the others, and end when their callers leave', async () => {
+    const { run } = open({ most: 2 })
+    const callers = [new AbortController(), new AbortController()] as const
+    const [underWay, waits] = callers.map(({ signal }) => run(endless, undefined, { ...errand(LARGE_BYTES), signal }))
+    expect(await run(echo, 'b', errand(LARGE_BYTES, 'b'))).toBe('b')
+    callers[1].abort()
+    await expect(waits).rejects.toMatchObject({ code: 'interrupted' })
+    const next = run(echo, 'next', errand(LARGE_BYTES))
+    callers[0].abort()
+    await expect(underWay).rejects.toMatchObject({ code: 'interrupted' })
+    expect(await next).toBe('next')
+  })
+
+  test('waiting tasks have a limit, and one of a tenant’s own', async () => {
+    const { run } = open({ most: 0, waiting: 4, waitingOfTenant: 2 })
+    const refused: string[] = []
+    for (const tenant of ['a', 'a', 'a', 'b', 'b', 'c']) {
+      run(echo, '', errand(LARGE_BYTES, tenant)).catch(({ code }) => void refused.push(`${tenant} ${code}`))
+    }
+    await new Promise(setImmediate)
+    // Who has none waiting pushes out one of those that have two.
+    expect(refused.toSorted()).toEqual(['a unavailable', 'a unavailable'])
+  })
+
+  test('what is under way when the server stops is refused', async () => {
+    const threads = open({ most: 1 })
+    const all = [1, 2].map(() => threads.run(endless, undefined, errand(LARGE_BYTES)))
+    const settled = Promise.allSettled(all)
+    await threads.close()
+    expect(await settled).toMatchObject([{ reason: { code: 'interrupted' } }, { reason: { code: 'interrupted' } }])
   })
 })

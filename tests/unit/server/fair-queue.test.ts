@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { type FairQueueOptions, fairQueue } from '#api/server/limits/fair-queue.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type FairQueueOptions, fairQueue } from '#api/server/ports/platform/fair-queue.ts'
 
 /** A queue whose work ends when it is told to; `order` is what has been started. */
 function open(options: Partial<FairQueueOptions> = {}) {
@@ -9,13 +9,17 @@ function open(options: Partial<FairQueueOptions> = {}) {
   const refused: string[] = []
   let most = 0
   let busy = 0
-  const ask = (key: string) =>
-    run(key, async () => {
-      most = Math.max(most, ++busy)
-      order.push(key)
-      await new Promise<void>((resolve) => ends.push(resolve))
-      busy -= 1
-    }).catch((error: unknown) => void refused.push(`${key} ${Reflect.get(Object(error), 'code')}`))
+  const ask = (key: string, signal?: AbortSignal) =>
+    run(
+      key,
+      async () => {
+        most = Math.max(most, ++busy)
+        order.push(key)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        busy -= 1
+      },
+      signal,
+    ).catch((error: unknown) => void refused.push(`${key} ${Reflect.get(Object(error), 'code')}`))
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   /** Ends what is under way, and what comes after it, until nothing is left. */
   const drain = async () => {
@@ -100,4 +104,31 @@ test('a failure that awaits all who wait ends them at once, and the next one is 
   ])
   expect(tried).toEqual(['a', 'b'])
   expect(await run('c', async () => 'back')).toBe('back')
+})
+
+test('what waits for who has gone is dropped, and its place is another one’s', async () => {
+  const queue = open({ waitingPerKey: 2 })
+  const gone = new AbortController()
+  for (const signal of [undefined, gone.signal, undefined]) void queue.ask('a', signal)
+  gone.abort()
+  void queue.ask('a')
+  void queue.ask('b', gone.signal)
+  await queue.drain()
+  expect(queue.refused.toSorted()).toEqual(['a interrupted', 'b interrupted'])
+  expect(queue.order.join('')).toBe('aaa')
+})
+
+test('who has waited too long is refused; what has begun goes on', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = open({ longestMs: 40_000 })
+  for (const key of ['a', 'a', 'b']) void queue.ask(key)
+  await vi.advanceTimersByTimeAsync(39_999)
+  expect(queue.refused).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(queue.refused).toEqual(['a unavailable', 'b unavailable'])
+  vi.useRealTimers()
+  void queue.ask('c')
+  await queue.drain()
+  expect(queue.order.join('')).toBe('ac')
 })

@@ -44,13 +44,16 @@ export type CompanyCertificate = OpenedCertificate & { cnpj: string }
 
 /** What a file holds, where it is a company's certificate that holds today; refused with its reason otherwise. */
 export async function openCertificate(
-  { platform, access }: Pick<CertificateCall, 'platform' | 'access'>,
+  { platform, access, signal }: Pick<CertificateCall, 'platform' | 'access'> & { signal: AbortSignal },
   { file, password }: { file: Uint8Array | undefined; password: string },
 ): Promise<CompanyCertificate> {
   if (!file || file.length === 0) return refuseCertificate('missing')
   if (file.length > CERTIFICATE_BYTES) return refuseCertificate('too_large')
   // Counted as large: how long it takes is for whoever made the file to say, and never for the thread that answers calls.
-  const opened = await platform.run(openPkcs12, { bytes: file, password }, LARGE_BYTES).catch((error: unknown) => {
+  const errand = { bytes: LARGE_BYTES, tenant: access.tenantId, signal }
+  const opened = await platform.run(openPkcs12, { bytes: file, password }, errand).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'too_complex') return { fault: 'too_slow' } as const
+    if (error instanceof Refusal) throw error
     platform.log({ event: 'certificate', error: error instanceof Error ? error.message : 'unknown' })
     return { fault: 'not_pfx' } as const
   })

@@ -5,52 +5,78 @@ import { LARGE_BYTES, type Task } from '../ports/platform/task.ts'
 import type { Warning } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { KeptResults } from './kept-results.ts'
-import type { Deflated } from './tasks.ts'
+import type { Read } from './tasks.ts'
+import { type Deflated, unpacked } from './unpacked.ts'
+
+/** A call that reads kept files. */
+interface Reading {
+  db: ScopedDb
+  platform: Platform
+  parsed: KeptResults
+  signal: AbortSignal
+}
 
 /**
  * A kept file as a task reads it. Looked up at once, within the caller's scope; read when the answer is called, which should be after the
- * transaction: others wait for it where the database has one connection. What is read out of a large file is kept for the next call.
+ * transaction: others wait for it where the database has one connection. What is read out of a large file is kept for the next call. Refuses
+ * as 'damaged' where the bytes are.
  */
-export async function keptDocument<Input extends Deflated, Result>(
-  { db, platform, parsed }: { db: ScopedDb; platform: Platform; parsed: KeptResults },
+export async function keptDocument<About, Result>(
+  { db, platform, parsed, signal: leaving }: Reading,
   fileId: string,
-  task: Task<Input, Result>,
-  about: Omit<Input, keyof Deflated>,
+  task: Task<Deflated & About, Read<Result>>,
+  about: About,
 ): Promise<() => Promise<Result>> {
   const file = await db
     .selectFrom('files')
-    .select([
-      'tenant_id',
-      'size',
-      sql<Uint8Array | null>`case when size < ${LARGE_BYTES} then deflated end`.as('deflated'),
-    ])
+    .select(['id', 'tenant_id', 'size', 'sha256'])
+    .select(sql<Uint8Array | null>`case when size < ${LARGE_BYTES} then deflated end`.as('deflated'))
     .where('id', '=', fileId)
     .executeTakeFirst()
   if (!file) throw new Refusal('not_found')
-  const read = (deflated: Uint8Array) => (): Promise<Result> =>
-    // A task's input is what it is told about the file, and the file.
-    platform.run(task, { ...about, deflated } as unknown as Input, file.size)
-  if (file.deflated !== null) return read(file.deflated)
-  const name = JSON.stringify([file.tenant_id, fileId, task.name, about])
-  const kept = parsed.find<Result>(name)
+  const { tenant_id: tenant, size, sha256 } = file
+  const read = async (deflated: Uint8Array, signal: AbortSignal): Promise<Result> => {
+    const found = await platform.run(task, { ...about, deflated, sha256 }, { bytes: size, tenant, signal })
+    if ('damaged' in found) throw damaged(file, platform)
+    return found.read
+  }
+  const { deflated: small } = file
+  if (small !== null) return () => read(small, leaving)
+  const name = JSON.stringify([tenant, fileId, task.name, about])
+  const kept = parsed.find<Result>(name, leaving)
   if (kept !== undefined) return () => kept
   const { deflated } = await db
     .selectFrom('files')
     .select('deflated')
     .where('id', '=', fileId)
     .executeTakeFirstOrThrow()
-  return () => parsed.get(name, read(deflated))
+  return () => parsed.get(name, (signal) => read(deflated, signal), leaving)
 }
 
-/** A kept file, its bytes as they arrived. */
+/** A kept file, its bytes as they arrived. Refuses as 'damaged' where they are not those any more. */
 export async function readFile(
   db: ScopedDb,
   id: string,
-  platform: Pick<Platform, 'inflateRaw'>,
+  platform: Pick<Platform, 'inflateRaw' | 'log'>,
 ): Promise<{ bytes: Uint8Array; name: string }> {
-  const file = await db.selectFrom('files').select(['deflated', 'name']).where('id', '=', id).executeTakeFirst()
+  const file = await db
+    .selectFrom('files')
+    .select(['id', 'tenant_id', 'deflated', 'sha256', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!file) throw new Refusal('not_found')
-  return { bytes: await platform.inflateRaw(file.deflated), name: file.name }
+  const bytes = await unpacked(platform, file)
+  if (bytes === undefined) throw damaged(file, platform)
+  return { bytes, name: file.name }
+}
+
+/** `npm run verify` finds the others. */
+function damaged(
+  { id, tenant_id: tenant }: { id: string; tenant_id: string },
+  { log }: Pick<Platform, 'log'>,
+): Refusal {
+  log({ event: 'kept_file_damaged', tenant, file: id })
+  return new Refusal('damaged')
 }
 
 /** Of a document that was kept before there were limits: what the screen does not show of it. */

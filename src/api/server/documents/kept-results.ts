@@ -1,15 +1,18 @@
 /** Results of reading documents, the latest used ones, as many as a number of bytes allows. What is asked for twice at once is read once. */
 export interface KeptResults {
-  /** The result of that name, kept or being read. A name means one content for ever, and one type. */
-  find<T>(name: string): Promise<T> | undefined
-  /** The same, read where it is not found. */
-  get<T>(name: string, read: () => Promise<T>): Promise<T>
+  /** The result of that name, kept or being read. A name means one content for ever, and one type. `leaving`: who asks has gone. */
+  find<T>(name: string, leaving?: AbortSignal): Promise<T> | undefined
+  /** The same, read where it is not found; `read` ends with its signal, when all have gone who asked. */
+  get<T>(name: string, read: (signal: AbortSignal) => Promise<T>, leaving?: AbortSignal): Promise<T>
 }
 
 interface Kept {
   result: Promise<unknown>
   /** 0 while it is being read. */
   bytes: number
+  /** How many wait for it, or have got it. */
+  asked: number
+  readonly nobody: AbortController
 }
 
 export function keptResults(most: number): KeptResults {
@@ -22,8 +25,8 @@ export function keptResults(most: number): KeptResults {
     all.delete(name)
   }
 
-  function add(name: string, result: Promise<unknown>): void {
-    const kept: Kept = { result, bytes: 0 }
+  function add(name: string, kept: Kept): void {
+    const { result } = kept
     all.set(name, kept)
     result.then(
       (value) => {
@@ -39,13 +42,25 @@ export function keptResults(most: number): KeptResults {
           if (some > 0) drop(oldest)
         }
       },
-      () => drop(name),
+      () => {
+        if (all.get(name) === kept) drop(name)
+      },
     )
   }
 
-  function find<T>(name: string): Promise<T> | undefined {
+  function ask(kept: Kept, leaving: AbortSignal | undefined): void {
+    kept.asked += 1
+    leaving?.addEventListener('abort', () => {
+      kept.asked -= 1
+      if (kept.asked === 0) kept.nobody.abort()
+    })
+  }
+
+  function find<T>(name: string, leaving?: AbortSignal): Promise<T> | undefined {
     const kept = all.get(name)
-    if (kept === undefined) return undefined
+    // What ends is read anew.
+    if (kept === undefined || (kept.bytes === 0 && kept.nobody.signal.aborted)) return undefined
+    ask(kept, leaving)
     all.delete(name)
     all.set(name, kept)
     // A name is given to results of one type only.
@@ -54,11 +69,14 @@ export function keptResults(most: number): KeptResults {
 
   return {
     find,
-    get<T>(name: string, read: () => Promise<T>): Promise<T> {
-      const found = find<T>(name)
+    get<T>(name: string, read: (signal: AbortSignal) => Promise<T>, leaving?: AbortSignal): Promise<T> {
+      const found = find<T>(name, leaving)
       if (found !== undefined) return found
-      const result = read()
-      add(name, result)
+      const nobody = new AbortController()
+      const result = read(nobody.signal)
+      const kept: Kept = { result, bytes: 0, asked: 0, nobody }
+      ask(kept, leaving)
+      add(name, kept)
       return result
     },
   }

@@ -1,8 +1,8 @@
-import { hex } from '../ports/platform/hex.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Reason } from '../xml/refused.ts'
 import { readDocuments } from './read/read.ts'
 import type { FileReading, Found } from './read/reading.ts'
+import { sha256Of } from './unpacked.ts'
 
 /** A file to be taken in; or, out of a container, one that is not even read. */
 export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }
@@ -67,7 +67,7 @@ export async function pack(
   bytes: Uint8Array,
 ): Promise<Pick<KeptFile, 'sha256' | 'size' | 'deflated'>> {
   return {
-    sha256: hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))),
+    sha256: await sha256Of(new Uint8Array(bytes)),
     size: bytes.length,
     deflated: await platform.deflateRaw(bytes),
   }

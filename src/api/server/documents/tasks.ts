@@ -1,54 +1,68 @@
-import type { Task, Tools } from '../ports/platform/task.ts'
+import type { Task } from '../ports/platform/task.ts'
 import { readCfeCancellationData, readCfeData } from '../xml/cfe-data.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { readNfceData } from '../xml/nfce-data.ts'
 import { prettyXml } from '../xml/pretty.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
 import { readFigures } from './read/figures.ts'
+import { type Deflated, unpacked } from './unpacked.ts'
 
-/** A kept file as the database has it. */
-export interface Deflated {
-  deflated: Uint8Array
-}
+/** What was read of a kept file; nothing where its bytes are damaged. */
+export type Read<Result> = { read: Result } | { damaged: true }
 
 /** Documents and the files that they came in, read for keeping. */
 export const prepareTask = task('prepareTask', (tools, files: readonly IncomingFile[]) =>
   Promise.all(files.map((file) => prepareFile(tools, file))),
 )
 
-export const nfceTask = task('nfceTask', async (tools, file: Deflated & { key: string }) => {
+export const nfceTask = keptTask('nfceTask', (xml, { key }: Keyed) => {
   const leftOut = new Set<string>()
-  return { data: readNfceData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
+  return { data: readNfceData(xml, key, leftOut), leftOut: [...leftOut] }
 })
 
-export const cfeTask = task('cfeTask', async (tools, file: Deflated & { key: string }) => {
+export const cfeTask = keptTask('cfeTask', (xml, { key }: Keyed) => {
   const leftOut = new Set<string>()
-  return { ...readCfeData(await textOf(tools, file), file.key, leftOut), leftOut: [...leftOut] }
+  return { ...readCfeData(xml, key, leftOut), leftOut: [...leftOut] }
 })
 
-export const cfeCancellationTask = task('cfeCancellationTask', async (tools, file: Deflated & { key: string }) =>
-  readCfeCancellationData(await textOf(tools, file), file.key),
+export const cfeCancellationTask = keptTask('cfeCancellationTask', (xml, { key }: Keyed) =>
+  readCfeCancellationData(xml, key),
 )
 
 /** What documents add to the dashboard's figures; undefined where one cannot be read or is not in its file. */
-export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated & { key: string })[]) =>
-  Promise.all(files.map(async (file) => readFigures(await tools.inflateRaw(file.deflated), file.key))),
+export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated & Keyed)[]) =>
+  Promise.all(
+    files.map(async (file) => {
+      const bytes = await unpacked(tools, file)
+      return bytes && readFigures(bytes, file.key)
+    }),
+  ),
 )
 
 /** A stretch of a file's text, as it arrived or indented. */
-export const stretchTask = task(
+export const stretchTask = keptTask(
   'stretchTask',
-  async (tools, file: Deflated & { start: number; end: number; pretty: boolean }) => {
-    const text = (await textOf(tools, file)).slice(file.start, file.end)
-    return new TextEncoder().encode(file.pretty ? prettyXml(text) : text)
+  (xml, { start, end, pretty }: { start: number; end: number; pretty: boolean }) => {
+    const text = xml.slice(start, end)
+    return new TextEncoder().encode(pretty ? prettyXml(text) : text)
   },
 )
+
+interface Keyed {
+  key: string
+}
 
 /** `name`: what this module exports the task as. */
 function task<Input, Result>(name: string, work: Task<Input, Result>['work']): Task<Input, Result> {
   return { module: import.meta.url, name, work }
 }
 
-async function textOf(tools: Tools, { deflated }: Deflated): Promise<string> {
-  return decodeXml(await tools.inflateRaw(deflated))
+function keptTask<About, Result>(
+  name: string,
+  work: (xml: string, about: About) => Result,
+): Task<Deflated & About, Read<Result>> {
+  return task(name, async (tools, file) => {
+    const bytes = await unpacked(tools, file)
+    return bytes === undefined ? { damaged: true } : { read: work(decodeXml(bytes), file) }
+  })
 }

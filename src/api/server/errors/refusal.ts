@@ -1,5 +1,10 @@
 import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
 
+/** Ends work for a caller that has gone. */
+export function requireCaller(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new Refusal('interrupted')
+}
+
 /** Thrown to answer a call with a problem; also rolls its transaction back. */
 export class Refusal extends Error {
   readonly code: ProblemCode

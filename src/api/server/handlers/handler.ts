@@ -43,6 +43,8 @@ interface Input<E extends Endpoint> extends HandlerServices {
   authorization: string
   /** The caller's User-Agent header, '' without one. */
   userAgent: string
+  /** The caller has gone: nobody will read the answer. */
+  signal: AbortSignal
   /** The network that the caller is counted as (network-address.ts), '' when unknown. */
   address: string
 }

@@ -62,13 +62,15 @@ async function answerUser<E extends Endpoint>(
   incoming: Incoming & { caller: AnyCaller | undefined; key: string },
 ): Promise<Response> {
   const { request, seen, caller, key } = incoming
-  const inTurn = <T>(work: () => Promise<T>) => services.turns.run(key, work)
+  const inTurn = <T>(work: () => Promise<T>, leaving?: AbortSignal) => services.turns.run(key, work, leaving)
   const tenantId = tenantOf(request, caller)
   if (tenantId) seen.tenant = tenantId
   const of = `${key} ${tenantId}`
   const { needs } = endpoint
   // Of a client it is noted that it was there.
   const isReading = endpoint.method === 'GET' && !('updating' in handler) && !(caller && 'clientId' in caller)
+  /** What waits to read, or to be read, is dropped with its caller; a change that was asked for is made. */
+  const leaving = isReading || endpoint.largest !== undefined ? request.signal : undefined
   const links: LinkOptions = {
     platform: services.platform,
     mailer: services.mailer,
@@ -79,7 +81,9 @@ async function answerUser<E extends Endpoint>(
     if (!caller) throw new Refusal('unauthenticated')
     if (!tenantId) throw new Refusal('tenant')
     const ask = (path: string) =>
-      incoming.again(new Request(new URL(path, request.url), { headers: callerHeaders(request) }))
+      incoming.again(
+        new Request(new URL(path, request.url), { headers: callerHeaders(request), signal: request.signal }),
+      )
     const reply = await handler.relayed({ ...(await input(services, endpoint, incoming)), tenantId, ask })
     return respond(services, endpoint, reply, { request, of })
   }
@@ -119,13 +123,19 @@ async function answerUser<E extends Endpoint>(
   const later: ((links: LinkOptions) => Promise<void>)[] = []
   /** A transaction of who may make the call; `prepare` is done once that is known and before it sees anything. */
   const within = <P, T>(prepare: () => Promise<P>, work: (db: ScopedDb, access: Access, given: P) => Promise<T>) =>
-    inTurn(() =>
-      transactionOf(services.store, isReading).execute(async (db) => {
-        const { access, isBound } = await allowed(db, { caller, tenantId, endpoint: { ...endpoint, needs } }, services)
-        const given = await prepare()
-        if (!isBound) await bindScope(db, access)
-        return work(db, access, given)
-      }),
+    inTurn(
+      () =>
+        transactionOf(services.store, isReading).execute(async (db) => {
+          const { access, isBound } = await allowed(
+            db,
+            { caller, tenantId, endpoint: { ...endpoint, needs } },
+            services,
+          )
+          const given = await prepare()
+          if (!isBound) await bindScope(db, access)
+          return work(db, access, given)
+        }),
+      leaving,
     )
   const answerOnce = async (most: number) => {
     // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
@@ -238,6 +248,7 @@ async function input<E extends Endpoint>(
     authorization: request.headers.get('Authorization') ?? '',
     userAgent: request.headers.get('User-Agent') ?? '',
     address,
+    signal: request.signal,
   }
 }
 

@@ -17,6 +17,7 @@ interface Row {
   key: string
   figures: SaleFigures | null
   deflated: Uint8Array | null
+  sha256: string | null
   /** Of a coupon without a point of sale: where its SAT stands. */
   place: string | null
 }
@@ -44,7 +45,7 @@ export async function readPage(
   const withPlace = places && table === 'cfes'
   const sats = sql`left join sats s on s.tenant_id = d.tenant_id and s.id = d.sat_id and s.company_id = d.company_id`
   const { rows } = await sql<Row>`
-    select d.id, d.key, d.figures, f.deflated, ${withPlace ? sql`s.point_of_sale_id` : sql`null`} as place
+    select d.id, d.key, d.figures, f.deflated, f.sha256, ${withPlace ? sql`s.point_of_sale_id` : sql`null`} as place
     from (select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid and id > ${from}::uuid order by id limit ${sql.lit(DOCUMENTS)}) d
     left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id ${all ? sql`` : sql`and d.figures is null`}
     ${withPlace ? sats : sql``}
@@ -70,9 +71,11 @@ export async function readPage(
 }
 
 async function readRows(platform: Platform, tenant: string, rows: readonly Row[]): Promise<Map<string, FiguresFound>> {
-  const files = rows.flatMap(({ id, key, deflated }) => (deflated === null ? [] : [{ id, key, deflated }]))
+  const files = rows.flatMap(({ id, key, deflated, sha256 }) =>
+    deflated === null || sha256 === null ? [] : [{ id, key, deflated, sha256 }],
+  )
   const bytes = files.reduce((sum, { deflated }) => sum + deflated.length, 0)
-  const read = await platform.run(figuresTask, files, bytes)
+  const read = await platform.run(figuresTask, files, { bytes, tenant })
   const found = new Map<string, FiguresFound>()
   for (const [i, { id, key }] of files.entries()) {
     const figures = read[i]

@@ -1,16 +1,17 @@
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
 import type { Found } from '../documents/read/reading.ts'
-import { prepareTask } from '../documents/tasks.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import type { Reason } from '../xml/refused.ts'
+import { apart, type Failing, failureReason } from '../documents/apart.ts'
 import { type Batch, loadBatch } from './batch.ts'
 import { lockIntake } from './lock.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
+import { prepareFiles } from '../documents/prepare-files.ts'
 import { settleNotes } from './settle.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
@@ -38,14 +39,20 @@ export async function takeFiles(
 ): Promise<Outcome[]> {
   // With a narrower scope a new company could not be told from one that the caller may not see.
   if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
-  const prepared = await prepareFiles(platform, files)
-  return scoped(store, scope, (db) => takePrepared(db, platform, scope.tenantId, prepared))
+  const { tenantId } = scope
+  const prepared = await prepareFiles(platform, files, { tenant: tenantId })
+  return takeEach(prepared, { platform, tenant: tenantId }, (some) =>
+    scoped(store, scope, (db) => takePrepared(db, platform, tenantId, some)),
+  )
 }
 
-/** Reads, hashes and compresses files, which needs no transaction and, for many or large ones, another thread. */
-export function prepareFiles(platform: Platform, files: readonly IncomingFile[]): Promise<PreparedFile[]> {
-  const bytes = files.reduce((sum, file) => sum + ('bytes' in file ? file.bytes.length : 0), 0)
-  return platform.run(prepareTask, files, bytes)
+/** Takes prepared files by `take`, all at once; where that fails, so that one at fault is refused and no other. */
+export function takeEach(
+  prepared: readonly PreparedFile[],
+  about: Failing,
+  take: (prepared: readonly PreparedFile[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  return apart(prepared, take, ({ name }, error) => refused({ name, refused: failureReason(error, about) }))
 }
 
 /** The same within a transaction bound to the whole tenant. */

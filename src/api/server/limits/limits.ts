@@ -1,5 +1,5 @@
 import type { Store } from '../store/scope.ts'
-import { type FairQueue, fairQueue } from './fair-queue.ts'
+import { type FairQueue, fairQueue } from '../ports/platform/fair-queue.ts'
 import { memoryRateLimit, type RateLimit } from './rate-limit.ts'
 import { sharedRateLimit } from './shared-rate-limit.ts'
 

@@ -23,6 +23,8 @@ export type ReasonCode =
   | 'encrypted'
   | 'damaged_container'
   | 'too_many'
+  | 'too_complex'
+  | 'failed'
   | 'other_company'
   | 'no_access'
   | 'unknown_company'

@@ -1,11 +1,12 @@
 import type { importDocuments as ImportDocuments, ImportedFile } from '#api/contract/documents/documents.ts'
-import { IMPORT_CALL } from '#domain/documents/import.ts'
+import { IMPORT_BEYOND, IMPORT_CALL } from '#domain/documents/import.ts'
 import { inBatches } from '../../documents/batches.ts'
 import { openContainer } from '../../documents/containers.ts'
 import type { IncomingFile } from '../../documents/prepare.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { takeImported } from '../../intake/import-batch.ts'
-import { type Outcome, prepareFiles } from '../../intake/take.ts'
+import { prepareFiles } from '../../documents/prepare-files.ts'
+import { type Outcome, takeEach } from '../../intake/take.ts'
 import type { Call, Later } from '../handler.ts'
 
 interface Imported {
@@ -16,9 +17,13 @@ interface Imported {
 /** A file name is told, and kept; a path of folders is no longer than this. */
 const NAME = 400
 
-/** Opened and read between transactions, of which there is one for each batch: what was taken stays, whatever becomes of the rest. */
+/**
+ * Opened and read between transactions, of which there is one for each batch: what was taken stays, whatever becomes of the rest. Ends between
+ * two of them where the caller has gone.
+ */
 export async function importDocuments(call: Call<typeof ImportDocuments>): Promise<Later<Imported>> {
-  const { db, files, body, platform } = call
+  const { db, files, body, platform, signal } = call
+  const { tenantId: tenant } = call.access
   if (files.length === 0) refuse('Envie ao menos um arquivo')
   if (files.length > IMPORT_CALL.files) refuse(`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
   const { company_id: companyId, new_companies } = body
@@ -30,11 +35,14 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
   return async () => {
     const items: ImportedFile[] = []
     const companies = new Set<string>()
-    for await (const batch of inBatches(opened(files))) {
-      const prepared = await prepareFiles(platform, batch)
-      const taken = await call.anew((again) => takeImported({ ...call, ...again }, prepared, choice))
-      items.push(...taken.outcomes.map(shown))
-      for (const cnpj of taken.companies) companies.add(cnpj)
+    for await (const batch of inBatches(opened(files, signal))) {
+      const prepared = await prepareFiles(platform, batch, { tenant, signal })
+      const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
+        const taken = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
+        for (const cnpj of taken.companies) companies.add(cnpj)
+        return taken.outcomes
+      })
+      items.push(...outcomes.map(shown))
     }
     return { items, companies: [...companies] }
   }
@@ -45,24 +53,24 @@ function refuse(message: string): never {
 }
 
 /** Everything in the files that were sent, up to what one call takes: a zip says little of how much it holds. */
-async function* opened(files: readonly File[]): AsyncGenerator<IncomingFile> {
+async function* opened(files: readonly File[], signal: AbortSignal): AsyncGenerator<IncomingFile> {
+  const budget = { left: IMPORT_CALL.bytes }
   let count = 0
-  let bytes = 0
   for (const file of files) {
     const name = file.name.slice(-NAME)
-    for await (const { weight: _, ...found } of openContainer(name, file)) {
+    const beyond = { name, refused: { code: 'too_many', message: IMPORT_BEYOND } } as const
+    if (budget.left < 0) {
+      yield beyond
+      continue
+    }
+    for await (const { weight: _, ...found } of openContainer(name, file, { budget, signal })) {
       count += 1
-      bytes += 'bytes' in found ? found.bytes.length : 0
-      if (count > IMPORT_CALL.files || bytes > IMPORT_CALL.bytes) {
-        yield { name, refused: { code: 'too_many', message: BEYOND } }
-        break
-      }
-      yield found
+      yield count > IMPORT_CALL.files ? beyond : found
+      // Of the rest of a container nothing more is told than where it was left.
+      if (count > IMPORT_CALL.files || budget.left < 0) break
     }
   }
 }
-
-const BEYOND = `O envio passa de ${IMPORT_CALL.files.toLocaleString('pt-BR')} arquivos ou de 200 MB descompactados: divida o que falta`
 
 function shown({ name, outcome, documents, warnings, reason }: Outcome): ImportedFile {
   return {

@@ -1,12 +1,12 @@
-import { Refusal } from '../errors/refusal.ts'
+import { Refusal, requireCaller } from '../../errors/refusal.ts'
 
 /** Lets so much work be under way and so much wait, and takes turns between those who ask. */
 export interface FairQueue {
   /**
-   * Does the work when it is its turn. `key`: who asks. Refuses as 'unavailable' when too much is waiting already; what waits for whoever
-   * has most is given up before that of others.
+   * Does the work when it is its turn. `key`: who asks. Refuses as 'unavailable' when too much is waiting already, or it has waited too long;
+   * what waits for whoever has most is given up before that of others. `signal`: the asker has gone; what waits is refused as 'interrupted'.
    */
-  run<T>(key: string, work: () => Promise<T>): Promise<T>
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
 export interface FairQueueOptions {
@@ -18,6 +18,8 @@ export interface FairQueueOptions {
   waitingPerKey: number
   /** Seconds after which the refused may try again. */
   retryAfter: number
+  /** How long work may wait, in ms; without end unless told. */
+  longestMs?: number
   /** Whether the failure of one piece of work will meet all that wait: then they fail with it at once, and not each in its turn. */
   failsAll?: (error: unknown) => boolean
 }
@@ -28,7 +30,8 @@ interface Waiting {
 }
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, failsAll = () => false } = options
+  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, longestMs } = options
+  const { failsAll = () => false } = options
   /** What waits, by key. The key whose turn comes next stands first; a key of which nothing waits is absent. */
   const queues = new Map<string, Waiting[]>()
   const underWay = new Map<string, number>()
@@ -64,18 +67,41 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
 
   const refusal = () => new Refusal('unavailable', { retryAfter })
 
-  const wait = (key: string) =>
+  const wait = (key: string, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const queue = queues.get(key) ?? []
       if (queue.length >= waitingPerKey || (waits >= waiting && !giveUpOne(queue.length))) throw refusal()
-      const start = () => {
-        enter(key)
-        resolve()
+      const gone = () => drop(key, one, new Refusal('interrupted'))
+      const timer = longestMs === undefined ? undefined : setTimeout(() => drop(key, one, refusal()), longestMs)
+      const ended = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', gone)
       }
-      queue.push({ start, fail: reject })
+      const one: Waiting = {
+        start() {
+          ended()
+          enter(key)
+          resolve()
+        },
+        fail(error) {
+          ended()
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', gone)
+      queue.push(one)
       queues.set(key, queue)
       waits += 1
     })
+
+  /** Takes one that waits out of its queue. */
+  const drop = (key: string, one: Waiting, error: unknown) => {
+    const queue = (queues.get(key) ?? []).filter((other) => other !== one)
+    if (queue.length > 0) queues.set(key, queue)
+    else queues.delete(key)
+    waits -= 1
+    one.fail(error)
+  }
 
   /** Refuses the last one of the longest queue, for a caller of whom `fewer` wait; false when no queue is longer by more than one. */
   const giveUpOne = (fewer: number): boolean => {
@@ -94,10 +120,11 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
-    async run(key, work) {
+    async run(key, work, signal) {
+      requireCaller(signal)
       // Who comes now must not pass those who wait already.
       if (mayStart(key) && !queues.has(key)) enter(key)
-      else await wait(key)
+      else await wait(key, signal)
       try {
         return await work()
       } catch (error) {

@@ -48,15 +48,18 @@ const tools: Tools = {
 
 /** The server in Node: logs JSON lines to stdout. */
 export function nodePlatform(options: Partial<Platform> = {}): Platform {
-  const { run, close } = parserThreads(tools)
+  const log: Platform['log'] =
+    options.log ??
+    ((entry) => {
+      process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
+    })
+  const { run, close } = parserThreads(tools, { log })
   return {
     ...tools,
     now: () => Date.now(),
     passwords: nodePasswords,
     digest: (text) => hash('sha256', text, 'base64url'),
-    log: (entry) => {
-      process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`)
-    },
+    log,
     run,
     close,
     ...options,

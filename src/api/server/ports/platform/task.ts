@@ -17,8 +17,21 @@ export interface Task<Input, Result> {
   readonly work: (tools: Tools, input: Input) => Promise<Result>
 }
 
-/** Runs a task; `bytes`: how large what it reads is, by which it may be given to another thread. */
-export type RunTask = <Input, Result>(task: Task<Input, Result>, input: Input, bytes: number) => Promise<Result>
+/** Whom a task is run for. */
+export interface Errand {
+  /** How large what it reads is, by which it may be given to another thread. */
+  bytes: number
+  /** The id of the tenant: tenants take turns. */
+  tenant: string
+  /** The caller has gone: a task that waits is dropped, one under way ends. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Runs a task. Refuses as 'too_complex' where it takes more time or memory than any document needs, as 'unavailable' where too many wait and
+ * as 'interrupted' where the caller has gone.
+ */
+export type RunTask = <Input, Result>(task: Task<Input, Result>, input: Input, errand: Errand) => Promise<Result>
 
 /** From this many bytes on a document is large: reading it takes longer than handing it to another thread. */
 export const LARGE_BYTES = 64_000

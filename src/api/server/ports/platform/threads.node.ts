@@ -1,118 +1,146 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../../errors/refusal.ts'
-import { LARGE_BYTES, type RunTask, type Tools } from './task.ts'
+import { Refusal, requireCaller } from '../../errors/refusal.ts'
+import { fairQueue } from './fair-queue.ts'
+import { type Errand, LARGE_BYTES, type RunTask, type Tools } from './task.ts'
 import type { TaskReply, TaskRequest } from './thread.node.ts'
 
 export interface ThreadOptions {
-  /** How many threads there may be. */
+  /** How many threads there may be, altogether and for one tenant. */
   most?: number
+  mostOfTenant?: number
+  /** How many tasks may wait, altogether and of one tenant; each holds its document. */
+  waiting?: number
+  waitingOfTenant?: number
   /** How long a task may take, in ms. */
   limit?: number
   /** How large a thread's heap may grow, in MB. */
   heap?: number
   /** After how long without work a thread ends, in ms. */
   idle?: number
+  /** Told of tasks that took too much. */
+  log?: (entry: Readonly<Record<string, unknown>>) => void
 }
 
 export interface Threads {
   run: RunTask
-  /** Ends all threads; tasks under way fail. */
+  /** Ends all threads; tasks under way and those that come later are refused. */
   close(): Promise<void>
 }
 
-/** Tasks that may wait; each holds its document. */
-const MOST_WAITING = 200
-
-interface Job {
-  request: TaskRequest
-  resolve: (result: never) => void
-  reject: (error: unknown) => void
-}
+/** Two at least, on one processor too: one tenant's long task leaves a thread to the others, and the system shares the processor. */
+const MOST = Math.max(2, Math.min(4, availableParallelism() >> 1))
+/** Twice what the slowest file takes, a certificate of as many iterations as may be; the largest XML, a million elements in 20 MB, takes 2 s. */
+const LIMIT_MS = 30_000
 
 /**
- * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. A thread starts with the first
- * task and ends some time after the last; one that crashes, takes too long or too much memory fails its task and no other.
+ * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. Tenants take turns, and none has
+ * all threads. A thread starts with the first task and ends some time after the last; one that crashes, takes too long or too much memory
+ * fails its task and no other.
  */
 export function parserThreads(tools: Tools, options: ThreadOptions = {}): Threads {
-  const { most = availableParallelism() > 2 ? 2 : 1, limit = 30_000, heap = 512, idle = 30_000 } = options
+  const { most = MOST, mostOfTenant = Math.ceil(most / 2), waiting = 200, waitingOfTenant = 100 } = options
+  const { limit = LIMIT_MS, heap = 512, idle = 30_000, log = () => {} } = options
+  const turns = fairQueue({
+    atOnce: most,
+    atOncePerKey: mostOfTenant,
+    waiting,
+    waitingPerKey: waitingOfTenant,
+    retryAfter: 5,
+  })
   const all = new Set<Thread>()
   const free: Thread[] = []
-  const waiting: Job[] = []
-
-  function next(): void {
-    const [job] = waiting
-    if (job === undefined) return
-    const thread = free.pop() ?? (all.size < most ? start() : undefined)
-    if (thread === undefined) return
-    waiting.shift()
-    thread.work(job)
-  }
+  const ending = new AbortController()
 
   function start(): Thread {
-    const thread = new Thread({ heap, limit, idle }, (left) => {
-      if (left === 'free') {
-        free.push(thread)
-      } else {
-        all.delete(thread)
-        if (free.includes(thread)) free.splice(free.indexOf(thread), 1)
-      }
-      next()
+    const thread = new Thread({ heap, limit, idle }, () => {
+      all.delete(thread)
+      if (free.includes(thread)) free.splice(free.indexOf(thread), 1)
     })
     all.add(thread)
     return thread
   }
 
+  async function perform(request: TaskRequest, { bytes, tenant }: Errand, signal: AbortSignal): Promise<unknown> {
+    const thread = free.pop() ?? start()
+    try {
+      return await thread.work(request, signal)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'too_complex') {
+        log({ event: 'task_too_complex', task: request.name, tenant, bytes })
+      }
+      throw error
+    } finally {
+      if (all.has(thread)) free.push(thread)
+    }
+  }
+
   return {
-    run({ module, name, work }, input, bytes) {
-      if (bytes < LARGE_BYTES) return work(tools, input)
-      if (waiting.length >= MOST_WAITING) throw new Refusal('unavailable', { retryAfter: 5 })
-      return new Promise((resolve, reject) => {
-        waiting.push({ request: { module, name, input }, resolve, reject })
-        next()
-      })
+    async run({ module, name, work }, input, errand) {
+      if (errand.bytes < LARGE_BYTES) return work(tools, input)
+      const signal = errand.signal ? AbortSignal.any([errand.signal, ending.signal]) : ending.signal
+      const result = await turns.run(errand.tenant, () => perform({ module, name, input }, errand, signal), signal)
+      // The task's own input went there, so its own result comes back.
+      return result as never
     },
     async close() {
-      for (const { reject } of waiting.splice(0)) reject(new Error('The server stops'))
-      await Promise.all([...all].map((thread) => thread.end(new Error('The server stops'))))
+      ending.abort()
+      await Promise.all([...all].map((thread) => thread.end()))
     },
   }
+}
+
+/** A task under way. */
+interface Job {
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
 }
 
 class Thread {
   readonly #worker: Worker
   readonly #limit: number
   readonly #idle: number
-  readonly #left: (state: 'free' | 'gone') => void
+  /** Told once, as soon as no more work may come. */
+  readonly #gone: () => void
   #job: Job | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ heap, limit, idle }: Required<Omit<ThreadOptions, 'most'>>, left: (state: 'free' | 'gone') => void) {
+  constructor({ heap, limit, idle }: { heap: number; limit: number; idle: number }, gone: () => void) {
     this.#limit = limit
     this.#idle = idle
-    this.#left = left
+    this.#gone = gone
     this.#worker = new Worker(new URL('./thread.node.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
     })
     this.#worker.on('message', (reply: TaskReply) => this.#done(reply))
-    this.#worker.on('error', (error) => this.#fail(error))
-    this.#worker.once('exit', () => {
-      this.#fail(new Error('A parser thread ended'))
-      this.#left('gone')
-    })
+    this.#worker.on('error', (error) => void this.end(isOutOfMemory(error) ? new Refusal('too_complex') : error))
+    this.#worker.once('exit', () => void this.end(new Error('A parser thread ended')))
   }
 
-  work(job: Job): void {
-    this.#job = job
+  async work(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
+    requireCaller(signal)
     // While it works the process must not end for lack of anything else to do.
     this.#worker.ref()
-    this.#restart(this.#limit, () => this.end(new Error(`Reading a document took longer than ${this.#limit} ms`)))
-    this.#worker.postMessage(job.request)
+    this.#restart(this.#limit, () => void this.end(new Refusal('too_complex')))
+    const leave = () => void this.end(new Refusal('interrupted'))
+    signal.addEventListener('abort', leave)
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#job = { resolve, reject }
+        this.#worker.postMessage(request)
+      })
+    } finally {
+      signal.removeEventListener('abort', leave)
+    }
   }
 
-  async end(error: Error): Promise<void> {
-    this.#fail(error)
+  /** No task may come to a thread that is ending; what is under way fails. */
+  async end(error: unknown = new Refusal('unavailable', { retryAfter: 5 })): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#gone()
+    this.#job?.reject(error)
+    this.#job = undefined
     await this.#worker.terminate()
   }
 
@@ -120,23 +148,9 @@ class Thread {
     const job = this.#job
     this.#job = undefined
     this.#worker.unref()
-    this.#restart(this.#idle, () => this.#retire()).unref()
-    // The task's own input went there, so its own result comes back.
-    if ('result' in reply) job?.resolve(reply.result as never)
+    this.#restart(this.#idle, () => void this.end()).unref()
+    if ('result' in reply) job?.resolve(reply.result)
     else job?.reject(reply.error)
-    this.#left('free')
-  }
-
-  #retire(): void {
-    // Given up at once: no task may come to a thread that is ending.
-    this.#left('gone')
-    void this.#worker.terminate()
-  }
-
-  #fail(error: unknown): void {
-    clearTimeout(this.#timer)
-    this.#job?.reject(error)
-    this.#job = undefined
   }
 
   #restart(ms: number, then: () => void): NodeJS.Timeout {
@@ -144,4 +158,8 @@ class Thread {
     this.#timer = setTimeout(then, ms)
     return this.#timer
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

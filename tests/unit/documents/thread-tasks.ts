@@ -1,0 +1,21 @@
+import type { Task } from '#api/server/ports/platform/task.ts'
+
+// Tasks for threads that are told how they go.
+
+const task = <Input, Result>(name: string, work: (input: Input) => Promise<Result>): Task<Input, Result> => ({
+  module: import.meta.url,
+  name,
+  work: (_, input) => work(input),
+})
+
+export const echo = task('echo', async (input: string) => input)
+
+/** Never leaves its thread. */
+export const endless = task('endless', async (): Promise<string> => {
+  for (;;);
+})
+
+/** Takes memory until there is none. */
+export const hungry = task('hungry', async (): Promise<string> => {
+  for (const all: string[][] = []; ; ) all.push(Array.from({ length: 100_000 }, (_, i) => `${i}`))
+})
