@@ -123,7 +123,7 @@ function Situation({ request }: { request: NfDownload }) {
         {label}
       </Status>
       {state === 'processing' && <Progress done={request.done} amount={request.amount} />}
-      {state === 'failure' && request.failure && <span className="why text-fg-3 text-12">{request.failure}</span>}
+      {state !== 'processing' && request.failure && <span className="why text-fg-3 text-12">{request.failure}</span>}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { zipName } from '#api/server/downloads/pack.ts'
@@ -78,6 +80,47 @@ test('a storage that is down when a file is asked for takes it for no loss', asy
     'Ocorreu um erro inesperado. Tente novamente.',
   ])
   expect(await list()).toMatchObject([{ id, is_success: true, failure: null, url: expect.any(String) }])
+})
+
+test('documents that are damaged or gone are told of in the zip, the list and the mail, and the others are there', async () => {
+  const { store } = testServer
+  const files = await store.selectFrom('nfces').select(['key', 'file_id']).orderBy('key').execute()
+  const [unpackable, other, ...rest] = files
+  const before = await store.selectFrom('files').select(['id', 'deflated']).execute()
+  await store
+    .updateTable('files')
+    .set({ deflated: new Uint8Array([255]) })
+    .where('id', '=', unpackable?.file_id ?? '')
+    .execute()
+  await store
+    .updateTable('files')
+    .set({ deflated: deflateRawSync('<outra/>') })
+    .where('id', '=', other?.file_id ?? '')
+    .execute()
+  try {
+    const download = await made()
+    const failure =
+      '2 documentos não puderam ser incluídos: estão danificados ou não existem mais. Veja AUSENTES.txt no arquivo.'
+    expect(download).toMatchObject({ is_processed: true, is_success: true, url: expect.any(String), failure })
+    expect(testServer.mail.at(-1)).toMatchObject({ subject: 'Download pronto' })
+    expect(testServer.mail.at(-1)?.text).toContain(failure)
+    const bytes = await (await testServer.api(new Request(download.url ?? ''))).blob()
+    const reader = new ZipReader(new BlobReader(bytes))
+    const names: string[] = []
+    let text = ''
+    for await (const entry of reader.getEntriesGenerator()) {
+      names.push(entry.filename)
+      if (entry.filename === 'AUSENTES.txt' && !entry.directory) text = await entry.getData(new TextWriter())
+    }
+    expect(names).toHaveLength(NOTES - 2 + 1)
+    for (const { key } of rest) expect(names.join()).toContain(key)
+    for (const { key } of [unpackable, other].filter((one) => one !== undefined)) {
+      expect([names.join().includes(key), text.includes(key)]).toEqual([false, true])
+    }
+  } finally {
+    for (const { id, deflated } of before)
+      await store.updateTable('files').set({ deflated }).where('id', '=', id).execute()
+  }
 })
 
 async function* limited(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

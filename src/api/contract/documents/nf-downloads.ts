@@ -27,7 +27,7 @@ export const NfDownload = z.object({
   expires_utc: z.nullable(z.string()),
   /** XML files written so far. */
   done: z.int(),
-  /** Why it failed, fit to be shown. */
+  /** Why it failed, or what a file that is there lacks; fit to be shown. */
   failure: z.nullable(z.string()),
 })
 export type NfDownload = z.output<typeof NfDownload>

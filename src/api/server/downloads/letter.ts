@@ -15,10 +15,20 @@ export interface DownloadNews {
   days: number
   /** Why there is no file. */
   failure: string | undefined
+  /** What the file lacks. */
+  missing: string | undefined
 }
 
 /** The message that a bulk download is ready, or that it failed. It leads to the list: mail is no place for the file's own address. */
-export async function downloadLetter({ to, origin, amount, period, days, failure }: DownloadNews): Promise<Message> {
+export async function downloadLetter({
+  to,
+  origin,
+  amount,
+  period,
+  days,
+  failure,
+  missing,
+}: DownloadNews): Promise<Message> {
   const files = amount === 1 ? '1 arquivo XML' : `${formatQuantity(amount)} arquivos XML`
   const request = `${files} de ${formatDate(period.from)} a ${formatDate(period.to)}`
   return letter({
@@ -28,6 +38,7 @@ export async function downloadLetter({ to, origin, amount, period, days, failure
       failure === undefined
         ? [
             `O download que você requisitou está pronto: ${request}.`,
+            ...(missing === undefined ? [] : [missing]),
             `O arquivo fica disponível por ${days === 1 ? '1 dia' : `${days} dias`}.`,
           ]
         : [`O download que você requisitou não pôde ser feito: ${request}.`, failure],

@@ -38,7 +38,16 @@ function downloadOutbox({ store, platform, linkOrigin, days: keptDays }: Downloa
       const left = expires_at === null ? 0 : Date.parse(expires_at) - platform.now()
       const days = Math.max(1, Math.ceil(left / DAY_MS))
       const failure = waiting.is_success ? undefined : (waiting.failure ?? '')
-      return downloadLetter({ to: member.email, origin: linkOrigin, amount, period: { from, to }, days, failure })
+      const missing = waiting.is_success ? (waiting.failure ?? undefined) : undefined
+      return downloadLetter({
+        to: member.email,
+        origin: linkOrigin,
+        amount,
+        period: { from, to },
+        days,
+        failure,
+        missing,
+      })
     },
     sent: (waiting, at) => rowOf(waiting).set({ mailed_at: at }).execute(),
     failed: (waiting, dueAt) => rowOf(waiting).set({ mail_due_at: dueAt }).execute(),

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
-import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { formatQuantity } from '#domain/money.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { errorText } from '../errors/text.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import type { Attempt, DownloadRef } from '../ports/jobs/jobs.ts'
 import type { Platform } from '../ports/platform/platform.ts'
-import { type Store, scoped } from '../store/scope.ts'
-import { PAGE_FILES } from './choose.ts'
+import type { Store } from '../store/scope.ts'
+import { readListed } from './listed-files.ts'
 import { type ZippedFile, zipped } from './zipped.ts'
 
 export interface PackerOptions {
@@ -28,8 +27,6 @@ export interface Packer {
 export const zipName = (id: string): string => `${id}.zip`
 
 const DAY_MS = 86_400_000
-/** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
-const PAGE_BYTES = 4_000_000
 /** How often progress is written, in ms. */
 const PROGRESS_MS = 1000
 
@@ -62,15 +59,26 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
   }
   type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>
 
-  /** What the zip holds, page by page; the next page is read when the one before has been taken. */
-  async function* listedFiles(row: Claimed, run: string, signal: AbortSignal): AsyncGenerator<ZippedFile> {
+  /**
+   * What the zip holds, page by page; the next page is read when the one before has been taken. Documents that cannot be had are told of in a
+   * text behind the others, and are `missing`.
+   */
+  async function* listedFiles(
+    row: Claimed,
+    run: string,
+    signal: AbortSignal,
+    missing: string[],
+  ): AsyncGenerator<ZippedFile> {
     let written = 0
     let position = 0
     while (position < row.amount) {
       signal.throwIfAborted()
-      const page = await readPage(store, row, position)
+      const page = await readListed({ store, tools: platform }, row, position)
       if (page.length === 0) throw new FilesMissing()
-      for (const { name, deflated } of page) yield { name, bytes: await platform.inflateRaw(deflated) }
+      for (const { name, bytes } of page) {
+        if (bytes === undefined) missing.push(name)
+        else yield { name, bytes }
+      }
       position += page.length
       const now = platform.now()
       if (now - written < PROGRESS_MS) continue
@@ -78,6 +86,8 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
       // Whoever watches does not see it go back when a second try begins anew.
       await settle(row, run, { done: Math.max(position, row.done) })
     }
+    if (missing.length === row.amount) throw new FilesMissing()
+    if (missing.length > 0) yield missingText(missing)
   }
 
   /** Writes into the row as long as it is ours. */
@@ -116,11 +126,13 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
       if (!row) return
       const started = platform.now()
       try {
-        const zip = zipped(listedFiles(row, run, signal), new Date(row.created_at))
+        const missing: string[] = []
+        const zip = zipped(listedFiles(row, run, signal, missing), new Date(row.created_at))
         const size = await files.write(zipName(row.id), zip)
         const now = platform.now()
         await finish(row, run, {
           is_success: true,
+          ...(missing.length > 0 ? { failure: missingWords(missing.length) } : {}),
           done: row.amount,
           file_size: size,
           finished_at: isoInstant(now),
@@ -131,6 +143,7 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
           id: row.id,
           tenant: row.tenant_id,
           files: row.amount,
+          ...(missing.length > 0 ? { missing: missing.length } : {}),
           size,
           ms: now - started,
         })
@@ -149,56 +162,16 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
   }
 }
 
-/** The files from a position on: as many as fit a page, and one at least. Stops before one that is missing. */
-async function readPage(
-  store: Store,
-  { tenant_id: tenantId, id, company_ids }: { tenant_id: string; id: string; company_ids: string[] },
-  position: number,
-): Promise<StoredFile[]> {
-  const rows = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
-    const { rows: found } = await sql<Listed & Omit<StoredFile, 'name'>>`
-      with listed as (
-        select l.n, l.key, l.kind, f.id, sum(octet_length(f.deflated)) over (order by l.n) - octet_length(f.deflated) as before
-        from nf_download_pages p, unnest(p.file_ids, p.keys, p.kinds) with ordinality as l (file_id, key, kind, n)
-        join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
-        where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
-          and l.n > ${position % PAGE_FILES}
-      )
-      select l.n, l.key, l.kind, f.deflated
-      from listed l join files f on f.tenant_id = ${tenantId} and f.id = l.id
-      where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
-    return found
-  })
-  const whole = rows.findIndex((row, index) => row.n !== (position % PAGE_FILES) + index + 1)
-  const present = whole === -1 ? rows : rows.slice(0, whole)
-  return present.map((row) => ({ name: entryName(row, company_ids.length > 1), deflated: row.deflated }))
-}
+const MISSING_FILE = 'AUSENTES.txt'
 
-interface Listed {
-  /** From 1 on, within its page of the list. */
-  n: number
-  key: string
-  /** As the migration of nf_download_pages says. */
-  kind: string
-}
+/** Said in the list and in the mail. */
+const missingWords = (count: number): string =>
+  `${count === 1 ? '1 documento não pôde ser incluído: está danificado ou não existe mais' : `${formatQuantity(count)} documentos não puderam ser incluídos: estão danificados ou não existem mais`}. Veja ${MISSING_FILE} no arquivo.`
 
-interface StoredFile {
-  /** In the zip. */
-  name: string
-  deflated: Uint8Array
-}
-
-/** In a folder of its issuer's CNPJ where a request is of several companies. */
-function entryName({ key, kind: text }: Listed, inFolder: boolean): string {
-  const [kind, type = '', sequence = '', part, copy = '1'] = text.split(' ')
-  const name =
-    kind === 'nfce_event' && (part === 'whole' || part === 'request' || part === 'reply')
-      ? documentFileName({ kind, key, type, sequence: Number(sequence), part })
-      : // keepList writes no other kinds.
-        documentFileName({ kind: kind as 'nfce' | 'cfe' | 'cfe_cancellation', key })
-  const single = copy === '1' ? name : name.replace(/\.xml$/, `-${copy}.xml`)
-  // Positions 7 to 20 of an access key.
-  return inFolder ? `${key.slice(6, 20)}/${single}` : single
+/** Which documents are not in the zip, by the names that they would have. */
+function missingText(missing: readonly string[]): ZippedFile {
+  const text = `Documentos danificados ou que não existem mais, e por isso não estão neste arquivo:\r\n\r\n${missing.join('\r\n')}\r\n`
+  return { name: MISSING_FILE, bytes: new TextEncoder().encode(text) }
 }
 
 function reasonOf(error: unknown): string {
