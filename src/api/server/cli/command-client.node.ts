@@ -51,6 +51,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
     credentials: (tenantId) => call('/credentials', { tenantId }),
     revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
     recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
+    verify: (tenantId, from) => call('/verify', { tenantId, from }),
     finish: (taken) => call('/finish', { taken }),
   }
 }

@@ -2,6 +2,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
 import { auditOperator } from '../audit/append.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
+import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
 import { recountTenant, type TenantRecount } from '../intake/recount.ts'
 import { type Outcome, takeFiles } from '../intake/take.ts'
 import { WRITTEN } from '../intake/write.ts'
@@ -26,6 +27,8 @@ export interface Commands {
   revoke(tenantId: string, id: string): Promise<string | undefined>
   /** Counts the dashboard's figures anew, repairs them, and tells what differed; with `xml` from the documents themselves. */
   recount(tenantId: string, options: { xml: boolean }): Promise<TenantRecount>
+  /** Compares a page of the tenant's stored files with their hashes: the first one, or from where the page before says. */
+  verify(tenantId: string, from: string | undefined): Promise<VerifiedPage>
   administration: Administration
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
@@ -52,6 +55,8 @@ export function storeCommands(store: Store, options: AdministrationOptions): Com
         return description
       }),
     recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
+    verify: (tenantId, from) =>
+      scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, { tenantId, from })),
     async finish(taken) {
       if (taken) await vacuumChanged(store, { tables: WRITTEN })
     },

@@ -1,0 +1,11 @@
+import { visibleText } from '#domain/visible-text.ts'
+import type { DamagedFile } from '../documents/verify-files.ts'
+
+/** What a check of a tenant's stored files found, for the terminal. */
+export function verifyLines(tenant: string, files: number, damaged: readonly DamagedFile[]): string[] {
+  const count = files === 1 ? '1 arquivo' : `${files} arquivos`
+  if (damaged.length === 0) return [`${tenant}: ${count}, nenhum danificado`]
+  const lines = damaged.map(({ id, name, keys }) => `  ${[id, name, ...keys].join('  ')}`)
+  // Names come from zips of others, and go to a terminal.
+  return [`${tenant}: ${count}, danificados: ${damaged.length}`, ...lines.map(visibleText)]
+}

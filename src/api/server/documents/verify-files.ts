@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Platform } from '../ports/platform/platform.ts'
+import type { ScopedDb } from '../store/scope.ts'
+import { type Deflated, unpacked } from './unpacked.ts'
+
+/** Files read in one transaction, each of 20 MB at most and mostly of a few kilobytes. */
+const FILES = 100
+/** Before every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000'
+
+/** A kept file whose bytes are not those that came. */
+export interface DamagedFile {
+  id: string
+  name: string
+  /** Of the documents that it holds. */
+  keys: string[]
+}
+
+export interface VerifiedPage {
+  checked: number
+  damaged: DamagedFile[]
+  /** Where the next page begins; undefined behind the last one. */
+  next?: string | undefined
+}
+
+/** Compares a page of a tenant's kept files with their hashes; changes nothing. `from`: the page before says it. */
+export async function verifyFiles(
+  db: ScopedDb,
+  platform: Pick<Platform, 'inflateRaw'>,
+  { tenantId, from = FIRST }: { tenantId: string; from?: string | undefined },
+): Promise<VerifiedPage> {
+  const { rows } = await sql<{ id: string; name: string } & Deflated>`
+    select id, name, sha256, deflated from files where tenant_id = ${tenantId}::uuid and id > ${from}::uuid
+    order by id limit ${sql.lit(FILES)}`.execute(db)
+  const damaged: DamagedFile[] = []
+  for (const row of rows) {
+    if ((await unpacked(platform, row)) !== undefined) continue
+    damaged.push({ id: row.id, name: row.name, keys: await keysOf(db, tenantId, row.id) })
+  }
+  return { checked: rows.length, damaged, next: rows.length < FILES ? undefined : rows.at(-1)?.id }
+}
+
+async function keysOf(db: ScopedDb, tenantId: string, file: string): Promise<string[]> {
+  const own = sql`tenant_id = ${tenantId}::uuid and file_id = ${file}::uuid`
+  const { rows } = await sql<{ key: string }>`
+    select key from nfces where ${own} union select key from cfes where ${own} union select key from cfe_cancellations where ${own}
+    union select nfce_key from nfce_events
+      where tenant_id = ${tenantId}::uuid and ${file}::uuid in (request_file_id, response_file_id)
+    order by key`.execute(db)
+  return rows.map(({ key }) => key)
+}
