@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Failed, Misused } from '../errors/misused.ts'
+import { Failed, Misused, ServerFault } from '../errors/misused.ts'
 import { type ADMINISTRATION, type CommandAddress, commandFile, MISUSED } from './command-protocol.node.ts'
 import type { Commands } from './commands.ts'
 
@@ -23,7 +23,8 @@ export function commandsOfServer(folder: string): Commands | undefined {
     })
     if (status === 200) return reply
     if (status === MISUSED) throw new Misused(reply.message)
-    throw new Failed(reply.message ?? `O servidor não pôde fazer o que foi pedido (${status}); o log dele diz por quê.`)
+    if (reply.message) throw new Failed(reply.message)
+    throw new ServerFault(`O servidor não pôde fazer o que foi pedido (${status}); o log dele diz por quê.`)
   }
   const administer = (name: (typeof ADMINISTRATION)[number], about?: unknown) =>
     call('/administration', { call: name, about })

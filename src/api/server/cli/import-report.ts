@@ -8,6 +8,8 @@ export class Report {
   present = 0
   refused = 0
   documents = 0
+  /** Of the refused ones: by a fault of ours. */
+  failed = 0
   readonly #refusals: string[] = []
   readonly #warnings: string[] = []
   #unlisted = 0
@@ -18,6 +20,7 @@ export class Report {
 
   add(outcome: Outcome): void {
     this[outcome.outcome]++
+    if (outcome.reason?.code === 'failed') this.failed++
     if (outcome.outcome === 'taken') this.documents += outcome.documents
     if (outcome.reason !== undefined) this.#list(this.#refusals, `  ${outcome.name}: ${reasonText(outcome)}`)
     for (const { message } of outcome.warnings) this.#list(this.#warnings, `  ${outcome.name}: ${message}`)
@@ -34,6 +37,7 @@ export class Report {
       `Recebidos: ${counted(this.taken, 'arquivo')} (${counted(this.documents, 'documento')})`,
       `Já existentes: ${counted(this.present, 'arquivo')}`,
       `Recusados: ${counted(this.refused, 'arquivo')}`,
+      ...(this.failed > 0 ? [`Falhas inesperadas, entre os recusados: ${counted(this.failed, 'arquivo')}`] : []),
       ...(this.#refusals.length > 0 ? ['', 'Motivos das recusas:', ...this.#refusals] : []),
       ...(this.#warnings.length > 0 ? ['', 'Avisos:', ...this.#warnings] : []),
       ...(this.#unlisted > 0

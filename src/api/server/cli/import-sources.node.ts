@@ -1,5 +1,6 @@
-import { globSync, openAsBlob, statSync } from 'node:fs'
+import { closeSync, globSync, openAsBlob, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorText } from '../errors/text.ts'
 import { type ContainedFile, openContainer } from '../documents/containers.ts'
 
 export interface Source {
@@ -18,13 +19,24 @@ export function listSources(paths: readonly string[]): Source[] {
     return globSync(KINDS, { cwd: path })
       .sort()
       .map((name) => join(path, name))
-      .map((inner) => ({ path: inner, stat: statSync(inner) }))
-      .filter(({ stat }) => stat.isFile())
-      .map(({ path: inner, stat }) => ({ path: inner, size: stat.size }))
+      .map((inner) => ({ path: inner, stat: statSync(inner, { throwIfNoEntry: false }) }))
+      // A link that leads nowhere is told of where it is opened.
+      .filter(({ stat }) => stat === undefined || stat.isFile())
+      .map(({ path: inner, stat }) => ({ path: inner, size: stat?.size ?? 0 }))
   })
 }
 
-/** Everything in a file, as `openContainer` gives it. */
-export async function* openSource({ path }: Source): AsyncGenerator<ContainedFile> {
-  yield* openContainer(path, await openAsBlob(path))
+/** Everything in a file, as `openContainer` gives it; one that cannot be read (it is gone, nobody may) is refused. */
+export async function* openSource({ path, size }: Source): AsyncGenerator<ContainedFile> {
+  let blob: Blob
+  try {
+    // A file that may not be read is told only by reading it.
+    closeSync(openSync(path, 'r'))
+    blob = await openAsBlob(path)
+  } catch (error) {
+    const message = `O arquivo não pôde ser lido: ${errorText(error)}`
+    yield { name: path, refused: { code: 'failed', message }, weight: size }
+    return
+  }
+  yield* openContainer(path, blob)
 }

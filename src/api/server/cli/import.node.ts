@@ -1,10 +1,8 @@
-import { appendFileSync, writeFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
-import { inBatches } from '../documents/batches.ts'
 import { Misused } from '../errors/misused.ts'
-import type { Commands } from './commands.ts'
-import { Report, TABLE_HEAD, tableLine } from './import-report.ts'
-import { listSources, openSource, type Source } from './import-sources.node.ts'
+import { Report } from './import-report.ts'
+import { importSources } from './import-run.node.ts'
+import { listSources, type Source } from './import-sources.node.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
 
 const HELP = `Uso: npm run import -- CAMINHO… --tenant "Grupo Aurora" [--report TABELA.tsv]
@@ -18,8 +16,8 @@ Um documento que já existe não muda: importar de novo não faz mal.
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram recusados;
-2 quando o comando, o grupo ou um caminho não existe.
+Saída: 0 quando algum arquivo foi recebido ou já existia; 1 quando todos foram recusados
+ou algum falhou de modo inesperado (os outros são recebidos); 2 quando o comando, o grupo ou um caminho não existe.
 `
 
 const ARGUMENTS = {
@@ -34,9 +32,17 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   const sources = sourcesOf(positionals)
   const { tenant } = values
   return withCommands(async (commands) => {
-    const report = await importInto(commands, await tenantId(commands, tenant), sources, values.report)
-    process.stdout.write(`${report.lines().join('\n')}\n`)
-    return report.files > 0 && report.refused === report.files ? 1 : 0
+    const id = await tenantId(commands, tenant)
+    const report = new Report()
+    const progress = showProgress(sources.reduce((sum, source) => sum + source.size, 0))
+    const onProgress = (bytes: number) => progress.show(bytes, report)
+    try {
+      await importSources(sources, report, { commands, tenant: id, table: values.report, onProgress })
+    } finally {
+      progress.end()
+      process.stdout.write(`${report.lines().join('\n')}\n`)
+    }
+    return report.failed > 0 || (report.files > 0 && report.refused === report.files) ? 1 : 0
   })
 }
 
@@ -47,39 +53,6 @@ function sourcesOf(paths: readonly string[]): Source[] {
     if (!(error instanceof Error && 'path' in error)) throw error
     throw new Misused(`O caminho não existe ou não pode ser lido: ${String(error.path)}`)
   }
-}
-
-async function importInto(
-  commands: Commands,
-  tenant: string,
-  sources: Source[],
-  table: string | undefined,
-): Promise<Report> {
-  const report = new Report()
-  const progress = showProgress(sources.reduce((sum, source) => sum + source.size, 0))
-  if (table !== undefined) writeFileSync(table, TABLE_HEAD)
-  let read = 0
-  async function* opened() {
-    let before = 0
-    for (const source of sources) {
-      read = before
-      for await (const { weight, ...file } of openSource(source)) {
-        read = Math.min(before + source.size, read + weight)
-        yield file
-      }
-      before += source.size
-    }
-    read = before
-  }
-  for await (const batch of inBatches(opened())) {
-    const outcomes = await commands.take(tenant, batch)
-    for (const outcome of outcomes) report.add(outcome)
-    if (table !== undefined) appendFileSync(table, outcomes.map(tableLine).join(''))
-    progress.show(read, report)
-  }
-  progress.end()
-  await commands.finish(report.taken > 0)
-  return report
 }
 
 interface Progress {

@@ -19,17 +19,18 @@ export async function apart<File, Result>(
   files: readonly File[],
   work: (files: readonly File[]) => Promise<Result[]>,
   failed: (file: File, error: unknown) => Result,
+  mayBeOf: (error: unknown) => boolean = isOfAFile,
 ): Promise<Result[]> {
   try {
     return await work(files)
   } catch (error) {
     const [only] = files
-    if (only === undefined || !isOfAFile(error)) throw error
+    if (only === undefined || !mayBeOf(error)) throw error
     if (files.length === 1) return [failed(only, error)]
   }
   const half = files.length >> 1
-  const first = await apart(files.slice(0, half), work, failed)
-  return [...first, ...(await apart(files.slice(half), work, failed))]
+  const first = await apart(files.slice(0, half), work, failed, mayBeOf)
+  return [...first, ...(await apart(files.slice(half), work, failed, mayBeOf))]
 }
 
 function isOfAFile(error: unknown): boolean {

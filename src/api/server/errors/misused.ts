@@ -3,3 +3,6 @@ export class Misused extends Error {}
 
 /** What was asked for was right and failed for a reason outside the product. */
 export class Failed extends Misused {}
+
+/** What was asked for was right, and the running server failed at it by a fault of its own. */
+export class ServerFault extends Failed {}
