@@ -1,5 +1,6 @@
 import { CallError } from '#api/client/call.ts'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import { IMPORT_FAILED } from '#domain/documents/import.ts'
 import { toFailure } from '../kit/failure/failure.ts'
 import { type Parcel, parcels, refusal, type Source, UNREADABLE } from './parcels.ts'
 
@@ -30,6 +31,8 @@ export type Send = (files: readonly Source[], signal: AbortSignal) => Promise<Im
 /** How long to wait before a call is made again, in ms. */
 export type Delay = (failures: number, error: CallError) => number
 
+const FAILED = { code: 'failed', message: IMPORT_FAILED }
+
 const IDLE: ImportState = {
   phase: 'idle',
   files: { done: 0, total: 0 },
@@ -42,7 +45,8 @@ const IDLE: ImportState = {
 
 /**
  * Sends the user's files, one call after the other. What fails by the network or because the server has no time is sent again until it passes;
- * whatever else fails stops it where it stands, and nothing of the queue is lost.
+ * what the server itself fails at is sent apart, and the file at fault reported; whatever else fails stops it where it stands, and nothing of
+ * the queue is lost.
  */
 export class ImportQueue {
   readonly #delay: Delay
@@ -55,6 +59,8 @@ export class ImportQueue {
   #parcel: Promise<IteratorResult<Parcel, void>> | undefined
   #stop = new AbortController()
   #wake: (() => void) | undefined
+  /** Files in a row that the server failed at. */
+  #failed = 0
 
   #send: Send
 
@@ -157,21 +163,50 @@ export class ImportQueue {
   }
 
   async #answer({ files, known }: Parcel, signal: AbortSignal): Promise<Imported> {
-    let [sent, items] = [files, known]
+    const { items, companies } = await this.#sendAll(files, signal)
+    return { items: [...known, ...items], companies }
+  }
+
+  async #sendAll(files: readonly Source[], signal: AbortSignal): Promise<Imported> {
+    let sent = files
+    let unread: ImportedFile[] = []
+    let unanswered = 0
     for (let failures = 0; sent.length > 0; failures++) {
+      const begun = Date.now()
       try {
-        const answer = await this.#send(sent, signal)
-        return { ...answer, items: [...items, ...answer.items] }
+        const { items, companies } = await this.#send(sent, signal)
+        this.#failed = 0
+        return { items: [...unread, ...items], companies }
       } catch (error) {
-        if (signal.aborted || !(error instanceof CallError) || !passes(error)) throw error
+        if (signal.aborted || !(error instanceof CallError)) throw error
+        if (isUnanswered(error, Date.now() - begun)) unanswered += 1
+        if (isServerFault(error) || unanswered === MOST_UNANSWERED) {
+          const { items, companies } = await this.#sendApart(sent, error, signal)
+          return { items: [...unread, ...items], companies }
+        }
+        if (!passes(error)) throw error
         // To the browser a file that is no longer what was chosen is a call that got no answer.
         const lost = error.code === 'network' ? await unreadable(sent) : []
         sent = sent.filter((source) => !lost.includes(source))
-        items = [...items, ...lost.map(({ name }) => refusal(name, UNREADABLE))]
+        unread = [...unread, ...lost.map(({ name }) => refusal(name, UNREADABLE))]
         if (lost.length === 0) await this.#wait(this.#delay(failures, error), error, signal)
       }
     }
-    return { items, companies: [] }
+    return { items: unread, companies: [] }
+  }
+
+  /** What a server fails at is sent by halves, down to the file at fault, which is reported; where nothing else passes either it stops. */
+  async #sendApart(files: readonly Source[], error: CallError, signal: AbortSignal): Promise<Imported> {
+    const [only] = files
+    if (only && files.length === 1) {
+      this.#failed += 1
+      if (this.#failed > MOST_FAILED) throw error
+      return { items: [refusal(only.name, FAILED)], companies: [] }
+    }
+    const half = files.length >> 1
+    const first = await this.#sendAll(files.slice(0, half), signal)
+    const second = await this.#sendAll(files.slice(half), signal)
+    return { items: [...first.items, ...second.items], companies: [...first.companies, ...second.companies] }
   }
 
   async #wait(ms: number, error: CallError, signal: AbortSignal): Promise<void> {
@@ -214,6 +249,19 @@ async function unreadable(sources: readonly Source[]): Promise<Source[]> {
   }
   return lost
 }
+
+/** Files in a row that the server may fail at before it is taken for the server's own trouble. */
+const MOST_FAILED = 3
+/** Times that the same files may go without an answer before they are sent apart. */
+const MOST_UNANSWERED = 3
+/** A call that is broken off after so long was under way, in ms. */
+const LONG_MS = 20_000
+
+const isServerFault = (error: CallError): boolean => (error.status ?? 0) >= 500 && !error.isOutage
+
+/** Whether the server worked on it and did not come to an end; no network is told much sooner. */
+const isUnanswered = (error: CallError, ms: number): boolean =>
+  error.code === 'timeout' || (ms >= LONG_MS && (error.code === 'network' || error.status === 504))
 
 /** Whether the same call may pass later without anybody doing anything: no network, a busy server, too much at once. */
 const passes = (error: CallError): boolean => error.isOutage || error.code === 'timeout' || error.status === 429

@@ -1,5 +1,5 @@
 import { BlobWriter, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from '#api/client/call.ts'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { type ImportState, ImportQueue, type Send } from '#widgets/documents/import-queue.ts'
@@ -83,6 +83,61 @@ describe('what fails', () => {
     await until(queue, 'done')
     expect(calls.map(({ length }) => length)).toEqual([100, 100, 50])
     expect(queue.state().files.done).toBe(150)
+  })
+
+  /** A queue over a server that fails at files of some names. */
+  const failingAt = (names: readonly string[], fault: CallError, work = () => 0) =>
+    new ImportQueue(
+      async (files, signal) => {
+        work()
+        const reply = await send(files, signal)
+        if (files.some(({ name }) => names.includes(name))) throw fault
+        return reply
+      },
+      () => 0,
+    )
+
+  test('a file that the server fails at is reported, its neighbours are taken, and nothing is sent for ever', async () => {
+    const queue = failingAt(['5.xml', '77.xml'], new CallError('internal', 'Erro inesperado', 500))
+    queue.add(many(150))
+    await until(queue, 'done')
+    const refused = queue.state().reports.filter(({ outcome }) => outcome === 'refused')
+    expect(refused.map(({ name, reason }) => [name, reason?.message])).toEqual([
+      ['5.xml', 'O arquivo não pôde ser recebido por uma falha do servidor. Avise o suporte.'],
+      ['77.xml', 'O arquivo não pôde ser recebido por uma falha do servidor. Avise o suporte.'],
+    ])
+    expect(queue.state().reports).toHaveLength(150)
+    expect(calls.length).toBeLessThan(30)
+  })
+
+  test('a server that fails at everything stops it, and nothing is lost', async () => {
+    const all = many(50)
+    const queue = failingAt(
+      all.map(({ name }) => name),
+      new CallError('internal', 'Erro inesperado', 500),
+    )
+    queue.add(all)
+    await until(queue, 'stopped')
+    expect(queue.state()).toMatchObject({ error: { status: 500 }, reports: [], files: { done: 0, total: 50 } })
+    expect(calls.length).toBeLessThan(20)
+  })
+
+  test.each([
+    ['that gets no answer in time', new CallError('timeout', 'Tempo esgotado'), 0],
+    ['whose connection is cut while it is worked on', new CallError('network', 'Sem conexão'), 60_000],
+    ['that a proxy gives up', new CallError('proxy', 'Sem resposta', 504), 60_000],
+  ])('a file %s again and again is reported, and its neighbours are taken', async (_, fault, ms) => {
+    let now = 0
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now)
+    onTestFinished(() => clock.mockRestore())
+    const queue = failingAt(['1.xml'], fault, () => (now += ms))
+    queue.add(many(3))
+    await vi.waitFor(() => expect(queue.state().phase).toBe('done'), { interval: 1 })
+    expect(queue.state().reports.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ['0.xml', 'taken'],
+      ['1.xml', 'refused'],
+      ['2.xml', 'taken'],
+    ])
   })
 
   test('the user tries at once, or stops and goes on', async () => {

@@ -16,13 +16,15 @@ export function listSources(paths: readonly string[]): Source[] {
   return paths.flatMap((path) => {
     const found = statSync(path)
     if (!found.isDirectory()) return [{ path, size: found.size }]
-    return globSync(KINDS, { cwd: path })
-      .sort()
-      .map((name) => join(path, name))
-      .map((inner) => ({ path: inner, stat: statSync(inner, { throwIfNoEntry: false }) }))
-      // A link that leads nowhere is told of where it is opened.
-      .filter(({ stat }) => stat === undefined || stat.isFile())
-      .map(({ path: inner, stat }) => ({ path: inner, size: stat?.size ?? 0 }))
+    return (
+      globSync(KINDS, { cwd: path })
+        .sort()
+        .map((name) => join(path, name))
+        .map((inner) => ({ path: inner, stat: statSync(inner, { throwIfNoEntry: false }) }))
+        // A link that leads nowhere is told of where it is opened.
+        .filter(({ stat }) => stat === undefined || stat.isFile())
+        .map(({ path: inner, stat }) => ({ path: inner, size: stat?.size ?? 0 }))
+    )
   })
 }
 
