@@ -172,6 +172,8 @@ function databaseTurns(atOnce: number): FairQueue {
     waiting: 2000,
     waitingPerKey: 200,
     retryAfter: 2,
+    // A connection that stands still is ended after a minute.
+    longestMs: 40_000,
     // A silent database is waited for once, and not by each in turn.
     failsAll: (error) => error instanceof ConnectionFailure && error.code === 'ETIMEDOUT',
   })

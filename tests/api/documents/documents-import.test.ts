@@ -258,7 +258,18 @@ describe('what one call and one tenant may send', () => {
     expect(pulled).toBeLessThanOrEqual(IMPORT_CALL.body + 2_000_000)
   })
 
-  test('two at a time of a tenant, the others in turn, and none beyond what may wait', async () => {
+  test('slow ones of a user leave a place to the colleagues', async () => {
+    const ends: (() => void)[] = []
+    const slow = () =>
+      stream('master', new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))
+    const calls = Array.from({ length: 4 }, slow)
+    await expect.poll(() => ends.length).toBe(4)
+    expect(await outcomes({ 'nota.xml': note() }, {}, 'secondary')).toEqual([['nota.xml', 'taken']])
+    for (const end of ends) end()
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
+  test('two at a time of a user, the others in turn, and none beyond what may wait', async () => {
     const ends: (() => void)[] = []
     const slow = () =>
       stream('master', new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#api/server/http/api.ts'
@@ -111,6 +112,44 @@ test('a connection whose answer nobody reads ends, and lets go of what it held',
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await expect.poll(() => isHeld).toBe(false)
   socket.destroy()
+  server.close()
+})
+
+/** Sends a call with a body of a few bytes, whole or not. */
+function post(port: number, length: number, body: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n${body}`)
+  return socket
+}
+
+test('a call that has come as a whole is not cut while it is worked on, one that does not come is', async () => {
+  const { server, port } = await listen(async (request) => {
+    const sent = await request.text().catch(() => 'cut')
+    // Several times what a connection may stand still.
+    await pause(300)
+    return new Response(`got ${sent}`)
+  }, 50)
+  const [whole, half] = await Promise.all([text(post(port, 2, 'ok')), text(post(port, 2, 'o')).catch(() => 'cut')])
+  expect(whole).toMatch(/got ok/)
+  expect(half).toBe('cut')
+  server.close()
+})
+
+test('work is told when its caller has gone', async () => {
+  const gone: string[] = []
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { server, port } = await listen(async (request) => {
+    await request.text()
+    begin()
+    await once(request.signal, 'abort')
+    gone.push('gone')
+    return new Response()
+  })
+  const socket = post(port, 2, 'ok')
+  await begun
+  socket.destroy()
+  await expect.poll(() => gone).toEqual(['gone'])
   server.close()
 })
 

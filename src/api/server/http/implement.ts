@@ -166,7 +166,7 @@ async function answerUser<E extends Endpoint>(
     async () => {},
   )
   await takeTurns([services.limits.uploadsPerTenant, tenantId])
-  return services.queues.uploads.run(tenantId, () => answerOnce(largest))
+  return services.queues.uploads.run({ tenant: tenantId, user: key }, () => answerOnce(largest), request.signal)
 }
 
 /** What says who calls, from where and in which tenant. */

@@ -71,8 +71,28 @@ export interface Queues {
   hashing: FairQueue
   /** Sign-ins from addresses that have no attempts left. */
   crowded: FairQueue
-  /** Large bodies, each of which stands in memory while it is read and answered. */
-  uploads: FairQueue
+  uploads: Uploads
+}
+
+/** Large bodies, each of which stands in memory while it is read and answered. */
+export interface Uploads {
+  /** Answers one when it is the turn of its tenant, and of its user there; refuses and drops as FairQueue does. */
+  run<T>(of: { tenant: string; user: string }, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+}
+
+/** A connection that stands still is ended after a minute: who waits for two places in turn is refused before that. */
+const LONGEST_WAIT_MS = 20_000
+
+function uploadQueues(): Uploads {
+  const limits = { waitingPerKey: 4, retryAfter: 5, longestMs: LONGEST_WAIT_MS }
+  // Fewer than a tenant has: slow ones of one user leave a place to the colleagues. What a user has beyond waits in none of the tenant's.
+  const ofUsers = fairQueue({ ...limits, atOnce: Infinity, atOncePerKey: 2, waiting: 100 })
+  // Whoever waits holds a connection that stands still.
+  const ofTenants = fairQueue({ ...limits, atOnce: 6, atOncePerKey: 3, waiting: 12 })
+  return {
+    run: ({ tenant, user }, work, signal) =>
+      ofUsers.run(`${tenant} ${user}`, () => ofTenants.run(tenant, work, signal), signal),
+  }
 }
 
 export function createQueues(): Queues {
@@ -80,7 +100,6 @@ export function createQueues(): Queues {
     // One at a time: each holds one of the four threads that files and token checks need too, and 19 MiB.
     hashing: fairQueue({ atOnce: 1, waiting: 40, waitingPerKey: 10, retryAfter: 2 }),
     crowded: fairQueue({ atOnce: 1000, atOncePerKey: 1, waiting: 0, waitingPerKey: 0, retryAfter: 1 }),
-    // Whoever waits holds a connection that stands still.
-    uploads: fairQueue({ atOnce: 4, atOncePerKey: 2, waiting: 12, waitingPerKey: 4, retryAfter: 5 }),
+    uploads: uploadQueues(),
   }
 }

@@ -31,8 +31,12 @@ export interface Threads {
 
 /** Two at least, on one processor too: one tenant's long task leaves a thread to the others, and the system shares the processor. */
 const MOST = Math.max(2, Math.min(4, availableParallelism() >> 1))
-/** Twice what the slowest file takes, a certificate of as many iterations as may be; the largest XML, a million elements in 20 MB, takes 2 s. */
+/** A connection that stands still is ended after a minute: who waits is told before that. */
+const LONGEST_WAIT_MS = 30_000
+/** Twice what the slowest files take: a certificate of as many iterations as may be, a lot of 20 MB on a busy machine. */
 const LIMIT_MS = 30_000
+/** A lot of 12,400 notes is read in 192. */
+const HEAP_MB = 320
 
 /**
  * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. Tenants take turns, and none has
@@ -41,13 +45,14 @@ const LIMIT_MS = 30_000
  */
 export function parserThreads(tools: Tools, options: ThreadOptions = {}): Threads {
   const { most = MOST, mostOfTenant = Math.ceil(most / 2), waiting = 200, waitingOfTenant = 100 } = options
-  const { limit = LIMIT_MS, heap = 512, idle = 30_000, log = () => {} } = options
+  const { limit = LIMIT_MS, heap = HEAP_MB, idle = 30_000, log = () => {} } = options
   const turns = fairQueue({
     atOnce: most,
     atOncePerKey: mostOfTenant,
     waiting,
     waitingPerKey: waitingOfTenant,
     retryAfter: 5,
+    longestMs: LONGEST_WAIT_MS,
   })
   const all = new Set<Thread>()
   const free: Thread[] = []
