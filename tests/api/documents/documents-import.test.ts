@@ -257,47 +257,4 @@ describe('what one call and one tenant may send', () => {
     expect(response.status).toBe(413)
     expect(pulled).toBeLessThanOrEqual(IMPORT_CALL.body + 2_000_000)
   })
-
-  test('slow ones of a user leave a place to the colleagues', async () => {
-    const ends: (() => void)[] = []
-    const slow = () =>
-      stream('master', new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))
-    const calls = Array.from({ length: 4 }, slow)
-    await expect.poll(() => ends.length).toBe(4)
-    expect(await outcomes({ 'nota.xml': note() }, {}, 'secondary')).toEqual([['nota.xml', 'taken']])
-    for (const end of ends) end()
-    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([400, 400, 400, 400])
-  })
-
-  test('two at a time of a user, the others in turn, and none beyond what may wait', async () => {
-    const ends: (() => void)[] = []
-    const slow = () =>
-      stream('master', new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))
-    const calls = Array.from({ length: 7 }, slow)
-    const first = await Promise.race(calls)
-    expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '5'])
-    for (const end of ends) end()
-    const statuses = (await Promise.all(calls)).map(({ status }) => status).sort((a, b) => a - b)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 503])
-  })
 })
-
-test('a tenant that sends too often waits, and no other does', async () => {
-  const few = await openTestServer({ uploadsPerMinute: 2 })
-  try {
-    const once = async (as: Person, tenant: string) => {
-      const response = await few.call('/documents/', { as, tenant, method: 'POST', ...(await formOf({}, {})) })
-      return [response.status, response.headers.get('Retry-After')]
-    }
-    const answers = []
-    for (let i = 0; i < 3; i++) answers.push(await once('master', few.a.id))
-    expect(answers).toEqual([
-      [400, null],
-      [400, null],
-      [429, '60'],
-    ])
-    expect(await once('stranger', few.b.id)).toEqual([400, null])
-  } finally {
-    await few.close()
-  }
-}, 30_000)
