@@ -57,8 +57,8 @@ describe.each(Object.entries(DAMAGES))('bytes that %s', (_, deflated) => {
     try {
       const page = await commandsOfServer(folder)?.verify(server.a.id, undefined)
       expect(page).toEqual({ checked: 3, damaged: expect.any(Array) })
-      const keys = [[couponKey({ number: 9 })], [noteKey()], [noteKey()]]
-      expect(page?.damaged.map((one) => one.keys).toSorted()).toEqual(keys.toSorted())
+      const keys = [couponKey({ number: 9 }), noteKey(), noteKey()]
+      expect(page?.damaged.flatMap((one) => one.keys).toSorted()).toEqual(keys.toSorted())
       const lines = verifyLines('Grupo A', 3, page?.damaged ?? [])
       expect(lines).toHaveLength(4)
       expect(lines.join('\n')).toMatch(/^Grupo A: 3 arquivos, danificados: 3\n {2}\S{36} {2}\d\.xml {2}\d{44}/)

@@ -130,9 +130,9 @@ test('a call that has come as a whole is not cut while it is worked on, one that
     await pause(300)
     return new Response(`got ${sent}`)
   }, 50)
-  const [whole, half] = await Promise.all([text(post(port, 2, 'ok')), text(post(port, 2, 'o')).catch(() => 'cut')])
+  const [whole, half] = await Promise.all([text(post(port, 2, 'ok')), text(post(port, 2, 'o')).catch(() => '')])
   expect(whole).toMatch(/got ok/)
-  expect(half).toBe('cut')
+  expect(half).toBe('')
   server.close()
 })
 
