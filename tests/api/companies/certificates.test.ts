@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { resealCompanies } from '#api/server/companies/reseal.ts'
 import { companySeal } from '#api/server/companies/seal.ts'
+import { Refusal } from '#api/server/errors/refusal.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
@@ -227,6 +228,28 @@ test('a server with another secret tells that there are secrets, and not what th
   expect(await resealCompanies(store, companySeal(secrets))).toBeGreaterThan(1)
   expect(await resealCompanies(store, companySeal(secrets))).toBe(0)
   expect(await read({ secret: secrets.secret })).toMatchObject({ csc: 'segredo' })
+  await platform.close()
+})
+
+test('a file that takes too long to open is refused in words, a server without time says so', async () => {
+  const { store, clock } = testServer
+  const platform = nodePlatform({ now: () => clock.now, log: () => {}, passwords: webPasswords(1000) })
+  const sent = await multipart({ certificate: makePfx({ cnpj: MATRIX }), password: 'senha' })
+  const authorization = { Authorization: `Bearer ${await testServer.token('master')}`, 'X-Tenant': testServer.a.id }
+  const headers = { ...sent.headers, ...authorization }
+  const answers = []
+  for (const code of ['too_complex', 'unavailable'] as const) {
+    const run = () => Promise.reject(new Refusal(code))
+    const api = createApi({ store, platform: { ...platform, run }, secret: 'a secret of the tests, of 32 or more' })
+    const call = new Request('http://api.test/api/v1/certificates/', { method: 'POST', body: sent.body, headers })
+    const answer = await api(call)
+    answers.push([answer.status, (await answer.json()).fields])
+  }
+  const certificate = 'Ler este arquivo passa do tempo ou da memória permitidos.'
+  expect(answers).toEqual([
+    [400, { certificate }],
+    [503, undefined],
+  ])
   await platform.close()
 })
 

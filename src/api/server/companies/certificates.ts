@@ -1,3 +1,4 @@
+import { problems } from '#api/contract/problem.ts'
 import {
   CERTIFICATE_BYTES,
   CERTIFICATE_FAULTS,
@@ -52,7 +53,7 @@ export async function openCertificate(
   // Counted as large: how long it takes is for whoever made the file to say, and never for the thread that answers calls.
   const errand = { bytes: LARGE_BYTES, tenant: access.tenantId, signal }
   const opened = await platform.run(openPkcs12, { bytes: file, password }, errand).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'too_complex') return { fault: 'too_slow' } as const
+    if (error instanceof Refusal && error.code === 'too_complex') refuse(problems.too_complex.message)
     if (error instanceof Refusal) throw error
     platform.log({ event: 'certificate', error: error instanceof Error ? error.message : 'unknown' })
     return { fault: 'not_pfx' } as const
