@@ -1,8 +1,8 @@
-import type { IncomingFile, PreparedFile } from './prepare.ts'
-import { prepareTask } from './tasks.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Errand } from '../ports/platform/task.ts'
 import { apart, failureReason } from './apart.ts'
+import type { IncomingFile, PreparedFile } from './prepare.ts'
+import { prepareTask } from './tasks.ts'
 
 /** Bytes of small files that are read at a time: a tenant's turn. */
 const GROUP_BYTES = 1_000_000

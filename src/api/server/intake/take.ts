@@ -1,17 +1,17 @@
+import { apart, type Failing, failureReason } from '../documents/apart.ts'
+import { prepareFiles } from '../documents/prepare-files.ts'
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
 import type { Found } from '../documents/read/reading.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import type { Warning } from '../store/schema.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import type { Reason } from '../xml/refused.ts'
-import { apart, type Failing, failureReason } from '../documents/apart.ts'
 import { type Batch, loadBatch } from './batch.ts'
 import { lockIntake } from './lock.ts'
 import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
 import { placeEvent } from './place-event.ts'
 import { placeNfce } from './place-nfce.ts'
 import { placeVoid } from './place-void.ts'
-import { prepareFiles } from '../documents/prepare-files.ts'
 import { settleNotes } from './settle.ts'
 import { settleFigures } from './settle-figures.ts'
 import { placeNumbers, settleNumbers } from './settle-numbers.ts'
@@ -28,7 +28,7 @@ export interface Outcome {
 }
 
 /**
- * Takes files into the tenant, all in one transaction, and tells what became of each, in their order. Documents are known by their key
+ * Takes files into the tenant, all in one transaction where none of them fails, and tells what became of each, in their order. Documents are known by their key
  * and files by their content, so that taking them again changes nothing. A few hundred files at a time is right.
  */
 export async function takeFiles(
