@@ -29,6 +29,16 @@ export const PorMes = {
   globals: { theme: 'light' },
 }
 
+/** What the server refuses is not asked: the usual period stands in its place. */
+export const PeriodoLongo = {
+  name: 'Período de mais de cinco anos',
+  ...at({ path: `${paths.home()}?date_start=2000-01-01&date_end=2026-11-20` }, async ({ canvas }) => {
+    const products = await canvas.findByRole('table', { name: 'Total por produto' }, SLOW)
+    await waitFor(() => expect(within(products).getAllByRole('row').length).toBeGreaterThan(3), SLOW)
+    await expect(canvas.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+  }),
+}
+
 export const Filtrar = at({}, async ({ canvas }) => {
   await userEvent.click((await canvas.findAllByRole('button', { name: 'Filtrar' }, SLOW))[0] as Element)
   const dialog = within(await canvas.findByRole('dialog', { name: 'Filtrar' }, SLOW))

@@ -14,9 +14,9 @@ export function formatDate(date: string): string {
   return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
 
-/** Whether the text is 'YYYY-MM-DD' and such a day exists. */
+/** Whether the text is 'YYYY-MM-DD' and such a day exists; there is no year 0, neither in the calendar nor for PostgreSQL. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

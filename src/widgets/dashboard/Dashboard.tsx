@@ -26,6 +26,7 @@ import {
   type Filters,
   filtersOf,
   preferenceOf,
+  readable,
   shownValues,
   viewOf,
 } from './dashboard-view.ts'
@@ -49,7 +50,7 @@ const Unnamed = () => '…'
 /** A refresh that brings the same draws nothing anew: the cache keeps what has not changed as it was. */
 const Figures = memo(FiguresView)
 /** The filters in force, and the way to others. */
-function useFilters() {
+function useFilters(types: string) {
   const { search } = useRoute()
   const go = useGo()
   const { tenant, subject } = useConnection()
@@ -58,8 +59,8 @@ function useFilters() {
   const [stored] = useState(() => storedPreferences(store, tenant, subject))
   const { view, filters } = useMemo(() => {
     const read = DashboardView.read(search)
-    return { view: read, filters: filtersOf(read, stored) }
-  }, [search, stored])
+    return { view: read, filters: readable(filtersOf(read, stored), types) }
+  }, [search, stored, types])
   const show = useCallback(
     (next: DashboardViewState) => go(paths.home(DashboardView.write({ ...view, ...next }))),
     [go, view],
@@ -110,9 +111,9 @@ function useBehind(filters: Filters, readable: string) {
 
 /** The home dashboard: how much was sold, at a glance, and what is behind each figure. */
 export default function Dashboard() {
-  const { view, filters, show, choose } = useFilters()
-  const today = useToday()
   const types = useTypes()
+  const { view, filters, show, choose } = useFilters(types)
+  const today = useToday()
   const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
   const { follow, choice } = useBehind(filters, types)
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()

@@ -79,6 +79,12 @@ export function filtersOf(view: DashboardViewState, stored: StoredPreferences): 
   }
 }
 
+/** The filters without those note types that the user may not read, or not any more; `types`: those that they may, as a comma list. */
+export function readable(filters: Filters, types: string): Filters {
+  const may = types.split(',')
+  return filters.type?.split(',').some((type) => !may.includes(type)) ? { ...filters, type: undefined } : filters
+}
+
 const typesText = (types: readonly string[]) => (types.length === 1 ? types[0] : undefined)
 
 /** The filters as an address carries them: the period always, so that it is never bare. */

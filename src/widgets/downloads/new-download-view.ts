@@ -2,10 +2,9 @@ import type { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
-import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
+import { defineView, isIds, matching, oneOf } from '../kit/place/view-state.ts'
 
-const ID = '[0-9a-f-]{36}'
-const ids = matching((text) => new RegExp(`^${ID}(,${ID})*$`).test(text))
+const ids = matching(isIds)
 
 /** What the form's address carries (docs/decisions.md#view-in-url). */
 export const NewDownloadView = defineView({

@@ -1,5 +1,6 @@
 import { isDate } from '#domain/time/date-time.ts'
-import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
+import { figuresFaults, QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
+import { isId } from './place/view-state.ts'
 
 /** What a user prefers, per tenant. */
 export interface Preferences {
@@ -107,17 +108,19 @@ export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences
     environment: environmentOf(kept?.environment),
     grouping: oneOf(['day', 'week', 'month'], kept?.grouping),
     nfTypes: nfTypes.length > 0 ? nfTypes : ['cfe', 'nfce'],
-    company_id: typeof kept?.company_id === 'string' && kept.company_id ? kept.company_id : null,
+    company_id: typeof kept?.company_id === 'string' && isId(kept.company_id) ? kept.company_id : null,
     ...daysOf(kept?.period, kept?.date_start, kept?.date_end),
   }
 }
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && isDate(day)
 
-/** Two days, the first not after the other, or else a quick period: the last 30 days where none was chosen. */
+/** Two days that the server takes, or else a quick period: the last 30 days where none was chosen. */
 export function daysOf(period: unknown, start: unknown, end: unknown) {
-  if (!period && isDay(start) && isDay(end) && start <= end)
-    return { period: undefined, date_start: start, date_end: end }
+  if (!period && isDay(start) && isDay(end)) {
+    const days = { date_start: start, date_end: end }
+    if (Object.keys(figuresFaults(days)).length === 0) return { period: undefined, ...days }
+  }
   const quick = Object.keys(QUICK_PERIODS).find((name) => name === period)
   // A key of the very map.
   return {

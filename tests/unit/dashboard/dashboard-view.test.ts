@@ -8,6 +8,7 @@ import {
   filtersOf,
   preferenceOf,
   queryOf,
+  readable,
   viewOf,
 } from '#widgets/dashboard/dashboard-view.ts'
 
@@ -55,6 +56,29 @@ describe('the filters of the dashboard', () => {
     expect(queryOf(filters, TODAY)).toMatchObject({ date_start: '2026-10-01', date_end: '2026-10-31' })
     const next = queryOf(filters, new Date('2026-12-01T00:00:01'))
     expect(next).toMatchObject({ date_start: '2026-11-01', date_end: '2026-11-30' })
+  })
+  test.each<[string, object]>([
+    ['more than five years', { date_start: '2000-01-01', date_end: '2026-11-22' }],
+    ['days before all documents', { date_start: '1900-01-01', date_end: '1900-01-02' }],
+    ['days after all documents', { date_start: '3000-01-01', date_end: '3000-01-02' }],
+    ['the year 0', { date_start: '0000-01-01', date_end: '0000-01-02' }],
+    ['a company that is none', { company_id: '-'.repeat(36) }],
+  ])('%s, which the server refuses: the usual ones, stored or addressed', (_, refused) => {
+    expect(readDashOps.query.safeParse(refused).success).toBe(false)
+    expect(read('', { dashboardFilters: refused })).toEqual(usual)
+    expect(read(`?${new URLSearchParams({ grouping: 'day', ...refused })}`)).toEqual(usual)
+  })
+  test('five years are taken, stored or addressed', () => {
+    const years = { date_start: '2021-11-23', date_end: '2026-11-22' }
+    expect(readDashOps.query.safeParse(years).error).toBeUndefined()
+    expect(read('', { dashboardFilters: years })).toEqual({ ...usual, ...years, period: undefined })
+    expect(read(`?${new URLSearchParams(years)}`)).toEqual({ ...usual, ...years, period: undefined })
+  })
+  test('a type that the user may not read any more is not asked for', () => {
+    expect(readable({ ...usual, type: 'cfe' }, 'nfce').type).toBeUndefined()
+    expect(readable({ ...usual, type: 'cfe' }, '').type).toBeUndefined()
+    expect(readable({ ...usual, type: 'cfe' }, 'cfe,nfce').type).toBe('cfe')
+    expect(readable(usual, 'nfce')).toBe(usual)
   })
   test.each([
     '?date_start=2026-10-01',

@@ -36,6 +36,11 @@ describe('what a list is narrowed by', () => {
     expect(faults({ number: '12a', name: 'Aurora' })).toEqual({ number: 'Até 9 dígitos', name: 'Até 5 letras' })
     expect(faults({ number: '1234567890' })).toEqual({ number: 'Até 9 dígitos' })
   })
+  it('is no longer than the server takes, where that has a limit', () => {
+    const { error } = filterInput([requiredPeriod()]).safeParse({ date_start: '2020-01-01', date_end: '2025-01-01' })
+    expect(error?.issues).toMatchObject([{ path: ['date_end'], message: 'O período pode ter no máximo 5 anos' }])
+    expect(faults({ date_start: '2020-01-01', date_end: '2025-01-01' })).toEqual({})
+  })
   it('lacks neither a day of a period that there must be, nor one of several', () => {
     const types = several('type', 'Emissor', { cfe: { label: 'CFe', needs: [] } }, 'Escolha ao menos um')
     const input = filterInput([requiredPeriod(), types])

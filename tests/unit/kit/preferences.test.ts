@@ -69,7 +69,7 @@ describe('preferences', () => {
         environment: 'homolog',
         grouping: 'month',
         nfTypes: ['nfce'],
-        company_id: 'c',
+        company_id: '018f2b5e-0000-7000-8000-000000000001',
         period: undefined,
         date_start: '2026-01-31',
         date_end: '2026-02-28',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { TAXES } from '#domain/documents/sales.ts'
+import type { DaySpan } from '#domain/time/day-spans.ts'
+import { figuresFaults } from '#domain/time/period.ts'
 import { get } from '../endpoint.ts'
 import { Day, flag, UUIDS } from '../fields.ts'
 import { paging } from '../page.ts'
@@ -14,7 +16,7 @@ const Money = z.string()
  * Days are the companies' local days, both inclusive; without any, the last 30 up to today. `type` is a comma list, by default of all that
  * the caller may read. Several points of sale travel as a comma list. Weeks start on Monday.
  */
-const DashboardQuery = z.object({
+const query = {
   company_id: z.optional(z.uuid()),
   point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
   date_start: z.optional(Day),
@@ -22,7 +24,14 @@ const DashboardQuery = z.object({
   grouping: z._default(z.enum(['day', 'week', 'month']), 'day'),
   type: z.optional(z.string().check(z.regex(/^(cfe|nfce)(,(cfe|nfce))*$/))),
   environment: z._default(z.enum(['production', 'homolog']), 'production'),
-})
+}
+
+/** The rule of the period, which the screens' fields and what browsers store of them follow too. */
+const figured = ({ value, issues }: { value: Partial<DaySpan>; issues: object[] }) => {
+  for (const [name, message] of Object.entries(figuresFaults(value))) {
+    issues.push({ code: 'custom', path: [name], message, input: value })
+  }
+}
 
 /** The days of a day, week or month that lie within the period. */
 const Span = z.object({ date_start: z.string(), date_end: z.string() })
@@ -53,7 +62,7 @@ export const DashOps = z.object({
 })
 export type DashOps = z.output<typeof DashOps>
 
-const dashboard = { needs: ['cfe_dashboard:read'] as const, query: DashboardQuery }
+const dashboard = { needs: ['cfe_dashboard:read'] as const, query: z.object(query).check(figured) }
 
 /** All that needs no other call: the figures with their changes and trends, and the taxes. */
 export const readDashOps = get('/dash_ops/', {
@@ -75,7 +84,7 @@ export type DashboardCoupons = z.output<typeof DashboardCoupons>
 export const readDashboardCoupons = get('/cfe_dashboard/coupons', {
   ...dashboard,
   summary: 'Quantas notas e cupons, e seu valor, por dia, semana ou mês; com canceled, os cancelados',
-  query: z.object({ ...DashboardQuery.shape, canceled: flag }),
+  query: z.object({ ...query, canceled: flag }).check(figured),
   reply: DashboardCoupons,
 })
 
@@ -91,7 +100,7 @@ export type DashboardProducts = z.output<typeof DashboardProducts>
 export const readDashboardProducts = get('/cfe_dashboard/products', {
   ...dashboard,
   summary: 'Total por produto, do maior para o menor',
-  query: z.object({ ...DashboardQuery.shape, ...paging }),
+  query: z.object({ ...query, ...paging }).check(figured),
   reply: DashboardProducts,
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../endpoint.ts'
+import { BACKWARDS } from '#domain/time/period.ts'
 import { Day } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
@@ -62,7 +63,7 @@ export const NfDownloadRequest = z
   .check(
     z.refine(({ date_start, date_end }) => date_start <= date_end, {
       path: ['date_end'],
-      message: 'A data final não pode ser anterior à data inicial',
+      message: BACKWARDS,
     }),
   )
 export type NfDownloadRequest = z.input<typeof NfDownloadRequest>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
 import { isDate, toDate } from '#domain/time/date-time.ts'
-import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
+import { BACKWARDS, QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
 import { useShown } from './form-context.ts'
@@ -11,8 +11,6 @@ const NAMES = Object.keys(QUICK_PERIODS) as QuickPeriod[]
 
 /** Whether a period ends before it begins. Days compare as text. */
 export const isBackwards = ({ from, to }: DateRange): boolean => isDate(from) && isDate(to) && to < from
-
-export const BACKWARDS = 'A data final não pode ser anterior à data inicial'
 
 interface Props<V extends FieldValues> {
   /** Its first and its last day, each YYYY-MM-DD or empty. */

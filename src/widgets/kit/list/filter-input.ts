@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Values } from '#api/client/address.ts'
 import { isDate } from '#domain/time/date-time.ts'
+import { BACKWARDS, figuresFaults } from '#domain/time/period.ts'
 import { faultsAt } from '../form/faults.ts'
-import { BACKWARDS, isBackwards } from '../form/PeriodField.tsx'
+import { isBackwards } from '../form/PeriodField.tsx'
 import type { Filter } from './filters.ts'
 
 /** What is chosen, by names of the list's address; an empty text is none. */
@@ -21,7 +22,9 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
     for (const name of ['date_start', 'date_end'] as const) {
       if (draft[name] && !isDate(draft[name])) return [name, 'Informe a data como dd/mm/aaaa']
     }
-    return isBackwards(period) ? ['date_end', BACKWARDS] : undefined
+    if (isBackwards(period)) return ['date_end', BACKWARDS]
+    // Only figures are always of some period.
+    return filter.required && Object.entries(figuresFaults({ date_start: period.from, date_end: period.to }))[0]
   }
   if (filter.kind === 'several') return draft[filter.name] ? undefined : [filter.name, filter.none]
   if (filter.kind !== 'digits' && filter.kind !== 'text') return undefined

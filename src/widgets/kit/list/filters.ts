@@ -2,7 +2,7 @@ import { isDate } from '#domain/time/date-time.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
-import { type Field, matching, oneOf } from '../place/view-state.ts'
+import { type Field, isId, isIds, matching, oneOf } from '../place/view-state.ts'
 
 // What a list can be narrowed by: one kind each. How a kind is painted stands in FilterBar.tsx, how it is chosen in FilterFields.tsx.
 
@@ -97,9 +97,6 @@ export type Filter =
   | TextFilter
   | FlagFilter
   | LinkedFilter
-
-const isId = (given: string) => /^[0-9a-f-]{36}$/.test(given)
-const isIds = (given: string) => given.split(',').every(isId)
 
 export const company = (): CompanyFilter => ({
   kind: 'company',

@@ -1,6 +1,6 @@
 import { company, flag, segments } from '../../kit/list/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { matching } from '../../kit/place/view-state.ts'
+import { isId, matching } from '../../kit/place/view-state.ts'
 import { paths } from '../../paths.ts'
 
 /**
@@ -27,7 +27,7 @@ export const satAlertList = defineList({
   /** The alert whose story is open. */
   also: {
     sat: matching((serial) => /^\d{9}$/.test(serial)),
-    alert: matching((id) => /^[0-9a-f-]{36}$/.test(id)),
+    alert: matching(isId),
   },
   sizes: [10, 20, 40, 50],
   size: 20,

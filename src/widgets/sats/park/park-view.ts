@@ -1,8 +1,8 @@
-import { defineView, matching } from '../../kit/place/view-state.ts'
+import { defineView, isId, matching } from '../../kit/place/view-state.ts'
 
 /** What the park's address carries (docs/decisions.md#view-in-url): the SAT whose panel is open, and the alert whose story is. */
 export const ParkView = defineView({
   sat: matching((text) => /^\d{9}$/.test(text)),
-  alert: matching((text) => /^[0-9a-f-]{36}$/.test(text)),
+  alert: matching(isId),
 })
 export type ParkViewState = ReturnType<typeof ParkView.read>

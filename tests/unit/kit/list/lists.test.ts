@@ -16,18 +16,24 @@ const lists = Object.values(import.meta.glob<Record<string, unknown>>('/src/widg
   .flatMap((module) => Object.entries(module))
   .filter((entry): entry is [string, List<unknown, Values>] => typeof entry[1] === 'object')
 
+/** What looks like an id and is none to the server. */
+const odd = (name: string): Values[] => [{ [name]: '-'.repeat(36) }, { [name]: ONE.replace('-7', '-0') }]
+
 /** Values that a filter's own controls make, and some that they never do. */
 function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
   switch (filter.kind) {
     case 'company':
-      return { good: [{ company_id: ONE }], bad: [{ company_id: '1' }, { company_id: `${ONE},${TWO}` }] }
+      return {
+        good: [{ company_id: ONE }],
+        bad: [{ company_id: '1' }, { company_id: `${ONE},${TWO}` }, ...odd('company_id')],
+      }
     case 'points-of-sale':
       return {
         good: [{ point_of_sale_id: ONE }, { company_id: ONE, point_of_sale_id: `${ONE},${TWO}` }],
-        bad: [{ point_of_sale_id: `${ONE},` }, { point_of_sale_id: 'x' }],
+        bad: [{ point_of_sale_id: `${ONE},` }, { point_of_sale_id: 'x' }, ...odd('point_of_sale_id')],
       }
     case 'sat':
-      return { good: [{ sat_id: ONE }], bad: [{ sat_id: 'x' }] }
+      return { good: [{ sat_id: ONE }], bad: [{ sat_id: 'x' }, ...odd('sat_id')] }
     case 'period':
       return {
         good: [
@@ -35,7 +41,7 @@ function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
           { date_end: '2026-02-28' },
           { date_start: '2026-01-01', date_end: '2026-12-31' },
         ],
-        bad: [{ date_start: '2026-02-30' }, { date_end: '01/02/2026' }],
+        bad: [{ date_start: '2026-02-30' }, { date_end: '01/02/2026' }, { date_start: '0000-01-01' }],
       }
     case 'environment':
       return { good: [{ environment: 'production' }, { environment: 'homolog' }], bad: [{ environment: '2' }] }

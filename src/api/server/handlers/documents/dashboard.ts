@@ -9,6 +9,7 @@ import type {
 import { isYes } from '#api/contract/fields.ts'
 import { fromCents } from '#domain/cents.ts'
 import { addDays, type DaySpan, daysIn, spansOf, startOf } from '#domain/time/day-spans.ts'
+import { figuresFaults } from '#domain/time/period.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { TAXES, type Tax } from '#domain/documents/sales.ts'
@@ -147,22 +148,12 @@ function typesOf({ query, access }: Asking): Asked['types'] {
 }
 
 const DEFAULT_DAYS = 30
-/** Five years, of which one or two may be leap years. */
-const MOST_DAYS = 1827
-/** Within which documents are dated, with room for the period before. */
-const [FIRST_DAY, LAST_DAY] = ['1910-01-01', '2999-12-31']
 
 function periodOf({ query, access, platform }: Asking): DaySpan {
   const date_end = query.date_end ?? later(localDay(platform.now(), access.timeZone), query.date_start)
   const date_start = query.date_start ?? addDays(date_end, 1 - DEFAULT_DAYS)
-  if (date_start < FIRST_DAY) throw new Refusal('invalid', { fields: { date_start: 'Data inválida' } })
-  if (date_end > LAST_DAY) throw new Refusal('invalid', { fields: { date_end: 'Data inválida' } })
-  if (date_end < date_start) {
-    throw new Refusal('invalid', { fields: { date_end: 'A data final não pode ser anterior à data inicial' } })
-  }
-  if (daysIn({ date_start, date_end }) > MOST_DAYS) {
-    throw new Refusal('invalid', { fields: { date_end: 'O período pode ter no máximo 5 anos' } })
-  }
+  const fields = figuresFaults({ date_start, date_end })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return { date_start, date_end }
 }
 

@@ -1,8 +1,8 @@
-import { defineView, matching, oneOf } from '../../../kit/place/view-state.ts'
+import { defineView, isId, matching, oneOf } from '../../../kit/place/view-state.ts'
 import { SPANS } from './sat-series-query.ts'
 
 /** What the screen's address carries (docs/decisions.md#view-in-url): the charts' span, and the alert whose story is open. */
 export const SatMonitoringView = defineView({
   span: oneOf(SPANS),
-  alert: matching((text) => /^[0-9a-f-]{36}$/.test(text)),
+  alert: matching(isId),
 })
