@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
-import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 import { sent } from '#api/client/ahead.ts'
 import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
@@ -19,7 +19,8 @@ import { askBeforeBack } from './ask-before-back.ts'
 import { onCaughtError } from './errors.ts'
 import { noteShown } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
-import { acrossTenants, publicScreens, routes } from './routes.ts'
+import { publicScreens, routes } from './routes.ts'
+import { follow } from './session/follow.ts'
 import { Shell } from './shell/Shell.tsx'
 import {
   changeSession,
@@ -31,7 +32,7 @@ import {
   tokensOf,
   useSession,
 } from './session/session.ts'
-import { identify } from './account/sign-in.ts'
+import { identify, tokenOf } from './account/sign-in.ts'
 
 const takeAhead = takenFrom(sent)
 const loadHome = () => import('./Home.tsx')
@@ -103,7 +104,7 @@ function Renewing(): ReactNode {
     const complete = async (failures: number) => {
       try {
         const accessToken = await renew()
-        if (accessToken) changeSession(await identify(accessToken))
+        if (accessToken) changeSession(await identify(tokenOf(accessToken)))
         else logOut()
       } catch (error) {
         if (!(error instanceof CallError) || error.status === 401 || error.code === 'no-tenant') return logOut()
@@ -143,12 +144,6 @@ function App({ appear }: { appear: () => void }) {
   }
   if (refreshToken) return <Renewing />
   return <Redirect to={paths.login(pathname + search)} replace />
-}
-
-/** Another tab has chosen another tenant: what this one shows by its address may be the former tenant's. */
-function follow(): void {
-  const there = acrossTenants(location.pathname, location.search)
-  if (there !== location.pathname + location.search) navigate(there, { replace: true })
 }
 
 /** Draws the back-office in a place, which `appear` puts into the page where it has to be seen before its screen says so. */

@@ -4,7 +4,7 @@ import { readMe } from '#api/contract/access/users.ts'
 import { type Session, useSession } from '../session/session.ts'
 
 /** A token that is not yet the session's: nobody renews it. */
-const tokenOf = (token?: string): TokenSource => ({
+export const tokenOf = (token?: string): TokenSource => ({
   current: () => token,
   renew: async () => undefined,
   lost: () => undefined,
@@ -13,11 +13,11 @@ const tokenOf = (token?: string): TokenSource => ({
 export const nowhere = { api: '', tenant: '', tokens: tokenOf() }
 
 /**
- * Who a token speaks for. The tenant that this browser worked for last is kept where the user still has it, otherwise it is the first.
+ * Who tokens speak for. The tenant that this browser worked for last is kept where the user still has it, otherwise it is the first.
  * Throws CallError.
  */
-export async function identify(accessToken: string): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {
-  const { email, tenants } = await call({ ...nowhere, tokens: tokenOf(accessToken) }, readMe, {})
+export async function identify(tokens: TokenSource): Promise<Required<Pick<Session, 'email' | 'tenant'>>> {
+  const { email, tenants } = await call({ ...nowhere, tokens }, readMe, {})
   const former = useSession.getState().tenant?.id
   const tenant = tenants.find(({ id }) => id === former) ?? tenants[0]
   if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
@@ -27,7 +27,7 @@ export async function identify(accessToken: string): Promise<Required<Pick<Sessi
 /** Logs in and learns the user's tenants. Throws CallError. */
 export async function signIn(credentials: { email: string; password: string }): Promise<Required<Session>> {
   const tokens = await call(nowhere, login, { body: credentials })
-  const { email, tenant } = await identify(tokens.access_token)
+  const { email, tenant } = await identify(tokenOf(tokens.access_token))
   return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, email, tenant }
 }
 

@@ -7,8 +7,13 @@ import { isSessionStored, type Session, SESSION_KEY, storedSession, storeSession
 
 export type { Session, Tenant } from './stored-session.ts'
 
-/** The session of this browser: its tabs share it through storage. */
-export const useSession = create<Session>()(() => ({}))
+/** The session of this browser: its tabs share it through storage, but for what this tab is still to say. */
+export const useSession = create<Session & Unsaid>()(() => ({}))
+
+interface Unsaid {
+  /** Why this tab shows another tenant than it did; said by the screens of that one. */
+  moved?: string | undefined
+}
 
 /**
  * Takes up what the browser keeps and from then on follows what other tabs do: a login, a logout, a renewed token. `onTenant` hears that
@@ -37,7 +42,7 @@ function takeUp(): void {
 }
 
 /** Changes the session as it is in this browser now, not as this tab saw it last. */
-export function changeSession(change: Session): void {
+export function changeSession(change: Session & Unsaid): void {
   if (isSessionStored()) takeUp()
   useSession.setState(change)
 }

@@ -20,6 +20,7 @@ import { likeness, ShellFrame, TenantFace, UserFace, yielding } from './ShellFra
 import { routes, screenAt, titleAt } from '../routes.ts'
 import { type Tenant, useSession } from '../session/session.ts'
 import { useFreshAccess } from '../session/use-fresh-access.ts'
+import { useLostTenant } from '../session/use-lost-tenant.ts'
 
 type Menus = typeof import('./TopBarMenus.tsx')
 
@@ -39,6 +40,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
   useFreshAccess()
+  useLostTenant(tenant)
   // The document lies outside of React.
   useEffect(() => {
     document.title = `${title} · Fiscal`

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { join } from '#api/client/connection.ts'
 import { ConnectionContext, readKey } from '#api/client/use-connection.ts'
+import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import { SnackbarsContext } from '#widgets/kit/snackbars.ts'
 import { type Me, readMe } from '#api/contract/access/users.ts'
 import Home from '#host/Home.tsx'
 import { MenuNav } from '#host/shell/MenuNav.tsx'
@@ -43,11 +45,13 @@ function shown(children: ReactNode, pathname: string, me?: Me): string {
   }
   const markup = renderToStaticMarkup(
     <ConnectionContext value={connection}>
-      <PlaceContext value={place}>
-        <Router hook={hook} searchHook={place.searchHook}>
-          {children}
-        </Router>
-      </PlaceContext>
+      <SnackbarsContext value={createSnackbars()}>
+        <PlaceContext value={place}>
+          <Router hook={hook} searchHook={place.searchHook}>
+            {children}
+          </Router>
+        </PlaceContext>
+      </SnackbarsContext>
     </ConnectionContext>,
   )
   release()

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { CallError } from '#api/client/call.ts'
+import { useConnection, useMe } from '#api/client/use-connection.ts'
+import { useSnackbars } from '#widgets/kit/snackbars.ts'
+import { identify } from '../account/sign-in.ts'
+import { follow } from './follow.ts'
+import { changeSession, type Tenant, tokensOf, useSession } from './session.ts'
+
+/**
+ * Who has lost the tenant of the session goes on in one that they still have, and is told of it there (docs/decisions.md#tenant-switch). Who
+ * has none left stays with the refusal.
+ */
+export function useLostTenant(tenant: Tenant): void {
+  const { subject } = useConnection()
+  const { error } = useMe()
+  const snackbars = useSnackbars()
+  const refusal = error?.code === 'tenant' ? error.message : undefined
+
+  useEffect(() => {
+    if (refusal === undefined) return undefined
+    let hasLeft = false
+    const goOn = async () => {
+      const { tenant: next } = await identify(tokensOf(subject))
+      if (hasLeft || next.id === tenant.id) return
+      follow()
+      changeSession({
+        tenant: next,
+        moved: `${refusal} Em vez de ${tenant.description}, você vê agora ${next.description}.`,
+      })
+    }
+    goOn().catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+    })
+    return () => {
+      hasLeft = true
+    }
+  }, [refusal, subject, tenant])
+
+  useEffect(() => {
+    const { moved } = useSession.getState()
+    if (moved === undefined) return
+    useSession.setState({ moved: undefined })
+    snackbars.show({ level: 'warning', text: moved })
+  }, [snackbars])
+}
