@@ -65,6 +65,7 @@ const BARE: Omit<CompanyDetail, keyof Company> = {
   csc: null,
   id_csc: null,
   sefaz_security_key: null,
+  version: '',
   certificate_uuid: null,
   municipio: null,
   has_csc: false,

@@ -16,6 +16,12 @@ export function isYes(value: z.output<typeof Flag>): boolean {
   return value === '1' || value === 'true'
 }
 
+/**
+ * Ours: names the state that is shown. A change that names it (If-Match) is refused as 'conflict' where that is not the state any more
+ * (docs/decisions.md#conflicts).
+ */
+export const Version = z.string()
+
 /** A comma list of ids. */
 export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
 

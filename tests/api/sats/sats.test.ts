@@ -62,6 +62,7 @@ describe('the list of SATs', () => {
       retired_on: null,
       company: expect.objectContaining({ id: testServer.a.companies[0]?.id, razao_social: 'Grupo A Loja 1' }),
       point_of_sale: { id: testServer.a.companies[0]?.pointOfSale, name: 'Caixa 1' },
+      version: expect.any(String),
     })
   })
   test('with what each last said and its alerts, when asked for', async () => {

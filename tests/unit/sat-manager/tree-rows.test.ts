@@ -18,6 +18,7 @@ const point = (id: string, company_id: string, sats: number): TreePoint => ({
   name: `Caixa ${id}`,
   company_id,
   nfce_serie: null,
+  version: '',
   sats,
 })
 const sat = (serial_number: string, of: TreeCompany, at?: TreePoint): Sat => ({
@@ -27,6 +28,7 @@ const sat = (serial_number: string, of: TreeCompany, at?: TreePoint): Sat => ({
   retired_on: null,
   company: of,
   point_of_sale: at ? { id: at.id, name: at.name } : null,
+  version: '',
 })
 const reading = (
   branches: Partial<Record<Branch, readonly unknown[]>>,

@@ -19,6 +19,7 @@ const alarm = (of: Partial<SatAlarm>): SatAlarm => ({
   group_ids: [GROUP.id],
   groups: [GROUP],
   recipients: 1,
+  version: '',
   ...of,
 })
 

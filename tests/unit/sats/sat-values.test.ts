@@ -9,6 +9,7 @@ const base: Sat = {
   retired_on: null,
   company: { id: '2', razao_social: 'Mercantil', nome_fantasia: null, cnpj: '11222333000181' },
   point_of_sale: null,
+  version: '',
 }
 const alert = (level: 'danger' | 'warning' | 'info') => ({
   id: level,

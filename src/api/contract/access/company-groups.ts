@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 /** What secondary accesses are limited to, and whom alarms tell. */
-export const CompanyGroup = z.object({ id: z.string(), description: z.string(), companies: z.array(z.string()) })
+export const CompanyGroup = z.object({
+  id: z.string(),
+  description: z.string(),
+  companies: z.array(z.string()),
+  version: Version,
+})
 export type CompanyGroup = z.output<typeof CompanyGroup>
 
 /** `search` (ours): a part of the description. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 export const RoleType = z.enum(['primary', 'secondary'])
@@ -13,6 +14,7 @@ export const Role = z.object({
   permissions: z.array(z.object({ id: z.string() })),
   /** Ours: how many accesses have it, active or not. */
   grants: z.int(),
+  version: Version,
 })
 export type Role = z.output<typeof Role>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { FeatureFlags } from '../account/settings.ts'
 
 const Described = z.object({ id: z.string(), description: z.string() })
@@ -14,6 +15,7 @@ export const Grant = z.object({
   is_active: z.boolean(),
   /** What it reaches: null is the whole tenant. */
   companies: z.nullable(z.array(z.string())),
+  version: Version,
 })
 export type Grant = z.output<typeof Grant>
 

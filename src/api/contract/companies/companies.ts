@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
 import { get } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 export const Company = z.object({
@@ -87,6 +88,7 @@ export const CompanyDetail = z.object({
   /** Null without company:read_certificate. */
   certificate: z.nullable(Certificate),
   alerts: z.array(CompanyAlert),
+  version: Version,
 })
 export type CompanyDetail = z.output<typeof CompanyDetail>
 
@@ -111,6 +113,7 @@ export const PointOfSale = z.object({
   /** Ours: the series that it issues NFC-e with, which is how a note is known to be its. Null: it issues none. */
   nfce_serie: z.nullable(z.int()),
   sats: z.array(z.object({ id: z.string(), serial_number: z.string() })),
+  version: Version,
 })
 export type PointOfSale = z.output<typeof PointOfSale>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Company } from './companies.ts'
 import { get } from '../endpoint.ts'
-import { flag } from '../fields.ts'
+import { flag, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 import { Sat } from '../sats/sats.ts'
 
@@ -23,6 +23,7 @@ export const TreePoint = z.object({
   company_id: z.string(),
   nfce_serie: z.nullable(z.int()),
   sats: z.int(),
+  version: Version,
 })
 export type TreePoint = z.output<typeof TreePoint>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { QuotaName } from '#domain/access/plan.ts'
 import { descriptionOf } from '../description.ts'
 import { get, post, put } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 // Plans are the tenant's own; one is in force. The documents name the paths and a part of the shapes, the rest is ours.
@@ -81,7 +82,7 @@ export const PlanForm = z.object({
 })
 export type PlanForm = z.input<typeof PlanForm>
 
-export const Plan = z.object({ ...PlanForm.shape, id: z.string(), description: z.string() })
+export const Plan = z.object({ ...PlanForm.shape, id: z.string(), description: z.string(), version: Version })
 export type Plan = z.output<typeof Plan>
 
 // Of master roles alone: no other can be given plan:read, plan:create and plan:update.

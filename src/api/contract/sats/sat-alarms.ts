@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
+import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Named = z.object({ name: z.string(), description: z.string() })
@@ -46,6 +47,7 @@ export const SatAlarm = z.object({
   groups: z.array(Described),
   /** Ours: how many people the groups reach (docs/decisions.md#alarm-recipients). */
   recipients: z.int(),
+  version: Version,
 })
 export type SatAlarm = z.output<typeof SatAlarm>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '../endpoint.ts'
-import { Day, Flag, flag } from '../fields.ts'
+import { Day, Flag, flag, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Text = z.nullable(z.string())
@@ -85,6 +85,7 @@ export const Sat = z.object({
   retired_on: Text,
   company: Company,
   point_of_sale: z.nullable(Described),
+  version: Version,
   /** Null for a device that never reported; absent unless `monitoring` asks for it. */
   latest_monitoring: z.optional(z.nullable(Monitoring)),
   /** Absent unless `notifications` asks for them. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Grant } from '#api/contract/access/users.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { versionOf } from '../store/version-of.ts'
 
 /** What a grant `g` of a role `r` reaches, as session_access has it: null is the whole tenant. */
 const COMPANIES = sql<string[] | null>`case
@@ -38,5 +39,6 @@ export function shownGrant(row: GrantRow): Grant {
     company_group: row.company_group === null ? null : { description: row.company_group },
     is_active: row.is_active,
     companies: row.companies,
+    version: versionOf(row.role_id, row.company_group_id, row.only_companies, row.is_active),
   }
 }

@@ -5,6 +5,7 @@ import { holds } from '../accounts/holding.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Schema } from '../store/schema.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { versionOf } from '../store/version-of.ts'
 import { readCompanyAlerts } from './alerts.ts'
 import { municipalityText } from './municipality-text.ts'
 import type { CompanySeal } from './seal.ts'
@@ -46,8 +47,7 @@ export async function shownCompany(
   const certificate = await certificateRow(db, id)
   const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now() })
   const secrets = holds(access, 'company:read_csc', [id]) ? await openedSecrets(companySeal, row) : NO_SECRETS
-  return {
-    id,
+  const values = {
     razao_social: row.razao_social,
     nome_fantasia: row.nome_fantasia,
     cnpj: row.cnpj,
@@ -62,11 +62,17 @@ export async function shownCompany(
     complemento: row.complemento,
     bairro: row.bairro,
     ...secrets,
-    certificate_uuid: certificate?.id ?? null,
-    municipio: await municipalityText(row.codigo_municipio),
     has_csc: row.csc !== null,
     has_id_csc: row.id_csc !== null,
     has_sefaz_security_key: row.sefaz_security_key !== null,
+  }
+  return {
+    id,
+    ...values,
+    // Without its certificate, which is sent by itself.
+    version: versionOf(values),
+    certificate_uuid: certificate?.id ?? null,
+    municipio: await municipalityText(row.codigo_municipio),
     certificate: certificate && holds(access, 'company:read_certificate', [id]) ? shownCertificate(certificate) : null,
     alerts: alerts.get(id) ?? [],
   }

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
+import { type Conflict, type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
 
 /** Ends work for a caller that has gone. */
 export function requireCaller(signal: AbortSignal | undefined): void {
@@ -13,22 +13,25 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined
   /** Said instead of the code's usual message: Portuguese, fit to be shown. */
   readonly reason: string | undefined
+  readonly conflict: Conflict | undefined
 
   constructor(
     code: ProblemCode,
-    options: { fields?: Record<string, string>; retryAfter?: number; reason?: string } = {},
+    options: { fields?: Record<string, string>; retryAfter?: number; reason?: string; conflict?: Conflict } = {},
   ) {
     super(code)
     this.code = code
     this.fields = options.fields
     this.retryAfter = options.retryAfter
     this.reason = options.reason
+    this.conflict = options.conflict
   }
 
   toResponse(): Response {
     const { status } = problems[this.code]
     const message = this.#message()
-    const body: Problem = { code: this.code, message, ...(this.fields ? { fields: this.fields } : {}) }
+    const { fields, conflict } = this
+    const body: Problem = { code: this.code, message, ...(fields && { fields }), ...(conflict && { conflict }) }
     const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
     return Response.json(body, { status, headers })
   }

@@ -85,12 +85,20 @@ export interface DeviceCall<E extends Endpoint> extends Input<E> {
 /** The rest of an answer, for which the transaction is not needed: called when it is over. */
 export type Later<T> = () => Promise<T>
 
-type Answerer<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>
+export type Answerer<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>
+
+/** A change of a thing that others may change too: it may name what it was made from (http/unchanged-since.ts). */
+export interface Changing<E extends Endpoint> {
+  readonly change: Answerer<E>
+  /** The thing as it stands, as the change's own reply would show it to the caller. */
+  readonly current: (call: Call<E>) => Promise<Answer<E> & { version: string }>
+}
 
 export type Handler<E extends Endpoint> =
   | Answerer<E>
   /** A GET that first brings up to date what it shows: others cannot change anything. */
   | { readonly updating: Answerer<E> }
+  | Changing<E>
   /** For the needs 'public' and 'login'. */
   | {
       readonly session: (call: SessionCall<E>) => Promise<Answer<E>>

@@ -13,6 +13,7 @@ import {
 } from './documents/dashboard.ts'
 import {
   createCompanyGroup,
+  currentCompanyGroup,
   deleteCompanyGroup,
   listCompanyGroups,
   readCompanyGroup,
@@ -20,7 +21,7 @@ import {
 } from './access/company-groups.ts'
 import { importDocuments } from './documents/documents.ts'
 import { reportErrors } from './errors.ts'
-import { createGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
+import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from './access/grants.ts'
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
@@ -38,10 +39,25 @@ import { activateDevice, listOauthDevices, revokeDevice } from './devices/oauth-
 import { authorizeDevice, issueClientToken, revokeClientToken } from './devices/oauth-tokens.ts'
 import { changePassword, forgotPassword, resetPassword } from './account/passwords.ts'
 import { listPermissions } from './access/permissions.ts'
-import { createPlan, listModules, listPlans, readPlan, readSubscriptionPlan, updatePlan } from './devices/plans.ts'
+import {
+  createPlan,
+  currentPlan,
+  listModules,
+  listPlans,
+  readPlan,
+  readSubscriptionPlan,
+  updatePlan,
+} from './devices/plans.ts'
 import { createPointOfSale, deletePointOfSale, readPointOfSale, updatePointOfSale } from './companies/points-of-sale.ts'
 import { createRole, deleteRole, listRoles, readRole, updateRole } from './access/roles.ts'
-import { createSatAlarm, deleteSatAlarm, listSatAlarms, listSatAlarmTypes, updateSatAlarm } from './sats/sat-alarms.ts'
+import {
+  createSatAlarm,
+  currentSatAlarm,
+  deleteSatAlarm,
+  listSatAlarms,
+  listSatAlarmTypes,
+  updateSatAlarm,
+} from './sats/sat-alarms.ts'
 import { listSatsInAlert } from './sats/sat-alerts.ts'
 import {
   createSatCommand,
@@ -53,7 +69,15 @@ import {
 } from './sats/sat-commands.ts'
 import { listTreeCompanies, listTreePoints, searchTree } from './companies/sat-manager.ts'
 import { listSatNotifications } from './sats/sat-notifications.ts'
-import { createSat, deleteSat, placeSat, retireSat, reviveSat, updateSat } from './companies/sat-registry.ts'
+import {
+  createSat,
+  currentSat,
+  deleteSat,
+  placeSat,
+  retireSat,
+  reviveSat,
+  updateSat,
+} from './companies/sat-registry.ts'
 import { readSatSeries } from './sats/sat-series.ts'
 import { listSatStates } from './sats/sat-states.ts'
 import { postSatTelemetry } from './sats/sat-telemetry.ts'
@@ -86,16 +110,16 @@ export const handlers: Handlers<Contract> = {
   listRoles,
   readRole,
   createRole,
-  updateRole,
+  updateRole: { change: updateRole, current: readRole },
   deleteRole,
   listGrants,
   createGrant,
-  updateGrant,
+  updateGrant: { change: updateGrant, current: currentGrant },
   deleteGrant,
   listCompanies,
   readCompany,
   createCompany,
-  updateCompany,
+  updateCompany: { change: updateCompany, current: readCompany },
   deleteCompany,
   listCompanyAlerts,
   uploadCertificate,
@@ -103,7 +127,7 @@ export const handlers: Handlers<Contract> = {
   listPointsOfSale,
   readPointOfSale,
   createPointOfSale,
-  updatePointOfSale,
+  updatePointOfSale: { change: updatePointOfSale, current: readPointOfSale },
   deletePointOfSale,
   importDocuments,
   listNfces,
@@ -134,7 +158,7 @@ export const handlers: Handlers<Contract> = {
   readPark,
   listSatStates,
   createSat,
-  updateSat,
+  updateSat: { change: updateSat, current: currentSat },
   placeSat,
   retireSat,
   reviveSat,
@@ -145,12 +169,12 @@ export const handlers: Handlers<Contract> = {
   listSatAlarmTypes,
   listSatAlarms,
   createSatAlarm,
-  updateSatAlarm,
+  updateSatAlarm: { change: updateSatAlarm, current: currentSatAlarm },
   deleteSatAlarm,
   listCompanyGroups,
   readCompanyGroup,
   createCompanyGroup,
-  updateCompanyGroup,
+  updateCompanyGroup: { change: updateCompanyGroup, current: currentCompanyGroup },
   deleteCompanyGroup,
   listOauthDevices,
   activateDevice,
@@ -167,7 +191,7 @@ export const handlers: Handlers<Contract> = {
   listPlans,
   readPlan: { session: readPlan },
   createPlan,
-  updatePlan,
+  updatePlan: { change: updatePlan, current: currentPlan },
   listSatNotifications,
   listSatsInAlert,
   listSatCommandSpecs,

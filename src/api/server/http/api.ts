@@ -45,7 +45,7 @@ const CORS = {
 }
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type, If-None-Match',
+  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type, If-Match, If-None-Match',
   'Access-Control-Max-Age': '7200',
 }
 

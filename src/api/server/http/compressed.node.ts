@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'
 import { LARGE_BYTES } from '../ports/platform/task.ts'
 import { takes } from './static-files.node.ts'
+import { compressedTag } from './tagged.ts'
 
 const gzipLarge = promisify(gzip)
 /** Fewer bytes fit into one packet with their headers. */
@@ -22,5 +23,6 @@ export async function compressed(request: Request, response: Response): Promise<
   if (bytes.length < FROM_BYTES) return new Response(bytes, { headers })
   const small = bytes.length < LARGE_BYTES ? gzipSync(bytes, OPTIONS) : await gzipLarge(bytes, OPTIONS)
   headers.set('Content-Encoding', 'gzip')
+  headers.set('ETag', compressedTag(headers.get('ETag') ?? ''))
   return new Response(small, { headers })
 }

@@ -15,6 +15,7 @@ import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { streamed } from './streamed.ts'
 import { taggedJson } from './tagged.ts'
+import { unchangedSince } from './unchanged-since.ts'
 
 export interface Incoming {
   request: Request
@@ -116,7 +117,12 @@ async function answerUser<E extends Endpoint>(
     })
     return respond(services, endpoint, reply, { request, of })
   }
-  const answerer = 'updating' in handler ? handler.updating : handler
+  const answerer =
+    'updating' in handler
+      ? handler.updating
+      : 'change' in handler
+        ? unchangedSince(endpoint, handler, request)
+        : handler
   if (typeof answerer !== 'function') throw new Error(`${endpoint.path} needs a handler within a tenant`)
   if (!caller) throw new Refusal('unauthenticated')
   if (!tenantId) throw new Refusal('tenant')
@@ -270,9 +276,12 @@ async function respond(
     // Done here and not in screens, because every text of a document passes here, whoever asks. In JSON these characters can stand in texts
     // only, where they are not escaped.
     const text = visibleText(JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply))
+    const version = versionIn(reply)
     return isTagged(endpoint)
-      ? taggedJson(text, { request, of, digest: services.platform.digest })
-      : new Response(text, { headers: { 'Content-Type': 'application/json' } })
+      ? taggedJson(text, { request, of, version, digest: services.platform.digest })
+      : new Response(text, {
+          headers: { 'Content-Type': 'application/json', ...(version && { ETag: `"${version}"` }) },
+        })
   }
   // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
   const file = reply as FileAnswer | StreamAnswer
@@ -285,6 +294,12 @@ async function respond(
   }
   if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
   return streamed(file, headers, request)
+}
+
+/** The state that a reply shows, where it is of one thing that may be changed. */
+function versionIn(reply: unknown): string | undefined {
+  const version: unknown = typeof reply === 'object' && reply !== null && 'version' in reply ? reply.version : undefined
+  return typeof version === 'string' ? version : undefined
 }
 
 /** What somebody who is signed in reads, and what holds no secret. */

@@ -3,16 +3,26 @@ interface Tagged {
   request: Request
   /** Who sees the answer in which tenant, so that nobody's tag stands for what another one sees. */
   of: string
+  /** The state that it shows, of what may be changed: a tag that begins with it may be named by a change (unchanged-since.ts). */
+  version: string | undefined
   digest: (text: string) => string | Promise<string>
 }
 
 /**
  * JSON with a tag of what it says and to whom, or 304 where the caller has that very answer. The question was asked and judged as any
- * other: who may not ask any more is refused before it comes here. The tag is a weak one, since the same answer leaves in several encodings.
+ * other: who may not ask any more is refused before it comes here. The tag is a weak one, since the same answer leaves in several encodings;
+ * but that of a thing that may be changed, which is another one where it leaves compressed (compressed.node.ts).
  */
-export async function taggedJson(text: string, { request, of, digest }: Tagged): Promise<Response> {
-  const tag = `W/"${await digest(`${of} ${text}`)}"`
+export async function taggedJson(text: string, { request, of, version, digest }: Tagged): Promise<Response> {
+  const seen = await digest(`${of} ${text}`)
+  const tag = version === undefined ? `W/"${seen}"` : `"${version}.${seen}"`
   const headers = { ETag: tag, Vary: 'Accept-Encoding' }
-  if (request.headers.get('If-None-Match') === tag) return new Response(null, { status: 304, headers })
+  const known = request.headers.get('If-None-Match')
+  if (known === tag || (known !== null && known === compressedTag(tag))) {
+    return new Response(null, { status: 304, headers: { ...headers, ETag: known } })
+  }
   return new Response(text, { headers: { ...headers, 'Content-Type': 'application/json' } })
 }
+
+/** The tag of the same answer compressed: a strong one is of its bytes. */
+export const compressedTag = (tag: string): string => (tag.startsWith('W/') ? tag : tag.replace(/"$/, '-gzip"'))

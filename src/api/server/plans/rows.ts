@@ -9,6 +9,7 @@ import {
   USUAL_QUOTAS,
 } from '#domain/access/plan.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { versionOf } from '../store/version-of.ts'
 
 /** The resources that a plan may lack. */
 export const OPTIONAL_RESOURCES: readonly string[] = MODULES.flatMap(({ resources }) =>
@@ -75,17 +76,25 @@ export async function shownPlans(db: ScopedDb, rows: readonly PlanRow[]): Promis
     const values: QuotaValues = { ...USUAL_QUOTAS }
     for (const { quota, value } of byPlan.get(row.id) ?? []) if (isQuotaName(quota)) values[quota] = value
     const { max_per_batch, max_per_month } = values
-    return {
+    const plan = {
       ...row,
       ...values,
       max_per_batch: max_per_batch ?? FIRST_PLAN.max_per_batch,
       max_per_month: max_per_month ?? FIRST_PLAN.max_per_month,
     }
+    const { description, resources, is_current } = row
+    const version = versionOf(
+      description,
+      resources.toSorted(),
+      is_current,
+      QUOTA_NAMES.map((name) => plan[name]),
+    )
+    return { ...plan, version }
   })
 }
 
 /** What the audit trail says of a plan. */
-export function toldPlan(plan: Omit<Plan, 'id'>): Record<string, string | null> {
+export function toldPlan(plan: Omit<Plan, 'id' | 'version'>): Record<string, string | null> {
   const optional = MODULES.flatMap(({ resources }) => resources).filter(({ required }) => !required)
   return {
     Descrição: plan.description,

@@ -2,6 +2,7 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { sameTenant } from '../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
+import { versionOf } from '../store/version-of.ts'
 
 /** One SAT as it is registered, which the scope shows. */
 export async function readRegisteredSat(db: ScopedDb, id: string): Promise<Sat> {
@@ -32,5 +33,6 @@ export function satFrom(row: Row): Sat {
     retired_on,
     company: { id: company_id, razao_social, nome_fantasia, cnpj },
     point_of_sale: point_id === null || point_name === null ? null : { id: point_id, name: point_name },
+    version: versionOf(serial_number, environment),
   }
 }

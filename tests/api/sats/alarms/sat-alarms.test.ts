@@ -60,6 +60,7 @@ describe('alarms', () => {
       group_ids: [group],
       groups: [{ id: group, description: 'Desta prova' }],
       recipients: 0,
+      version: expect.any(String),
     })
     const listed = await (await ask('/sat_alarms/')).json()
     expect(listed.items).toContainEqual(made)
@@ -168,7 +169,7 @@ describe('who sees and changes what', () => {
     const shared = await park.save({ ...silence(park.first), group_ids: [park.first, park.both] })
     const as = 'secondary' as const
     const groups = await (await ask('/company_groups/', { as })).json()
-    expect(groups).toEqual({
+    expect(groups).toMatchObject({
       items: [{ id: park.first, description: 'Só a primeira', companies: [testServer.a.companies[0]?.id] }],
       total: 1,
     })

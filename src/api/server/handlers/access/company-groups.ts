@@ -25,6 +25,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
 const NAME = plainColumn('description')
@@ -39,7 +40,7 @@ export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): P
   const { rows, total } = await pageOf(db, query, groups, ({ limit, offset }) =>
     withCompanies(groups).orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )
-  return { items: rows.map((group) => ({ ...group, companies: group.companies ?? [] })), total }
+  return { items: rows.map(shownGroup), total }
 }
 
 export async function readCompanyGroup(call: Call<typeof ReadCompanyGroup>): Promise<Reply<typeof ReadCompanyGroup>> {
@@ -64,6 +65,11 @@ export async function createCompanyGroup(call: Call<typeof CreateCompanyGroup>):
   const changes = auditChanges({}, await toldGroup(db, made))
   await audit(call, { action: 'company_group.create', subject: made.description, subjectId: id, changes })
   return made
+}
+
+/** As the change's reply shows it. */
+export async function currentCompanyGroup({ db, params }: Call<typeof UpdateCompanyGroup>): Promise<CompanyGroup> {
+  return groupOf(db, params.id)
 }
 
 /** A company that comes is reached by everybody who has the group: for that one must hold what they may do. */
@@ -187,7 +193,12 @@ async function groupOf(db: ScopedDb, id: string): Promise<CompanyGroup> {
     ? await withCompanies(db.selectFrom('company_groups')).where('id', '=', id).executeTakeFirst()
     : undefined
   if (!group) throw new Refusal('not_found')
-  return { ...group, companies: group.companies ?? [] }
+  return shownGroup(group)
+}
+
+function shownGroup({ id, description, companies }: { id: string; description: string; companies: string[] | null }) {
+  const ids = companies ?? []
+  return { id, description, companies: ids, version: versionOf(description, ids) }
 }
 
 function withCompanies(groups: ReturnType<typeof allGroups>) {

@@ -68,6 +68,11 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
   return async () => ({ ...shownUserGrant(row), is_mailed })
 }
 
+/** As the change's reply shows it. */
+export async function currentGrant({ db, params }: Call<typeof UpdateGrant>): Promise<UserGrant> {
+  return shownUserGrant(await rowOf(db, params.id))
+}
+
 export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserGrant> {
   const { db, body, params, access } = call
   await lockAccesses(db, access.tenantId)

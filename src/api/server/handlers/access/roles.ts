@@ -20,6 +20,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
 const NAME = plainColumn('description')
@@ -180,6 +181,8 @@ async function shownRoles(db: ScopedDb, ids: readonly string[], features: Featur
     if (!role) return []
     const { permissions, is_master, ...rest } = role
     const seen = permissionsOf(features, role.type).filter((one) => is_master || permissions.includes(one.id))
-    return [{ ...rest, is_master, permissions: seen.map((one) => ({ id: one.id })), grants: grants.get(id) ?? 0 }]
+    const ids = seen.map((one) => one.id)
+    const version = versionOf(rest.description, ids)
+    return [{ ...rest, is_master, permissions: ids.map((id) => ({ id })), grants: grants.get(id) ?? 0, version }]
   })
 }

@@ -17,6 +17,7 @@ import { municipalityText } from '../../companies/municipality-text.ts'
 import { companyRow, shownCompany } from '../../companies/rows.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { searchText } from '../../store/queries/search-text.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
 export async function listCompanies(call: Call<typeof ListCompanies>): Promise<Page<ListedCompany>> {
@@ -91,6 +92,7 @@ export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSa
     items: rows.map((row) => ({
       ...row,
       sats: (satsOf.get(row.id) ?? []).map(({ id, serial_number }) => ({ id, serial_number })),
+      version: versionOf(row.name, row.nfce_serie),
     })),
     total,
   }

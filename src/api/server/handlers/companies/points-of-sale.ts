@@ -9,6 +9,7 @@ import { moveSat } from '../../intake/move-sat.ts'
 import { withinQuota } from '../../plans/within-quota.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 import { companyNameOf, openRegister, toldPlace } from '../../register/open-register.ts'
 
@@ -150,5 +151,5 @@ async function pointOf(db: ScopedDb, id: string): Promise<PointOfSale> {
     .where('point_of_sale_id', '=', point.id)
     .orderBy('serial_number')
     .execute()
-  return { ...point, sats }
+  return { ...point, sats, version: versionOf(point.name, point.nfce_serie) }
 }

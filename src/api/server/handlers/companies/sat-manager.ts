@@ -8,6 +8,7 @@ import { anyOf } from '../../store/queries/any-of.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 import { registeredSats, satFrom } from '../../register/registered-sats.ts'
 
@@ -108,9 +109,9 @@ async function companiesOf(db: ScopedDb, ids: readonly string[]): Promise<contra
 }
 
 async function pointsOf(db: ScopedDb, ids: readonly string[]): Promise<contract.TreePoint[]> {
-  const { rows } = await sql<contract.TreePoint>`
+  const { rows } = await sql<Omit<contract.TreePoint, 'version'>>`
     select p.id, p.name, p.company_id, p.nfce_serie,
       (select count(*)::integer from sats s where s.tenant_id = p.tenant_id and s.point_of_sale_id = p.id) as sats
     from points_of_sale p where p.id = ${anyOf(ids)} order by p.search, p.id`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, version: versionOf(row.name, row.nfce_serie) }))
 }

@@ -33,6 +33,11 @@ export async function createSat(call: Call<typeof contract.createSat>): Promise<
   return sat
 }
 
+/** As the change's reply shows it. */
+export async function currentSat({ db, params }: Call<typeof contract.updateSat>): Promise<Sat> {
+  return readRegisteredSat(db, params.id)
+}
+
 export async function updateSat(call: Call<typeof contract.updateSat>): Promise<Sat> {
   const { db, body, params, access } = call
   const { id } = await readRegisteredSat(db, params.id)

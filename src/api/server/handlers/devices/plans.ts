@@ -91,6 +91,11 @@ export async function readPlan(call: SessionCall<typeof contract.readPlan>): Pro
   })
 }
 
+/** As the change's reply shows it. */
+export async function currentPlan({ db, params }: Call<typeof contract.updatePlan>): Promise<contract.Plan> {
+  return planOf(db, params.id)
+}
+
 export async function createPlan(call: Call<typeof contract.createPlan>): Promise<contract.Plan> {
   const { db, body, access, platform } = call
   const { tenantId } = access

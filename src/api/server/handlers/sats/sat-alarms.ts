@@ -28,6 +28,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
 export async function listSatAlarmTypes(): Promise<Page<SatAlarmType>> {
@@ -79,6 +80,12 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
   const changes = auditChanges({}, toldAlarm(made))
   await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
   return made
+}
+
+/** As the change's reply shows it. */
+export async function currentSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise<SatAlarm> {
+  const own = await ownGroups(call, 'sat_alarm:update')
+  return shownOne(call.db, await changeable(call.db, call.params.id, own), own)
 }
 
 /** Alerts that the alarm keeps open end, unless it asks for the same as before and still watches their SAT. */
@@ -238,6 +245,7 @@ async function shownOne(db: ScopedDb, alarm: ShownAlarm, own: ReadonlySet<string
 function describe(alarm: ShownAlarm, groups: { id: string; description: string }[], recipients: number): SatAlarm {
   const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
   const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
+  const group_ids = groups.map((group) => group.id)
   const operator = type.operators.find(({ name }) => name === operator_name)
   const unit = type.units.find(({ name }) => name === unit_type_name)
   const option = type.options.find((one) => one.id === selected_option_id)
@@ -257,8 +265,9 @@ function describe(alarm: ShownAlarm, groups: { id: string; description: string }
     value,
     unit_type_name,
     unit_type: unit ? { description: unit.description } : null,
-    group_ids: groups.map((group) => group.id),
+    group_ids,
     groups,
     recipients,
+    version: versionOf(alarm_type_id, operator_name, selected_option_id, unit_type_name, value, group_ids.toSorted()),
   }
 }
