@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
-import { Problem } from '#api/contract/problem.ts'
+import { type Conflict, Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
@@ -9,6 +9,12 @@ import { checkReply, pause } from './check-reply.ts'
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
 export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
 
+interface CallErrorDetails {
+  fields?: Record<string, string> | undefined
+  retryAfter?: number | undefined
+  conflict?: Conflict | undefined
+}
+
 /** A failed call. `message` is Portuguese and fit to be shown; `fields` names inputs at fault. */
 export class CallError extends Error {
   readonly code: string
@@ -16,11 +22,13 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds after which the server asks to be asked again. */
   readonly retryAfter: number | undefined
+  /** Of 'conflict', where the call named what it was made from: `current` is one of the call's own replies. */
+  readonly conflict: Conflict | undefined
   constructor(
     code: string,
     message: string,
     status?: number,
-    { fields = {}, retryAfter }: { fields?: Record<string, string> | undefined; retryAfter?: number | undefined } = {},
+    { fields = {}, retryAfter, conflict }: CallErrorDetails = {},
   ) {
     super(message)
     this.name = 'CallError'
@@ -28,6 +36,7 @@ export class CallError extends Error {
     this.status = status
     this.fields = fields
     this.retryAfter = retryAfter
+    this.conflict = conflict
   }
   /** Whether the same call may succeed later without anybody changing anything. */
   get retryable(): boolean {
@@ -78,8 +87,7 @@ async function send(
   caller: Caller,
   endpoint: Endpoint,
   path: string,
-  body: unknown,
-  signal?: AbortSignal,
+  { body, signal, version }: { body?: unknown; signal?: AbortSignal; version?: string | undefined },
 ): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
   // Of a multipart body the browser knows the media type.
@@ -101,6 +109,7 @@ async function send(
         ...headersOf({ ...caller, token }),
         ...(typeof sent === 'string' && { 'Content-Type': 'application/json' }),
         ...(known && { 'If-None-Match': known.tag }),
+        ...(version !== undefined && { 'If-Match': `"${version}"` }),
       },
       body: sent ?? null,
       signal: stop,
@@ -142,8 +151,8 @@ export function failureOf({ status, body, retryAfter }: Answer): CallError {
   const problem = z.safeParse(Problem, body)
   if (!problem.success)
     return new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status, { retryAfter })
-  const { code, message, fields } = problem.data
-  return new CallError(code, message, status, { fields, retryAfter })
+  const { code, message, fields, conflict } = problem.data
+  return new CallError(code, message, status, { fields, retryAfter, conflict })
 }
 
 /** A new token, undefined where there is none to be had. Throws {@link CallError} where that could not be learnt. */
@@ -164,33 +173,49 @@ function keep({ kept }: Caller, path: string, tag: Answer['tag'], reply: unknown
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
 }
 
+function replyOf(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
+  return checkReply(endpoint.reply, body).catch(() => {
+    throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status)
+  })
+}
+
+/** What a call says beside its address. */
+export interface CallOptions<E extends Endpoint> {
+  body?: BodyIn<E> | FormData
+  signal?: AbortSignal
+  version?: string | undefined
+}
+
 /**
  * Makes one call of the contract: bearer and tenant added, a refused token renewed once and the call repeated, the reply checked.
- * Throws {@link CallError}, or the signal's own reason when cancelled.
+ * `version`: the state that a change was made from; where another one stands it is refused as 'conflict'. Throws {@link CallError}, or the
+ * signal's own reason when cancelled.
  */
 export async function call<E extends Endpoint>(
   caller: Caller,
   endpoint: E,
-  input: Input<E> & { body?: BodyIn<E> | FormData; signal?: AbortSignal },
+  input: Input<E> & CallOptions<E>,
 ): Promise<Reply<E>> {
   const path = address(endpoint.path, input.params, input.query as Values | undefined)
   const sent = caller.tokens.current()
-  let answer = await send(caller, endpoint, path, input.body, input.signal)
+  let answer = await send(caller, endpoint, path, input)
   if (answer.status === 401 && endpoint.needs !== 'public') {
     // Another call, refused with the same token, may have renewed it meanwhile.
     const hasToken = caller.tokens.current() !== sent || (await renewed(caller.tokens))
-    if (hasToken) answer = await send(caller, endpoint, path, input.body, input.signal)
+    if (hasToken) answer = await send(caller, endpoint, path, input)
     if (answer.status === 401) {
       caller.tokens.lost()
       throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
     }
   }
-  if (answer.status >= 400) throw failureOf(answer)
+  if (answer.status >= 400) {
+    const failure = failureOf(answer)
+    if (failure.conflict) await replyOf(endpoint, answer.status, failure.conflict.current)
+    throw failure
+  }
   // The very same object as last time: nothing is checked, compared or drawn anew.
   if (answer.status === 304) return answer.body as Reply<E> // what this very call has checked before
-  const reply = await checkReply(endpoint.reply, answer.body).catch(() => {
-    throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', answer.status)
-  })
+  const reply = await replyOf(endpoint, answer.status, answer.body)
   keep(caller, path, answer.tag, reply)
   // The endpoint's own schema has just parsed it; the compiler loses the tie between E and its reply.
   return reply as Reply<E>

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
+import type { Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import type { Input } from './address.ts'
 import type { TakeAhead } from './take-ahead.ts'
-import { CallError, type Caller, call, offline, type TokenSource } from './call.ts'
+import { CallError, type Caller, type CallOptions, call, offline, type TokenSource } from './call.ts'
 import { retryDelay, tryOnline } from './outage.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
@@ -13,10 +13,7 @@ export interface Connection {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string
   readonly queries: QueryClient
-  call<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E> & { body?: BodyIn<E> | FormData; signal?: AbortSignal },
-  ): Promise<Reply<E>>
+  call<E extends Endpoint>(endpoint: E, input: Input<E> & CallOptions<E>): Promise<Reply<E>>
   /** The bytes behind an address that the API answered, for a download. */
   download(url: string): Promise<Blob>
 }

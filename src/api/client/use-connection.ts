@@ -72,6 +72,8 @@ interface Write<E extends Endpoint> {
   params?: Params<E>
   query?: QueryIn<E>
   body?: BodyIn<E> | FormData
+  /** The state that it was made from: where another one stands it is refused as 'conflict'. */
+  version?: string | undefined
 }
 
 /** Writes an endpoint; every cached answer of the `touches` endpoints is read anew afterwards. */
@@ -80,12 +82,15 @@ export function useWrite<E extends Endpoint>(
   touches: readonly Endpoint[] = [],
 ): UseMutationResult<Reply<E>, CallError, Write<E>> {
   const connection = useConnection()
+  const again = () =>
+    Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] })))
   return useMutation<Reply<E>, CallError, Write<E>>(
     {
       // The type of Input asks for params exactly where the path names some, which a generic E hides.
       mutationFn: (write) => connection.call(endpoint, write as Input<E> & { body?: BodyIn<E> }),
-      onSuccess: () =>
-        Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] }))),
+      onSuccess: again,
+      // What stands is not what the cache has.
+      onError: (error) => void (error.conflict && again()),
     },
     connection.queries,
   )

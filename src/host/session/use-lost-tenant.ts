@@ -28,8 +28,8 @@ export function useLostTenant(tenant: Tenant): void {
         moved: `${refusal} Em vez de ${tenant.description}, você vê agora ${next.description}.`,
       })
     }
-    goOn().catch((error: unknown) => {
-      if (!(error instanceof CallError)) throw error
+    goOn().catch((failure: unknown) => {
+      if (!(failure instanceof CallError)) throw failure
     })
     return () => {
       hasLeft = true

@@ -11,6 +11,7 @@ import { CancelButton, DeleteButton, SubmitButton } from '../kit/form/buttons.ts
 import { SelectField } from '../kit/form/choices.tsx'
 import { TextField } from '../kit/form/fields.tsx'
 import { useApiForm } from '../kit/form/use-api-form.ts'
+import { readFrom } from '../kit/form/use-conflict.ts'
 import { useGo } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { AddressFields } from './AddressFields.tsx'
@@ -45,7 +46,8 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
   const shell = useApiForm({
     schema: CompanyInput,
     defaults: inputOf(company),
-    send: (input) => writes.save(company?.id, bodyOf(input)),
+    from: readFrom(company, inputOf),
+    send: (input, _, version) => writes.save(company?.id, bodyOf(input), version),
     // What a new company still lacks, its certificate first, is told and sent on its own screen.
     onSaved: ({ id: made }) => go(company ? back : paths.company(made)),
     failure: said,

@@ -22,10 +22,10 @@ export function useCompanyWrites() {
     tellSaved({ what, id })
   }
   return {
-    async save(id: string | undefined, body: CompanyForm) {
+    async save(id: string | undefined, body: CompanyForm, version: string | undefined) {
       const company = await (id === undefined
         ? create.mutateAsync({ body })
-        : update.mutateAsync({ params: { id }, body }))
+        : update.mutateAsync({ params: { id }, body, version }))
       saved('company', company.id)
       return company
     },

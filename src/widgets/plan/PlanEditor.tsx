@@ -17,6 +17,7 @@ import { isQuotaName, QUOTA_NAMES, QUOTAS, type QuotaName } from '#domain/access
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { CheckboxGroupField, SwitchField } from '../kit/form/choices.tsx'
 import { NumberField, TextField } from '../kit/form/fields.tsx'
+import { readFrom } from '../kit/form/use-conflict.ts'
 import { FormDialog } from '../kit/form/FormDialog.tsx'
 import { useTellSaved } from '../kit/saved.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
@@ -48,6 +49,16 @@ const PlanInput = z.object({
 })
 type PlanInput = z.input<typeof PlanInput>
 
+const limitsOf = (of: (name: QuotaName) => number | undefined) => ({
+  max_companies: of('max_companies'),
+  max_points_of_sale: of('max_points_of_sale'),
+  max_users: of('max_users'),
+  max_documents: of('max_documents'),
+  max_per_batch: of('max_per_batch') ?? QUOTAS.max_per_batch.usual,
+  max_per_month: of('max_per_month') ?? QUOTAS.max_per_month.usual,
+  max_sats: of('max_sats'),
+})
+
 /** A plan, new or to be changed: its modules, what it allows, and whether it is in force. */
 export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
   const snackbars = useSnackbars()
@@ -59,28 +70,27 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
   const optional = modules.flatMap(({ resources }) => resources).filter(({ required }) => !required)
   const offered = modules.flatMap(({ resources }) => resources.flatMap(({ quotas }) => quotas))
   const usual = (name: QuotaName) => offered.find((quota) => quota.name === name)?.value ?? undefined
-  const given = (name: QuotaName) => (plan ? (plan[name] ?? undefined) : usual(name))
   // What the server is run without is not offered, and stays as it was.
   const unseen = (plan?.resources ?? []).filter((name) => !optional.some((one) => one.name === name))
+  const inputOf = ({ description, resources, is_current, ...limits }: Plan): PlanInput => ({
+    ...limitsOf((name) => limits[name] ?? undefined),
+    description,
+    resources: resources.filter((name) => !unseen.includes(name)),
+    is_current,
+  })
   return (
     <FormDialog
       title={plan ? 'Editar plano' : 'Novo plano'}
       size="lg"
       autoFocus
       schema={PlanInput}
-      defaults={{
-        description: plan?.description ?? '',
-        resources: (plan?.resources ?? optional.map(({ name }) => name)).filter((name) => !unseen.includes(name)),
-        is_current: plan?.is_current ?? false,
-        max_companies: given('max_companies'),
-        max_points_of_sale: given('max_points_of_sale'),
-        max_users: given('max_users'),
-        max_documents: given('max_documents'),
-        max_per_batch: given('max_per_batch') ?? QUOTAS.max_per_batch.usual,
-        max_per_month: given('max_per_month') ?? QUOTAS.max_per_month.usual,
-        max_sats: given('max_sats'),
-      }}
-      send={(typed) => {
+      defaults={
+        plan
+          ? inputOf(plan)
+          : { ...limitsOf(usual), description: '', resources: optional.map(({ name }) => name), is_current: false }
+      }
+      from={readFrom(plan, inputOf)}
+      send={(typed, _, version) => {
         const body = {
           ...typed,
           resources: [...typed.resources, ...unseen],
@@ -90,7 +100,7 @@ export function PlanEditor({ plan, modules, subscription, onClose }: Props) {
           max_documents: typed.max_documents ?? null,
           max_sats: typed.max_sats ?? null,
         }
-        return plan ? update.mutateAsync({ params: { id: plan.id }, body }) : create.mutateAsync({ body })
+        return plan ? update.mutateAsync({ params: { id: plan.id }, body, version }) : create.mutateAsync({ body })
       }}
       onSaved={({ id }) => {
         snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })

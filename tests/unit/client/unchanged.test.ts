@@ -70,3 +70,32 @@ describe('an answer that did not change', () => {
     expect(asked.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, null, '"a"'])
   })
 })
+
+describe('a change that names what it was made from', () => {
+  const by: Caller = { api: 'http://api.test', tenant: 'aurora', tokens }
+  const change = (version?: string) => call(by, save, { ...one, body: { name: 'Mine' }, version })
+  const refuse = (current: unknown) => {
+    const conflict = { email: 'ana@x.example', changed_utc: null, changes: [], current }
+    return network(() => Response.json({ code: 'conflict', message: 'Alterado', conflict }, { status: 409 }))
+  }
+
+  test('says so, and nothing where it names none', async () => {
+    const asked = network(() => Response.json({ name: 'Mine' }))
+    await change('a1')
+    await change()
+    expect(asked.map(({ headers }) => headers.get('If-Match'))).toEqual(['"a1"', null])
+  })
+
+  test('learns who has changed it meanwhile, and how it stands', async () => {
+    refuse({ name: 'Theirs' })
+    await expect(change('a1')).rejects.toMatchObject({
+      code: 'conflict',
+      conflict: { email: 'ana@x.example', current: { name: 'Theirs' } },
+    })
+  })
+
+  test('is told nothing that the contract does not know', async () => {
+    refuse({ name: 1 })
+    await expect(change('a1')).rejects.toMatchObject({ code: 'bad-reply' })
+  })
+})

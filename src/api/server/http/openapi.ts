@@ -40,6 +40,16 @@ export function schema(of: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest
 }
 
+/** What a change was made from (docs/decisions.md#conflicts). */
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'A versão a partir da qual se altera, entre aspas; se outra pessoa alterou o registro, a resposta é `conflict`',
+  schema: { type: 'string' },
+}
+
 function operation(name: string, endpoint: Endpoint): Json {
   const inTenant = typeof endpoint.needs !== 'string'
   const body = bodySchema(endpoint)
@@ -58,6 +68,7 @@ function operation(name: string, endpoint: Endpoint): Json {
       ...(endpoint.needs === 'public' || endpoint.needs === 'device'
         ? []
         : [{ name: 'X-Tenant', in: 'header', required: inTenant, schema: { type: 'string', format: 'uuid' } }]),
+      ...(endpoint.method === 'PUT' && 'version' in propertiesOf(schema(endpoint.reply, 'output')) ? [IF_MATCH] : []),
     ],
     ...(endpoint.method === 'GET' || (endpoint.takes === 'application/json' && !hasProperties(body))
       ? {}

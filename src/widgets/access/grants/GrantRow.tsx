@@ -4,6 +4,7 @@ import { deleteGrant, updateGrant } from '#api/contract/access/grants.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import type { Choosable } from './grant-fields.tsx'
 import { GroupField, RoleField } from './grant-fields.tsx'
 import { NewSecondary, type NewSecondaryDraft, type SecondaryGrantDraft, SecondaryGrantInput } from './grant-input.ts'
@@ -48,7 +49,8 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
       schema={SecondaryGrantInput}
       defaults={saved}
       values={saved}
-      send={(body) => writes.update(grant.id, body)}
+      from={readFrom(grant, draftOf)}
+      send={(body, _, version) => writes.update(grant.id, body, version)}
       onSaved={(reply) => setSaved(draftOf(reply))}
       failure={said}
       say={useFailed()}

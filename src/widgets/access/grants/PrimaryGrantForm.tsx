@@ -6,6 +6,7 @@ import { Note } from '#ui/painted/Status.tsx'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { useGo } from '../../kit/WidgetRoot.tsx'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
 import { RoleField } from './grant-fields.tsx'
@@ -21,6 +22,8 @@ export interface PrimaryGrantFormProps {
   back: string
 }
 
+const inputOf = ({ role_id, is_active }: Grant): PrimaryGrantDraft => ({ role_id, is_active })
+
 /** A primary access being changed. */
 export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
   const writes = useGrantWrites()
@@ -33,8 +36,9 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
       className="form user-grant max-w-[560px]"
       aria-label="Acesso"
       schema={PrimaryGrantInput}
-      defaults={{ role_id: grant.role_id, is_active: grant.is_active }}
-      send={(body) => writes.update(grant.id, body)}
+      defaults={inputOf(grant)}
+      from={readFrom(grant, inputOf)}
+      send={(body, _, version) => writes.update(grant.id, body, version)}
       onSaved={leave}
       failure={(said) => said}
       say={useFailed()}

@@ -33,8 +33,8 @@ export function useGrantWrites() {
       }
       return grant
     },
-    async update(id: string, body: BodyIn<typeof updateGrant>) {
-      const grant = await update.mutateAsync({ params: { id }, body })
+    async update(id: string, body: BodyIn<typeof updateGrant>, version: string | undefined) {
+      const grant = await update.mutateAsync({ params: { id }, body, version })
       saved(grant.id)
       return grant
     },

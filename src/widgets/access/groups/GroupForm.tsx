@@ -11,6 +11,7 @@ import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { useGo } from '../../kit/WidgetRoot.tsx'
 import { CompanyCards } from './CompanyCards.tsx'
 import { takenAwayText } from './taken-away.ts'
@@ -19,6 +20,7 @@ import { useGroupWrites } from './use-group-writes.ts'
 type Group = Reply<typeof readCompanyGroup>
 
 const said = (message: string) => message
+const inputOf = ({ description, companies }: Pick<Group, 'description' | 'companies'>) => ({ description, companies })
 
 export interface GroupFormProps {
   /** Undefined for a new one. */
@@ -44,8 +46,9 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
       aria-label={group ? 'Editar grupo' : 'Novo grupo'}
       autoFocus={!group}
       schema={CompanyGroupForm}
-      defaults={{ description: group?.description ?? '', companies: group?.companies ?? [] }}
-      send={(body) => writes.save(group?.id, body)}
+      defaults={group ? inputOf(group) : { description: '', companies: [] }}
+      from={readFrom(group, inputOf)}
+      send={(body, _, version) => writes.save(group?.id, body, version)}
       onSaved={leave}
       failure={said}
       say={useFailed()}

@@ -26,10 +26,10 @@ export function useGroupWrites() {
   const remove = useWrite(deleteCompanyGroup, TOUCHED_BY_END)
 
   return {
-    async save(id: string | undefined, body: CompanyGroupForm) {
+    async save(id: string | undefined, body: CompanyGroupForm, version: string | undefined) {
       const saved = await (id === undefined
         ? create.mutateAsync({ body })
-        : update.mutateAsync({ params: { id }, body }))
+        : update.mutateAsync({ params: { id }, body, version }))
       snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
       tellSaved({ what: 'company_group', id: saved.id })
       return saved

@@ -8,6 +8,7 @@ import { FormBody, FormShell } from '../../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { useGo, useRoute } from '../../kit/WidgetRoot.tsx'
 import { paths, type RoleContext } from '../../paths.ts'
 import { DeleteRole } from './DeleteRole.tsx'
@@ -41,12 +42,20 @@ export function RoleForm({ context, role, offered }: Props) {
   const refusal = useRefusal(role)
   const mayDelete = useCan(deleteRole)
   const toList = () => go(paths.roles(context, search))
-  const chosen = role?.permissions.map(({ id }) => id) ?? []
+  const inputOf = ({ description, permissions }: Pick<Role, 'description' | 'permissions'>): Body => ({
+    description,
+    type: context,
+    permission_ids: withNeeded(
+      offered,
+      permissions.map((one) => one.id),
+    ),
+  })
   const id = useId()
   const shell = useApiForm({
     schema: Body,
-    defaults: { description: role?.description ?? '', type: context, permission_ids: withNeeded(offered, chosen) },
-    send: (body) => writes.save(role?.id, body),
+    defaults: inputOf(role ?? { description: '', permissions: [] }),
+    from: readFrom(role, inputOf),
+    send: (body, _, version) => writes.save(role?.id, body, version),
     onSaved: toList,
     failure: (said) => said,
     autoFocus: !role,

@@ -23,10 +23,10 @@ export function useRoleWrites() {
   const update = useWrite(updateRole, TOUCHED)
   const remove = useWrite(deleteRole, [listRoles, readMe])
   return {
-    async save(id: string | undefined, body: RoleForm): Promise<Role> {
+    async save(id: string | undefined, body: RoleForm, version: string | undefined): Promise<Role> {
       const saved = await (id === undefined
         ? create.mutateAsync({ body })
-        : update.mutateAsync({ params: { id }, body }))
+        : update.mutateAsync({ params: { id }, body, version }))
       snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
       tellSaved({ what: 'role', id: saved.id })
       return saved

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { ConflictDialog, WhoseValues } from './ConflictDialog.tsx'
 import { FormStateContext } from './form-context.ts'
 import { type ApiFormProps, type Shell, useApiForm } from './use-api-form.ts'
 
@@ -55,11 +56,12 @@ interface ShellProps<I extends FieldValues, O> {
 
 /** What the fields and buttons of a form need around them, and what it asks. */
 export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
-  const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved } = shell
+  const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved, conflict } = shell
   return (
     <FormProvider {...form}>
       <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
       {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
+      {conflict.choices && !conflict.choices.isSeen && <ConflictDialog {...conflict.choices} />}
       {unsaved.question}
     </FormProvider>
   )
@@ -72,7 +74,7 @@ interface FormProps<I extends FieldValues, O> extends BodyProps, ShellProps<I, O
 
 /** The form itself; its buttons may stand elsewhere in its shell. */
 export function FormBody<I extends FieldValues, O>({ shell, actions, children, ...own }: FormProps<I, O>) {
-  const { frame, pending, failure, submit } = shell
+  const { frame, pending, failure, submit, conflict } = shell
   return (
     <form
       {...own}
@@ -85,6 +87,7 @@ export function FormBody<I extends FieldValues, O>({ shell, actions, children, .
       }}
     >
       {children}
+      <WhoseValues {...conflict} />
       {failure && (
         <div role="alert">
           <Note level="danger" icon="circle-alert">

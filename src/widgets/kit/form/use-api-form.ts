@@ -8,6 +8,7 @@ import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
 import { toFailure, useTell } from '../failure/failure.ts'
 import { useFailed } from '../failure/use-failed.ts'
 import { placed } from './refusal.ts'
+import { type ReadFrom, useConflict } from './use-conflict.ts'
 import { type Unsaved, useUnsaved } from './use-unsaved.tsx'
 
 export type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'danger'>
@@ -20,7 +21,9 @@ export interface ApiFormProps<I extends FieldValues, O, R> {
   /** Where the address keeps what is chosen, the form follows it, and leaving loses nothing. */
   values?: I
   /** `confirmed`: the user has answered the `question`. */
-  send: (values: O, confirmed: boolean) => Promise<R>
+  send: (values: O, confirmed: boolean, version: string | undefined) => Promise<R>
+  /** What `defaults` were made from, where others may change it too; `send` names its version. */
+  from?: ReadFrom<I> | undefined
   /** Not called of a form that was left meanwhile: what must happen anyway belongs to `send`. */
   onSaved: (reply: R, reset: () => void) => void
   /** What is said of a failure: the catalogue's words, or the server's own (`said`). */
@@ -50,6 +53,7 @@ export interface Shell<I extends FieldValues, O> {
   /** The fields in the page. */
   names: Set<string>
   unsaved: Unsaved
+  conflict: Pick<ReturnType<typeof useConflict>, 'choices' | 'isJoined'>
   submit: () => void
   cancel: (() => void) | undefined
   confirm: () => void
@@ -67,18 +71,25 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   const [failure, setFailure] = useState<string>()
   const [asked, setAsked] = useState<{ question: Question; values: O }>()
   const [refusals, setRefusals] = useState(0)
-  const { values } = props
+  const { values: shown } = props
   const form = useForm<I, unknown, O>({
     resolver: standardSchemaResolver(props.schema),
     // A form's defaults are complete here; react-hook-form allows them to be partial.
     defaultValues: props.defaults as DefaultValues<I>,
-    ...(values && { values }),
+    ...(shown && { values: shown }),
     mode: props.checks ?? 'onSubmit',
     reValidateMode: 'onChange',
     // Its own way knows only fields with a ref.
     shouldFocusError: false,
   })
-  const unsaved = useUnsaved(form.formState.isDirty && !props.isDisposable)
+  const sent = useRef<{ values: O; confirmed: boolean }>(undefined)
+  const conflict = useConflict(form, {
+    from: props.from,
+    save: (version) => {
+      if (sent.current) void write(sent.current.values, sent.current.confirmed, version)
+    },
+  })
+  const unsaved = useUnsaved((form.formState.isDirty || conflict.choices !== undefined) && !props.isDisposable)
   const isBusy = useRef(false)
   const isThere = useRef(false)
 
@@ -99,10 +110,14 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     if (refusals > 0) frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
 
-  const refuse = (thrown: unknown, sent: O) => {
+  const refuse = (thrown: unknown, values: O) => {
     const refusal = toFailure(thrown)
-    const question = props.question?.(sent, refusal)
-    setAsked(question && { question, values: sent })
+    if (conflict.meet(refusal)) {
+      setAsked(undefined)
+      return
+    }
+    const question = props.question?.(values, refusal)
+    setAsked(question && { question, values })
     if (question) return
     const { atFields, rest } = placed(refusal, names)
     // Names of fields that the form shows.
@@ -114,18 +129,20 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       if (tell(refusal) && rest !== undefined) setFailure(props.failure(rest, refusal))
     }
   }
-  const write = async (sent: O, confirmed: boolean) => {
+  const write = async (values: O, confirmed: boolean, version = conflict.version) => {
     if (isBusy.current) return
     isBusy.current = true
     setPending(true)
     setFailure(undefined)
     try {
-      const reply = await props.send(sent, confirmed)
+      sent.current = { values, confirmed }
+      const reply = await props.send(values, confirmed, version)
       unsaved.release()
+      conflict.saved(reply)
       setAsked(undefined)
       if (isThere.current) props.onSaved(reply, () => form.reset())
     } catch (error) {
-      refuse(error, sent)
+      refuse(error, values)
     } finally {
       isBusy.current = false
       setPending(false)
@@ -134,11 +151,11 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   const check = async () => {
     let isRefused = false
     const validated = form.handleSubmit(
-      (sent) => {
+      (input) => {
         setFailure(undefined)
-        const question = props.question?.(sent)
-        if (question) setAsked({ question, values: sent })
-        else void write(sent, false)
+        const question = props.question?.(input)
+        if (question) setAsked({ question, values: input })
+        else void write(input, false)
       },
       () => {
         setFailure(undefined)
@@ -159,6 +176,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     asked: asked?.question,
     names,
     unsaved,
+    conflict,
     submit: () => {
       if (!isBusy.current) void check()
     },

@@ -7,6 +7,7 @@ import { CompanyField } from '../../kit/form/lookup/CompanyField.tsx'
 import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { NumberField, TextField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
 interface Props {
@@ -25,6 +26,16 @@ const PointInput = z.object({
 })
 type PointInput = z.input<typeof PointInput>
 
+const inputOf = ({
+  name,
+  company_id,
+  nfce_serie,
+}: Pick<TreePoint, 'name' | 'company_id' | 'nfce_serie'>): PointInput => ({
+  name,
+  company_id,
+  nfce_serie: nfce_serie ?? undefined,
+})
+
 /** A point of sale, new or to be changed. */
 export function PointForm({ point, company, onClose }: Props) {
   const form = useRegisterForm('point_of_sale', onClose)
@@ -39,14 +50,11 @@ export function PointForm({ point, company, onClose }: Props) {
       title={point ? 'Editar ponto de venda' : 'Novo ponto de venda'}
       size="md"
       schema={PointInput}
-      defaults={{
-        name: point?.name ?? '',
-        company_id: point?.company_id ?? company?.id ?? '',
-        nfce_serie: point?.nfce_serie ?? undefined,
-      }}
-      send={({ nfce_serie = null, ...body }) =>
+      defaults={point ? inputOf(point) : { name: '', company_id: company?.id ?? '', nfce_serie: undefined }}
+      from={readFrom(point, inputOf)}
+      send={({ nfce_serie = null, ...body }, _, version) =>
         point
-          ? update.mutateAsync({ params: { id: point.id }, body: { ...body, nfce_serie } })
+          ? update.mutateAsync({ params: { id: point.id }, body: { ...body, nfce_serie }, version })
           : create.mutateAsync({ body: { ...body, nfce_serie } })
       }
       actions={

@@ -13,6 +13,7 @@ import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { SegmentedField } from '../../kit/form/choices.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { FormDialog } from '../../kit/form/FormDialog.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { PointField } from './PointField.tsx'
 import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
@@ -36,6 +37,13 @@ type SatInput = z.input<typeof SatInput>
 
 const ENVIRONMENT_OPTIONS = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
 
+const inputOf = ({ serial_number, company, point_of_sale, environment }: Sat): SatInput => ({
+  serial_number,
+  company_id: company.id,
+  point_of_sale_id: point_of_sale?.id ?? '',
+  environment,
+})
+
 /** A SAT, new or to be changed; where a known one stands is changed by moving it. */
 export function SatForm({ sat, company, point, onClose }: Props) {
   const form = useRegisterForm('sat', onClose)
@@ -48,17 +56,22 @@ export function SatForm({ sat, company, point, onClose }: Props) {
       title={sat ? `SAT ${sat.serial_number}` : 'Novo SAT'}
       size="md"
       schema={SatInput}
-      defaults={{
-        serial_number: sat?.serial_number ?? '',
-        company_id: sat?.company.id ?? company?.id ?? '',
-        point_of_sale_id: sat?.point_of_sale?.id ?? point?.id ?? '',
-        environment: sat?.environment ?? 'production',
-      }}
-      send={({ serial_number, company_id, point_of_sale_id, environment: chosen }) => {
+      defaults={
+        sat
+          ? inputOf(sat)
+          : {
+              serial_number: '',
+              company_id: company?.id ?? '',
+              point_of_sale_id: point?.id ?? '',
+              environment: 'production',
+            }
+      }
+      from={readFrom(sat, inputOf)}
+      send={({ serial_number, company_id, point_of_sale_id, environment: chosen }, _, version) => {
         // One of the options.
         const environment = chosen as Environment
         return sat
-          ? update.mutateAsync({ params: { id: sat.id }, body: { serial_number, environment } })
+          ? update.mutateAsync({ params: { id: sat.id }, body: { serial_number, environment }, version })
           : create.mutateAsync({
               body: { serial_number, environment, company_id, point_of_sale_id: point_of_sale_id || null },
             })

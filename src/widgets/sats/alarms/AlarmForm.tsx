@@ -4,6 +4,7 @@ import { NEW_ALARM } from '#domain/sats/sat-alarm-form.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
+import { readFrom } from '../../kit/form/use-conflict.ts'
 import { AlarmInput, bodyOf, draftOf } from './alarm-draft.ts'
 import { conditionOf } from './alarm-text.ts'
 import { AlarmFields } from './AlarmFields.tsx'
@@ -34,7 +35,8 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
       autoFocus
       schema={AlarmInput}
       defaults={alarm ? draftOf(alarm) : { ...NEW_ALARM, group_ids: [] }}
-      send={(draft, confirmed) => writes.save(alarm?.id, bodyOf(draft), confirmed)}
+      from={readFrom(alarm, draftOf)}
+      send={(draft, confirmed, version) => writes.save(alarm?.id, bodyOf(draft), { confirmed, version })}
       question={(_, refusal) => (refusal?.code === 'similar_alarm' ? SIMILAR : undefined)}
       onSaved={onClose}
       failure={(said) => `Ocorreu um erro ao salvar as informações: ${said}`}

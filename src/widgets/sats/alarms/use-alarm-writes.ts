@@ -23,11 +23,15 @@ export function useAlarmWrites() {
 
   return {
     /** `confirmed`: the user knows of a similar one, without which the server refuses it with 'similar_alarm'. */
-    async save(id: string | undefined, body: SatAlarmForm, confirmed: boolean): Promise<string> {
+    async save(
+      id: string | undefined,
+      body: SatAlarmForm,
+      { confirmed, version }: { confirmed: boolean; version: string | undefined },
+    ): Promise<string> {
       const query = { confirm: confirmed ? '1' : '0' } as const
       const saved = await (id === undefined
         ? create.mutateAsync({ query, body })
-        : update.mutateAsync({ params: { id }, query, body }))
+        : update.mutateAsync({ params: { id }, query, body, version }))
       snackbars.show({ level: 'success', text: 'Informações salvas com sucesso' })
       tellSaved({ what: 'sat_alarm', id: saved.id })
       return saved.id

@@ -1,0 +1,78 @@
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { Dialog } from '#ui/overlay/Dialog.tsx'
+import { Button } from '#ui/painted/Button.tsx'
+import { Note } from '#ui/painted/Status.tsx'
+import type { ConflictChoices } from './use-conflict.ts'
+
+/** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
+export function ConflictDialog({ told, see, join, overwrite, close }: ConflictChoices) {
+  const { email, changed_utc, changes } = told
+  return (
+    <Dialog
+      title="Outra pessoa alterou este registro"
+      onClose={close}
+      persistent
+      footer={
+        <>
+          <Button kind="ghost" onClick={see}>
+            Ver o estado atual
+          </Button>
+          <Button kind="danger" onClick={overwrite}>
+            Sobrescrever
+          </Button>
+          <Button kind="primary" onClick={join} data-autofocus>
+            Juntar
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <b>{email ?? 'Outra pessoa'}</b> salvou alterações
+        {changed_utc !== null && ` em ${formatDateTime(changed_utc)}`}, depois que você abriu este registro.
+      </p>
+      {changes.length > 0 && (
+        <ul className="my-3 list-disc ps-5" aria-label="O que mudou">
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              <b>{field}</b>: {from ?? 'nada'} → {to ?? 'nada'}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>Nada do que você preencheu se perdeu.</p>
+      <ul className="mt-3 list-disc ps-5">
+        <li>
+          <b>Juntar</b>: o que só a outra pessoa alterou é assumido, o que você alterou fica. Confira antes de salvar.
+        </li>
+        <li>
+          <b>Sobrescrever</b>: tudo é salvo como você preencheu.
+        </li>
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Whose values stand in the form, where they are not its user's alone. */
+export function WhoseValues({ choices, isJoined }: { choices: ConflictChoices | undefined; isJoined: boolean }) {
+  if (choices?.isSeen) {
+    return (
+      <div role="status">
+        <Note level="info" icon="info">
+          Este é o estado atual.{' '}
+          <Button size="sm" onClick={choices.back}>
+            Voltar ao que preenchi
+          </Button>
+        </Note>
+      </div>
+    )
+  }
+  return (
+    isJoined && (
+      <div role="status">
+        <Note level="info" icon="info">
+          As alterações foram juntadas. Confira e salve.
+        </Note>
+      </div>
+    )
+  )
+}

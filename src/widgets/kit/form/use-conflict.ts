@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { CallError } from '#api/client/call.ts'
+import type { Conflict } from '#api/contract/problem.ts'
+import { joined } from './joined.ts'
+
+interface Versioned {
+  version: string
+}
+
+/** What a form was filled from, and how it is filled from what stands meanwhile. */
+export interface ReadFrom<I> extends Versioned {
+  inputOf: (current: unknown) => I
+}
+
+/** For a form's `from`; undefined for a new thing. What stands is the reply of the call that changes it, which has what `inputOf` needs. */
+export const readFrom = <T extends Versioned, I>(
+  item: T | undefined,
+  inputOf: (item: T) => I,
+): ReadFrom<I> | undefined => item && { version: item.version, inputOf: (current) => inputOf(current as T) }
+
+/** Somebody else has changed what the form was filled from: all three states, none of which is lost before one is saved. */
+interface Met<I> extends Versioned {
+  told: Conflict
+  base: I
+  mine: I
+  current: I
+  /** Whether the form holds the current state, to be looked at. */
+  isSeen: boolean
+}
+
+export interface ConflictChoices {
+  told: Conflict
+  isSeen: boolean
+  see: () => void
+  /** From the current state to what was filled in here. */
+  back: () => void
+  join: () => void
+  overwrite: () => void
+  /** Goes on editing; saved again, the same is asked again. */
+  close: () => void
+}
+
+interface Options<I> {
+  from: ReadFrom<I> | undefined
+  /** Saves what is in the form, made from a version. */
+  save: (version: string) => void
+}
+
+/** What a form's values were made from, and what becomes of them where that is not the state any more. */
+export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, { from, save }: Options<I>) {
+  const [version, setVersion] = useState(from?.version)
+  const [met, setMet] = useState<Met<I>>()
+  const [isJoined, setIsJoined] = useState(false)
+
+  const fill = (values: I, base: I) => {
+    form.reset(base)
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
+    }
+  }
+  const settle = (values: I, { current, version: now }: Met<I>) => {
+    fill(values, current)
+    setVersion(now)
+    setMet(undefined)
+  }
+  const choices: ConflictChoices | undefined = met && {
+    told: met.told,
+    isSeen: met.isSeen,
+    see: () => {
+      form.reset(met.current)
+      setMet({ ...met, isSeen: true })
+    },
+    back: () => {
+      // What was made of the current state meanwhile is that state from now on.
+      const current = form.getValues()
+      fill(met.mine, met.base)
+      setMet({ ...met, current, isSeen: false })
+    },
+    join: () => {
+      settle(joined(met.base, met.mine, met.current), met)
+      setIsJoined(true)
+    },
+    overwrite: () => {
+      settle(met.mine, met)
+      save(met.version)
+    },
+    close: () => setMet(undefined),
+  }
+  return {
+    /** What the values in the form are made from. */
+    version: met?.isSeen ? met.version : version,
+    choices,
+    /** Values of two people stand in the form, and are to be looked at. */
+    isJoined,
+    /** Takes a refusal up; false where it is none of this kind. */
+    meet: ({ conflict: told }: CallError): boolean => {
+      if (!from || !told) return false
+      const current = from.inputOf(told.current)
+      // The reply of a change that may be refused so has a version.
+      const { version: now } = told.current as Versioned
+      // The current state was looked at and saved, and is not that any more: what was filled in here still waits.
+      const waiting = met?.isSeen ? met : undefined
+      if (waiting) fill(waiting.mine, waiting.base)
+      // A form's defaults are complete here; react-hook-form allows them to be partial.
+      const { base, mine } = waiting ?? { base: form.formState.defaultValues as I, mine: form.getValues() }
+      setMet({ told, base, mine, current, version: now, isSeen: false })
+      setIsJoined(false)
+      return true
+    },
+    /** What was saved is what the next change is made from. */
+    saved: (reply: unknown) => {
+      setMet(undefined)
+      setIsJoined(false)
+      if (from && typeof reply === 'object' && reply !== null && 'version' in reply) setVersion(String(reply.version))
+    },
+  }
+}
