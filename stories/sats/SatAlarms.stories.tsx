@@ -110,6 +110,7 @@ const manyGroups: Trouble = (path) => {
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     description: `Grupo ${index}`,
     companies: [],
+    version: '',
   })).filter(({ description }) => description.includes(search))
   return Promise.resolve(Response.json({ items: all.slice(0, 100), total: all.length }))
 }
