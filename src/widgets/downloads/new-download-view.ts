@@ -1,8 +1,9 @@
+import { isIds } from '#domain/ids.ts'
 import type { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
-import { defineView, isIds, matching, oneOf } from '../kit/place/view-state.ts'
+import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
 
 const ids = matching(isIds)
 

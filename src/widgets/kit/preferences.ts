@@ -1,6 +1,6 @@
+import { isId } from '#domain/ids.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { figuresFaults, QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
-import { isId } from './place/view-state.ts'
 
 /** What a user prefers, per tenant. */
 export interface Preferences {

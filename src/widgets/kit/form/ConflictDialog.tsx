@@ -2,6 +2,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { Difference } from '../Difference.tsx'
 import type { ConflictChoices } from './use-conflict.ts'
 
 /** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
@@ -32,9 +33,9 @@ export function ConflictDialog({ told, see, join, overwrite, close }: ConflictCh
       </p>
       {changes.length > 0 && (
         <ul className="my-3 list-disc ps-5" aria-label="O que mudou">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              <b>{field}</b>: {from ?? 'nada'} → {to ?? 'nada'}
+          {changes.map((change) => (
+            <li key={change.field}>
+              <b>{change.field}</b>: <Difference change={change} />
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
+import { isId, isIds } from '#domain/ids.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import type { Needs } from '#domain/access/permissions.ts'
 import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
-import { type Field, isId, isIds, matching, oneOf } from '../place/view-state.ts'
+import { type Field, matching, oneOf } from '../place/view-state.ts'
 
 // What a list can be narrowed by: one kind each. How a kind is painted stands in FilterBar.tsx, how it is chosen in FilterFields.tsx.
 

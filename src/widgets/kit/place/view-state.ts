@@ -9,11 +9,6 @@ export const oneOf = <const T extends string>(values: readonly T[]): Field<T> =>
 export const matching = (test: (text: string) => boolean): Field<string> => ({
   read: (text) => (test(text) ? text : undefined),
 })
-/** Whether a text is an id as the contract takes one (z.uuid), which is not loaded where addresses are read. */
-export const isId = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(text)
-/** A comma list of ids. */
-export const isIds = (text: string): boolean => text.split(',').every(isId)
 export const wholeNumber = (least: number, most: number): Field<number> => ({
   read: (text) => {
     const value = Number(text)

@@ -1,6 +1,7 @@
+import { isId } from '#domain/ids.ts'
 import { company, flag, segments } from '../../kit/list/filters.ts'
 import { defineList } from '../../kit/list/define-list.ts'
-import { isId, matching } from '../../kit/place/view-state.ts'
+import { matching } from '../../kit/place/view-state.ts'
 import { paths } from '../../paths.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { defineView, isId, matching } from '../../kit/place/view-state.ts'
+import { isId } from '#domain/ids.ts'
+import { defineView, matching } from '../../kit/place/view-state.ts'
 
 /** What the park's address carries (docs/decisions.md#view-in-url): the SAT whose panel is open, and the alert whose story is. */
 export const ParkView = defineView({

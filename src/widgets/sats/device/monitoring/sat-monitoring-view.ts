@@ -1,4 +1,5 @@
-import { defineView, isId, matching, oneOf } from '../../../kit/place/view-state.ts'
+import { isId } from '#domain/ids.ts'
+import { defineView, matching, oneOf } from '../../../kit/place/view-state.ts'
 import { SPANS } from './sat-series-query.ts'
 
 /** What the screen's address carries (docs/decisions.md#view-in-url): the charts' span, and the alert whose story is open. */
