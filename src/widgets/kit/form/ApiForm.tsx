@@ -2,9 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { ConflictDialog, WhoseValues } from './ConflictDialog.tsx'
+import { MissingDialog } from '../failure/MissingPart.tsx'
+import { useLoaded } from '../failure/use-loaded.ts'
 import { FormStateContext } from './form-context.ts'
 import { type ApiFormProps, type Shell, useApiForm } from './use-api-form.ts'
+import { WhoseValues } from './WhoseValues.tsx'
+
+/** Most forms never meet one. */
+const loadConflict = () => import('./ConflictDialog.tsx')
 
 interface BodyProps {
   children: ReactNode
@@ -57,11 +62,12 @@ interface ShellProps<I extends FieldValues, O> {
 /** What the fields and buttons of a form need around them, and what it asks. */
 export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
   const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved, conflict } = shell
+  const ConflictDialog = useLoaded(conflict.choices && loadConflict, MissingDialog)
   return (
     <FormProvider {...form}>
       <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
       {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
-      {conflict.choices && !conflict.choices.isSeen && <ConflictDialog {...conflict.choices} />}
+      {conflict.choices && !conflict.choices.isSeen && ConflictDialog && <ConflictDialog {...conflict.choices} />}
       {unsaved.question}
     </FormProvider>
   )

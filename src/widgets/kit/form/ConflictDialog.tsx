@@ -1,12 +1,11 @@
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Note } from '#ui/painted/Status.tsx'
 import { Difference } from '../Difference.tsx'
 import type { ConflictChoices } from './use-conflict.ts'
 
 /** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
-export function ConflictDialog({ told, see, join, overwrite, close }: ConflictChoices) {
+export default function ConflictDialog({ told, see, join, overwrite, close }: ConflictChoices) {
   const { email, changed_utc, changes } = told
   return (
     <Dialog
@@ -50,30 +49,5 @@ export function ConflictDialog({ told, see, join, overwrite, close }: ConflictCh
         </li>
       </ul>
     </Dialog>
-  )
-}
-
-/** Whose values stand in the form, where they are not its user's alone. */
-export function WhoseValues({ choices, isJoined }: { choices: ConflictChoices | undefined; isJoined: boolean }) {
-  if (choices?.isSeen) {
-    return (
-      <div role="status">
-        <Note level="info" icon="info">
-          Este é o estado atual.{' '}
-          <Button size="sm" onClick={choices.back}>
-            Voltar ao que preenchi
-          </Button>
-        </Note>
-      </div>
-    )
-  }
-  return (
-    isJoined && (
-      <div role="status">
-        <Note level="info" icon="info">
-          As alterações foram juntadas. Confira e salve.
-        </Note>
-      </div>
-    )
   )
 }
