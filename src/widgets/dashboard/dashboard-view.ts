@@ -5,7 +5,8 @@ import { type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { NF_TYPES } from '#domain/documents/nf-type.ts'
 import { company, environment, pointsOfSale, preset, requiredPeriod, several } from '../kit/list/filters.ts'
 import { defineView, oneOf, type ViewOf, wholeNumber } from '../kit/place/view-state.ts'
-import { dashboardFiltersOf, daysOf, type Preferences, type StoredPreferences } from '../kit/preferences.ts'
+import type { Preferences, StoredPreferences } from '../kit/preferences.ts'
+import { dashboardFiltersOf, daysOf } from '../kit/dashboard-filters.ts'
 
 export type Grouping = 'day' | 'week' | 'month'
 

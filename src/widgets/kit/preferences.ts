@@ -1,6 +1,4 @@
-import { isId } from '#domain/ids.ts'
-import { isDate } from '#domain/time/date-time.ts'
-import { figuresFaults, QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
+import type { QuickPeriod } from '#domain/time/period.ts'
 
 /** What a user prefers, per tenant. */
 export interface Preferences {
@@ -74,9 +72,9 @@ export function keepPreference<N extends keyof Preferences>(
 // One reader each. What is missing or makes no sense falls back to the default.
 
 /** The first is the default. */
-const oneOf = <const T>(values: readonly [T, ...T[]], value: unknown): T =>
+export const oneOf = <const T>(values: readonly [T, ...T[]], value: unknown): T =>
   values.find((known) => known === value) ?? values[0]
-const environmentOf = (value: unknown) => (value === 'homolog' ? value : 'production')
+export const environmentOf = (value: unknown) => (value === 'homolog' ? value : 'production')
 /** What the server takes (contract/page.ts): a number that it refuses would fail every visit. */
 const perPageOf = (value: unknown, preset: number) =>
   typeof value === 'number' && value % 1 === 0 && value > 0 && value <= 1000 ? value : preset
@@ -99,33 +97,3 @@ export const batchDownloadOf = ({ batchDownload }: StoredPreferences): Preferenc
   nf_type: oneOf(['cfe', 'nfce'], batchDownload?.nf_type),
   environment: environmentOf(batchDownload?.environment),
 })
-
-/** Without a note type there is nothing to ask for, so that none means both. */
-export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences): Preferences['dashboardFilters'] {
-  const chosen: unknown[] = Array.isArray(kept?.nfTypes) ? kept.nfTypes : []
-  const nfTypes = (['cfe', 'nfce'] as const).filter((type) => chosen.includes(type))
-  return {
-    environment: environmentOf(kept?.environment),
-    grouping: oneOf(['day', 'week', 'month'], kept?.grouping),
-    nfTypes: nfTypes.length > 0 ? nfTypes : ['cfe', 'nfce'],
-    company_id: typeof kept?.company_id === 'string' && isId(kept.company_id) ? kept.company_id : null,
-    ...daysOf(kept?.period, kept?.date_start, kept?.date_end),
-  }
-}
-
-const isDay = (day: unknown): day is string => typeof day === 'string' && isDate(day)
-
-/** Two days that the server takes, or else a quick period: the last 30 days where none was chosen. */
-export function daysOf(period: unknown, start: unknown, end: unknown) {
-  if (!period && isDay(start) && isDay(end)) {
-    const days = { date_start: start, date_end: end }
-    if (Object.keys(figuresFaults(days)).length === 0) return { period: undefined, ...days }
-  }
-  const quick = Object.keys(QUICK_PERIODS).find((name) => name === period)
-  // A key of the very map.
-  return {
-    period: (quick ?? 'last_30_days') as QuickPeriod,
-    date_start: undefined,
-    date_end: undefined,
-  }
-}

@@ -11,13 +11,13 @@ import { usePlace } from '../kit/place/place.ts'
 import {
   batchDownloadOf,
   cfeIndexOf,
-  dashboardFiltersOf,
   memoryStore,
   monitoringParkOf,
   nfceIndexOf,
   type Preferences as Kept,
   type StoredPreferences,
 } from '../kit/preferences.ts'
+import { dashboardFiltersOf } from '../kit/dashboard-filters.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
 import './preferences.css'
 import { CFE_SIZES, GROUPINGS, LAYOUTS, NFCE_SIZES } from './preference-choices.ts'

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   batchDownloadOf,
   cfeIndexOf,
-  dashboardFiltersOf,
   keepPreference,
   memoryStore,
   monitoringParkOf,
@@ -11,6 +10,7 @@ import {
   type PreferenceStore,
   storedPreferences,
 } from '#widgets/kit/preferences.ts'
+import { dashboardFiltersOf } from '#widgets/kit/dashboard-filters.ts'
 
 const defaults = {
   monitoringPark: { layout: 'grid', includeHomolog: false },

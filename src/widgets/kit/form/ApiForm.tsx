@@ -6,10 +6,10 @@ import { MissingDialog } from '../failure/MissingPart.tsx'
 import { useLoaded } from '../failure/use-loaded.ts'
 import { FormStateContext } from './form-context.ts'
 import { type ApiFormProps, type Shell, useApiForm } from './use-api-form.ts'
-import { WhoseValues } from './WhoseValues.tsx'
 
 /** Most forms never meet one. */
 const loadConflict = () => import('./ConflictDialog.tsx')
+const loadWhose = () => import('./WhoseValues.tsx')
 
 interface BodyProps {
   children: ReactNode
@@ -81,6 +81,7 @@ interface FormProps<I extends FieldValues, O> extends BodyProps, ShellProps<I, O
 /** The form itself; its buttons may stand elsewhere in its shell. */
 export function FormBody<I extends FieldValues, O>({ shell, actions, children, ...own }: FormProps<I, O>) {
   const { frame, pending, failure, submit, conflict } = shell
+  const WhoseValues = useLoaded(conflict.choices || conflict.isJoined ? loadWhose : undefined)
   return (
     <form
       {...own}
@@ -93,7 +94,7 @@ export function FormBody<I extends FieldValues, O>({ shell, actions, children, .
       }}
     >
       {children}
-      <WhoseValues {...conflict} />
+      {WhoseValues && <WhoseValues {...conflict} />}
       {failure && (
         <div role="alert">
           <Note level="danger" icon="circle-alert">

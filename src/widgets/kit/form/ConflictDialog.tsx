@@ -2,6 +2,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Difference } from '../Difference.tsx'
+import { joined } from './joined.ts'
 import type { ConflictChoices } from './use-conflict.ts'
 
 /** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
@@ -20,7 +21,7 @@ export default function ConflictDialog({ told, see, join, overwrite, close }: Co
           <Button kind="danger" onClick={overwrite}>
             Sobrescrever
           </Button>
-          <Button kind="primary" onClick={join} data-autofocus>
+          <Button kind="primary" onClick={() => join(joined)} data-autofocus>
             Juntar
           </Button>
         </>

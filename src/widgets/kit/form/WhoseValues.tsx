@@ -3,7 +3,13 @@ import { Note } from '#ui/painted/Status.tsx'
 import type { ConflictChoices } from './use-conflict.ts'
 
 /** Whose values stand in the form, where they are not its user's alone. */
-export function WhoseValues({ choices, isJoined }: { choices: ConflictChoices | undefined; isJoined: boolean }) {
+export default function WhoseValues({
+  choices,
+  isJoined,
+}: {
+  choices: ConflictChoices | undefined
+  isJoined: boolean
+}) {
   if (choices?.isSeen) {
     return (
       <div role="status">

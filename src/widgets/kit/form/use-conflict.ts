@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '#api/client/call.ts'
 import type { Conflict } from '#api/contract/problem.ts'
-import { joined } from './joined.ts'
+import type { joined } from './joined.ts'
 
 interface Versioned {
   version: string
@@ -35,7 +35,8 @@ export interface ConflictChoices {
   see: () => void
   /** From the current state to what was filled in here. */
   back: () => void
-  join: () => void
+  /** By the rule, which comes with the question. */
+  join: (rule: typeof joined) => void
   overwrite: () => void
   /** Goes on editing; saved again, the same is asked again. */
   close: () => void
@@ -77,8 +78,8 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
       fill(met.mine, met.base)
       setMet({ ...met, current, isSeen: false })
     },
-    join: () => {
-      settle(joined(met.base, met.mine, met.current), met)
+    join: (rule) => {
+      settle(rule(met.base, met.mine, met.current), met)
       setIsJoined(true)
     },
     overwrite: () => {

@@ -1,9 +1,9 @@
 import type { Page as Items } from '#api/contract/page.ts'
 import { FIRST_PLAN } from '#api/server/plans/rows.ts'
 import { paths } from '#widgets/paths.ts'
-import type { Signed } from '../api.ts'
-import { expect, type Locator, ONE_MOUNT, test } from '../pages/reused-page.ts'
-import { ADMIN } from '../people.ts'
+import type { Signed } from '../../api.ts'
+import { expect, type Locator, ONE_MOUNT, test } from '../../pages/reused-page.ts'
+import { ADMIN } from '../../people.ts'
 
 // Two administrators change one thing (docs/decisions.md#conflicts): every form names what it was filled from, and joins both changes.
 
