@@ -1,7 +1,6 @@
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { Difference } from '../Difference.tsx'
 import { joined } from './joined.ts'
 import type { ConflictChoices } from './use-conflict.ts'
 
@@ -33,9 +32,9 @@ export default function ConflictDialog({ told, see, join, overwrite, close }: Co
       </p>
       {changes.length > 0 && (
         <ul className="my-3 list-disc ps-5" aria-label="O que mudou">
-          {changes.map((change) => (
-            <li key={change.field}>
-              <b>{change.field}</b>: <Difference change={change} />
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              <b>{field}</b>: {without(from, to) || 'nada'} → {without(to, from) || 'nada'}
             </li>
           ))}
         </ul>
@@ -52,3 +51,8 @@ export default function ConflictDialog({ told, see, join, overwrite, close }: Co
     </Dialog>
   )
 }
+
+/** Of several values, which the trail joins so, those that the other side lacks. */
+const BETWEEN = '; '
+const without = (values: string | null, others: string | null): string =>
+  (values?.split(BETWEEN) ?? []).filter((one) => !others?.split(BETWEEN).includes(one)).join(BETWEEN)
