@@ -66,6 +66,7 @@ const CONTRACT = 'src/api/contract/'
 const HANDLERS = `${SERVER}handlers/`
 /** What all resources of the contract have in common, and what all handlers have. */
 const GENERAL = new Set([
+  'conflict.ts',
   'contract.ts',
   'description.ts',
   'endpoint.ts',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
-import { type Conflict, Problem } from '#api/contract/problem.ts'
+import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
@@ -9,10 +9,15 @@ import { checkReply, pause } from './check-reply.ts'
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
 export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
 
+/** Of a 'conflict' (contract/conflict.ts): what stands, as one of the call's own replies. Its words are read by whoever asks what to do. */
+interface Standing {
+  current: unknown
+}
+
 interface CallErrorDetails {
   fields?: Record<string, string> | undefined
   retryAfter?: number | undefined
-  conflict?: Conflict | undefined
+  conflict?: Standing | undefined
 }
 
 /** A failed call. `message` is Portuguese and fit to be shown; `fields` names inputs at fault. */
@@ -23,7 +28,7 @@ export class CallError extends Error {
   /** Seconds after which the server asks to be asked again. */
   readonly retryAfter: number | undefined
   /** Of 'conflict', where the call named what it was made from: `current` is one of the call's own replies. */
-  readonly conflict: Conflict | undefined
+  readonly conflict: Standing | undefined
   constructor(
     code: string,
     message: string,
@@ -109,7 +114,7 @@ async function send(
         ...headersOf({ ...caller, token }),
         ...(typeof sent === 'string' && { 'Content-Type': 'application/json' }),
         ...(known && { 'If-None-Match': known.tag }),
-        ...(version !== undefined && { 'If-Match': `"${version}"` }),
+        ...(version && { 'If-Match': `"${version}"` }),
       },
       body: sent ?? null,
       signal: stop,
@@ -146,12 +151,16 @@ function parsed(text: string): unknown {
   }
 }
 
+const badReply = (status: number, details?: CallErrorDetails) =>
+  new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status, details)
+
 /** An answer that is none of the contract's replies, as the failure that it tells of. */
 export function failureOf({ status, body, retryAfter }: Answer): CallError {
   const problem = z.safeParse(Problem, body)
-  if (!problem.success)
-    return new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status, { retryAfter })
-  const { code, message, fields, conflict } = problem.data
+  if (!problem.success) return badReply(status, { retryAfter })
+  const { code, message, fields } = problem.data
+  // Checked by the one that made the call, which knows what may stand.
+  const { conflict } = body as { conflict?: Standing }
   return new CallError(code, message, status, { fields, retryAfter, conflict })
 }
 
@@ -171,12 +180,6 @@ function keep({ kept }: Caller, path: string, tag: Answer['tag'], reply: unknown
   kept.delete(path)
   kept.set(path, { tag, reply })
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
-}
-
-function replyOf(endpoint: Endpoint, status: number, body: unknown): Promise<unknown> {
-  return checkReply(endpoint.reply, body).catch(() => {
-    throw new CallError('bad-reply', 'O servidor respondeu de forma inesperada.', status)
-  })
 }
 
 /** What a call says beside its address. */
@@ -208,14 +211,15 @@ export async function call<E extends Endpoint>(
       throw new CallError('auth-expired', 'Sessão expirada. Entre novamente.', 401)
     }
   }
-  if (answer.status >= 400) {
-    const failure = failureOf(answer)
-    if (failure.conflict) await replyOf(endpoint, answer.status, failure.conflict.current)
-    throw failure
-  }
+  const failure = answer.status >= 400 ? failureOf(answer) : undefined
+  if (failure && !failure.conflict) throw failure
   // The very same object as last time: nothing is checked, compared or drawn anew.
   if (answer.status === 304) return answer.body as Reply<E> // what this very call has checked before
-  const reply = await replyOf(endpoint, answer.status, answer.body)
+  const reply = await checkReply(endpoint.reply, failure ? failure.conflict?.current : answer.body).catch(() => {
+    throw badReply(answer.status)
+  })
+  // What stands has been checked, and says why the change does not.
+  if (failure) throw failure
   keep(caller, path, answer.tag, reply)
   // The endpoint's own schema has just parsed it; the compiler loses the tie between E and its reply.
   return reply as Reply<E>

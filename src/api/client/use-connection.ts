@@ -82,15 +82,12 @@ export function useWrite<E extends Endpoint>(
   touches: readonly Endpoint[] = [],
 ): UseMutationResult<Reply<E>, CallError, Write<E>> {
   const connection = useConnection()
-  const again = () =>
-    Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] })))
   return useMutation<Reply<E>, CallError, Write<E>>(
     {
       // The type of Input asks for params exactly where the path names some, which a generic E hides.
       mutationFn: (write) => connection.call(endpoint, write as Input<E> & { body?: BodyIn<E> }),
-      onSuccess: again,
-      // What stands is not what the cache has.
-      onError: (error) => void (error.conflict && again()),
+      onSuccess: () =>
+        Promise.all(touches.map((touched) => connection.queries.invalidateQueries({ queryKey: [touched.path] }))),
     },
     connection.queries,
   )

@@ -1,23 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What a call would have written over: who changed it since it was read, what of it, and how it stands now, as the call's own reply. */
-export const Conflict = z.object({
-  /** Null where the trail does not know: the operator of the server, or a change of something that belongs to it. */
-  email: z.nullable(z.string()),
-  changed_utc: z.nullable(z.string()),
-  /** In words, as the audit trail has them. */
-  changes: z.array(z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  current: z.unknown(),
-})
-export type Conflict = z.output<typeof Conflict>
-
 /** Why a call was refused. `message` is Portuguese and fit to be shown; `fields` names the inputs at fault (docs/decisions.md#wire-format). */
 export const Problem = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Of 'conflict', where the call named what it was made from (If-Match). */
-  conflict: z.optional(Conflict),
 })
 export type Problem = z.output<typeof Problem>
 

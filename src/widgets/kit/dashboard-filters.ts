@@ -1,6 +1,7 @@
 import { isId } from '#domain/ids.ts'
 import { isDate } from '#domain/time/date-time.ts'
-import { figuresFaults, QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
+import { figuresFaults } from '#domain/time/figures-period.ts'
+import { QUICK_PERIODS, type QuickPeriod } from '#domain/time/period.ts'
 import { environmentOf, oneOf, type Preferences, type StoredPreferences } from './preferences.ts'
 
 // Apart from the other preferences, which are read before anything is painted.
@@ -12,20 +13,18 @@ export function dashboardFiltersOf({ dashboardFilters: kept }: StoredPreferences
   return {
     environment: environmentOf(kept?.environment),
     grouping: oneOf(['day', 'week', 'month'], kept?.grouping),
-    nfTypes: nfTypes.length > 0 ? nfTypes : ['cfe', 'nfce'],
-    company_id: typeof kept?.company_id === 'string' && isId(kept.company_id) ? kept.company_id : null,
+    nfTypes: nfTypes[0] ? nfTypes : ['cfe', 'nfce'],
+    company_id: isId(String(kept?.company_id)) ? String(kept?.company_id) : null,
     ...daysOf(kept?.period, kept?.date_start, kept?.date_end),
   }
 }
 
-const isDay = (day: unknown): day is string => typeof day === 'string' && isDate(day)
-
 /** Two days that the server takes, or else a quick period: the last 30 days where none was chosen. */
 export function daysOf(period: unknown, start: unknown, end: unknown) {
-  if (!period && isDay(start) && isDay(end)) {
-    const days = { date_start: start, date_end: end }
-    if (Object.keys(figuresFaults(days)).length === 0) return { period: undefined, ...days }
-  }
+  const days = { date_start: String(start), date_end: String(end) }
+  const isSaid = !period && isDate(days.date_start) && isDate(days.date_end)
+  // None of them at fault.
+  if (isSaid && !Object.keys(figuresFaults(days))[0]) return { period: undefined, ...days }
   const quick = Object.keys(QUICK_PERIODS).find((name) => name === period)
   // A key of the very map.
   return {

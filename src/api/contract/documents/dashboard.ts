@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TAXES } from '#domain/documents/sales.ts'
 import type { DaySpan } from '#domain/time/day-spans.ts'
-import { figuresFaults } from '#domain/time/period.ts'
+import { figuresFaults } from '#domain/time/figures-period.ts'
 import { get } from '../endpoint.ts'
 import { Day, flag, UUIDS } from '../fields.ts'
 import { paging } from '../page.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../endpoint.ts'
-import { BACKWARDS } from '#domain/time/period.ts'
+import { BACKWARDS } from '#domain/time/figures-period.ts'
 import { Day } from '../fields.ts'
 import { page, paging } from '../page.ts'
 

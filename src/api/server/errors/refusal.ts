@@ -1,9 +1,13 @@
-import { type Conflict, type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
+import type { LastChange } from '#api/contract/conflict.ts'
+import { type Problem, type ProblemCode, problems } from '#api/contract/problem.ts'
 
 /** Ends work for a caller that has gone. */
 export function requireCaller(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new Refusal('interrupted')
 }
+
+/** What a call would have written over: who changed it, and how it stands now, as the call's own reply. */
+type Conflict = LastChange & { current: unknown }
 
 /** Thrown to answer a call with a problem; also rolls its transaction back. */
 export class Refusal extends Error {
@@ -31,7 +35,12 @@ export class Refusal extends Error {
     const { status } = problems[this.code]
     const message = this.#message()
     const { fields, conflict } = this
-    const body: Problem = { code: this.code, message, ...(fields && { fields }), ...(conflict && { conflict }) }
+    const body: Problem & { conflict?: Conflict } = {
+      code: this.code,
+      message,
+      ...(fields && { fields }),
+      ...(conflict && { conflict }),
+    }
     const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
     return Response.json(body, { status, headers })
   }

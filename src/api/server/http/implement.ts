@@ -14,7 +14,7 @@ import { type AnyCaller, allowed, authenticate, bearerOf, isEmbedded, keyOf, ten
 import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { streamed } from './streamed.ts'
-import { taggedJson } from './tagged.ts'
+import { isTagged, taggedJson, versionIn } from './tagged.ts'
 import { unchangedSince } from './unchanged-since.ts'
 
 export interface Incoming {
@@ -294,15 +294,4 @@ async function respond(
   }
   if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
   return streamed(file, headers, request)
-}
-
-/** The state that a reply shows, where it is of one thing that may be changed. */
-function versionIn(reply: unknown): string | undefined {
-  const version: unknown = typeof reply === 'object' && reply !== null && 'version' in reply ? reply.version : undefined
-  return typeof version === 'string' ? version : undefined
-}
-
-/** What somebody who is signed in reads, and what holds no secret. */
-function isTagged({ method, needs, secret = false }: Endpoint): boolean {
-  return method === 'GET' && needs !== 'public' && needs !== 'device' && !secret
 }

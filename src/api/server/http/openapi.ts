@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { LastChange } from '#api/contract/conflict.ts'
 import { Problem } from '#api/contract/problem.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -21,7 +22,7 @@ export function openApi(contract: Readonly<Record<string, Endpoint>>): Json {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         device: { type: 'http', scheme: 'bearer', bearerFormat: 'fsa_…' },
       },
-      schemas: { Problem: schema(Problem, 'output') },
+      schemas: { Problem: schema(Refused, 'output') },
     },
   }
 }
@@ -39,6 +40,12 @@ export function schema(of: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
   return rest
 }
+
+/** A problem; of 'conflict', where the call named what it was made from, with who changed it and how it stands (errors/refusal.ts). */
+const Refused = z.object({
+  ...Problem.shape,
+  conflict: z.optional(z.object({ ...LastChange.shape, current: z.unknown() })),
+})
 
 /** What a change was made from (docs/decisions.md#conflicts). */
 const IF_MATCH: Json = {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
 /** An answer that is compressed and, unchanged, not sent again: only such ones carry a tag (http/compressed.node.ts). */
 interface Tagged {
   request: Request
@@ -26,3 +27,14 @@ export async function taggedJson(text: string, { request, of, version, digest }:
 
 /** The tag of the same answer compressed: a strong one is of its bytes. */
 export const compressedTag = (tag: string): string => (tag.startsWith('W/') ? tag : tag.replace(/"$/, '-gzip"'))
+
+/** The state that a reply shows, where it is of one thing that may be changed. */
+export function versionIn(reply: unknown): string | undefined {
+  const version: unknown = typeof reply === 'object' && reply !== null && 'version' in reply ? reply.version : undefined
+  return typeof version === 'string' ? version : undefined
+}
+
+/** What somebody who is signed in reads, and what holds no secret. */
+export function isTagged({ method, needs, secret = false }: Endpoint): boolean {
+  return method === 'GET' && needs !== 'public' && needs !== 'device' && !secret
+}

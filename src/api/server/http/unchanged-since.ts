@@ -1,4 +1,4 @@
-import type { Conflict } from '#api/contract/problem.ts'
+import type { LastChange } from '#api/contract/conflict.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { sql } from 'kysely'
 import { readable } from '../audit/readable.ts'
@@ -38,10 +38,7 @@ function versionsIn(header: string | null): string[] | undefined {
 }
 
 /** Who last changed a thing, when, and what of it. */
-async function lastChange<E extends Endpoint>(
-  db: ScopedDb,
-  { params, access }: Call<E>,
-): Promise<Omit<Conflict, 'current'>> {
+async function lastChange<E extends Endpoint>(db: ScopedDb, { params, access }: Call<E>): Promise<LastChange> {
   const { id = '' }: Record<string, string> = params
   const entry = await db
     .selectFrom('audit_entries')

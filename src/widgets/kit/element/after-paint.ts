@@ -1,3 +1,4 @@
+import { reportError } from '#api/client/report-error.ts'
 import type { Me, readMe } from '#api/contract/access/users.ts'
 import { bringFont } from './font.ts'
 import { keepThroughMoves } from './moves.ts'
@@ -38,10 +39,8 @@ interface Painted extends Picture {
 }
 
 export interface AfterPaint {
-  /** Lets the picture, which is whole, stand without React until it is to run; gives what it begins with. */
+  /** Lets the picture, which is whole, stand without React until it is to run and its code has come; gives what it begins with. */
   rest(): Promise<Prepare | undefined>
-  /** Tells that code could not be had for the rows that stand; until it is worth asking for anew. */
-  askAnew(): Promise<void>
   /** Attributes or properties have changed. */
   changed(): void
   end(): void
@@ -52,7 +51,7 @@ export interface AfterPaint {
  * say nothing known, what a move takes, and to stand without React as long as nobody uses it. `live`: until React stands.
  */
 export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint {
-  const { given, frame, settings, shown, running } = painted
+  const { given, frame, settings, shown, running, load } = painted
   const { element } = given
   const warned = new Map<string, string>()
   const warn = () => {
@@ -65,6 +64,11 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
     }
   }
   warn()
+  // Of few elements, and not declared as an attribute (react-root.tsx).
+  const back = String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+  if (given.widget.elements[given.tag]?.only && !/^(list|page|)$/.test(back)) {
+    console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
+  }
   const moved = element.shadowRoot && keepThroughMoves(element.shadowRoot)
   let still: Still | undefined
   let ended = false
@@ -85,7 +89,7 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
   const onState = () => {
     if (element.internals.states.has('loading')) return
     element.removeEventListener('fiscal-state', onState)
-    const load = async () => {
+    const print = async () => {
       const { elementPrinted } = await import('../print/element.ts')
       const answer = await shown()
         .answers.at(-1)
@@ -98,21 +102,32 @@ export function afterPaint(painted: Painted, live: Promise<unknown>): AfterPaint
       const isOwn = ({ id }: Me['tenants'][number]) => id === settings().tenant
       if (!ended) endPrinting = elementPrinted(given, frame, settings, () => me()?.tenants?.find(isOwn)?.description)
     }
-    whenIdle(() => void (ended || load().catch(() => undefined)))
+    whenIdle(() => void (ended || print().catch(() => undefined)))
   }
   element.addEventListener('fiscal-state', onState)
   onState()
-  return {
-    rest() {
-      // For nobody.
-      if (ended) return new Promise(() => {})
-      still = stayStill(painted, isSlow)
-      return still.over
-    },
-    async askAnew() {
+  /** React and the screen are there. Rows that stand stay while they cannot be had, with a word of it. */
+  const codeCame = async (): Promise<void> => {
+    try {
+      await load()
+    } catch (error) {
+      // Whoever runs them sees a failure.
+      if (ended || shown().cameAt === undefined) return
+      reportError(settings().api, error, `${element.localName} load`)
       element.mirror('error')
       element.tell('error', { code: 'network', message: MISSING, retryable: true }, true)
       await waitToAskAnew(frame, gone.signal)
+      await codeCame()
+    }
+  }
+  return {
+    async rest() {
+      // For nobody.
+      if (ended) return new Promise(() => {})
+      still = stayStill(painted, isSlow)
+      const prepare = await still.over
+      await codeCame()
+      return prepare
     },
     changed() {
       moved?.()

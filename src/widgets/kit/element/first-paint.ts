@@ -185,17 +185,6 @@ export function present(given: Presentation): Mounted {
     return Promise.all([loadReactRoot(), soon(route), soon(over)])
   }
   let after: AfterPaint | undefined
-  /** The same for rows that stand, which no failure takes away. */
-  const loadPatiently = async (): ReturnType<typeof load> => {
-    try {
-      return await load()
-    } catch (error) {
-      if (ended || !filled || !after || left()) throw error
-      reportError(settings().api, error, `${element.localName} load`)
-      await after.askAnew()
-      return loadPatiently()
-    }
-  }
   const run = async () => {
     drawAnew()
     const now = { given, frame, settings, isKept, load, shown: () => beginning, running: () => running }
@@ -214,7 +203,7 @@ export function present(given: Presentation): Mounted {
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
     if (isWhole) await loaded
     const prepare = isWhole && !reactIsHere ? await after?.rest() : undefined
-    const [{ start }] = isWhole ? await loadPatiently() : await load()
+    const [{ start }] = await load()
     reactIsHere = true
     if (ended) return
     running = start({ given, settings, picture, stage, giveOn, tokens, prepare })

@@ -78,9 +78,6 @@ export function start({
 
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
   const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
-  if (only && !/^(list|page|)$/.test(back())) {
-    console.warn(`${element.localName}: back "${back()}" is unknown, there is no way back`)
-  }
 
   const place = memoryPlace(settings.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')

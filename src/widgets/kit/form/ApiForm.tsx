@@ -62,12 +62,13 @@ interface ShellProps<I extends FieldValues, O> {
 /** What the fields and buttons of a form need around them, and what it asks. */
 export function FormShell<I extends FieldValues, O>({ shell, id, children }: ShellProps<I, O>) {
   const { form, pending, names, cancel, clear, asked, confirm, decline, unsaved, conflict } = shell
-  const ConflictDialog = useLoaded(conflict.choices && loadConflict, MissingDialog)
+  const { met } = conflict
+  const ConflictDialog = useLoaded(met && loadConflict, MissingDialog)
   return (
     <FormProvider {...form}>
       <FormStateContext value={{ id, pending, names, cancel, clear }}>{children}</FormStateContext>
       {asked && <ConfirmDialog {...asked} busy={pending} onConfirm={confirm} onCancel={decline} />}
-      {conflict.choices && !conflict.choices.isSeen && ConflictDialog && <ConflictDialog {...conflict.choices} />}
+      {met && !met.isSeen && ConflictDialog && <ConflictDialog state={conflict} met={met} />}
       {unsaved.question}
     </FormProvider>
   )
@@ -81,7 +82,7 @@ interface FormProps<I extends FieldValues, O> extends BodyProps, ShellProps<I, O
 /** The form itself; its buttons may stand elsewhere in its shell. */
 export function FormBody<I extends FieldValues, O>({ shell, actions, children, ...own }: FormProps<I, O>) {
   const { frame, pending, failure, submit, conflict } = shell
-  const WhoseValues = useLoaded(conflict.choices || conflict.isJoined ? loadWhose : undefined)
+  const WhoseValues = useLoaded(conflict.met || conflict.isJoined ? loadWhose : undefined)
   return (
     <form
       {...own}
@@ -94,7 +95,7 @@ export function FormBody<I extends FieldValues, O>({ shell, actions, children, .
       }}
     >
       {children}
-      {WhoseValues && <WhoseValues {...conflict} />}
+      {WhoseValues && <WhoseValues state={conflict} />}
       {failure && (
         <div role="alert">
           <Note level="danger" icon="circle-alert">

@@ -1,12 +1,22 @@
+import type { FieldValues } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { LastChange } from '#api/contract/conflict.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { joined } from './joined.ts'
-import type { ConflictChoices } from './use-conflict.ts'
+import { conflictChoices } from './conflict-choices.ts'
+import type { ConflictState, Met } from './use-conflict.ts'
+
+interface Props<I extends FieldValues> {
+  state: ConflictState<I>
+  met: Met<I>
+}
 
 /** Asks what becomes of a form's values where somebody else has changed what they were made from: who, when, what, and the ways on. */
-export default function ConflictDialog({ told, see, join, overwrite, close }: ConflictChoices) {
-  const { email, changed_utc, changes } = told
+export default function ConflictDialog<I extends FieldValues>({ state, met }: Props<I>) {
+  const { see, join, overwrite, close } = conflictChoices(state, met)
+  const read = z.safeParse(LastChange, met.told)
+  const { email, changed_utc, changes } = read.data ?? { email: null, changed_utc: null, changes: [] }
   return (
     <Dialog
       title="Outra pessoa alterou este registro"
@@ -20,7 +30,7 @@ export default function ConflictDialog({ told, see, join, overwrite, close }: Co
           <Button kind="danger" onClick={overwrite}>
             Sobrescrever
           </Button>
-          <Button kind="primary" onClick={() => join(joined)} data-autofocus>
+          <Button kind="primary" onClick={join} data-autofocus>
             Juntar
           </Button>
         </>

@@ -1,21 +1,18 @@
+import type { FieldValues } from 'react-hook-form'
 import { Button } from '#ui/painted/Button.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import type { ConflictChoices } from './use-conflict.ts'
+import { conflictChoices } from './conflict-choices.ts'
+import type { ConflictState } from './use-conflict.ts'
 
 /** Whose values stand in the form, where they are not its user's alone. */
-export default function WhoseValues({
-  choices,
-  isJoined,
-}: {
-  choices: ConflictChoices | undefined
-  isJoined: boolean
-}) {
-  if (choices?.isSeen) {
+export default function WhoseValues<I extends FieldValues>({ state }: { state: ConflictState<I> }) {
+  const { met, isJoined } = state
+  if (met?.isSeen) {
     return (
       <div role="status">
         <Note level="info" icon="info">
           Este é o estado atual.{' '}
-          <Button size="sm" onClick={choices.back}>
+          <Button size="sm" onClick={conflictChoices(state, met).back}>
             Voltar ao que preenchi
           </Button>
         </Note>

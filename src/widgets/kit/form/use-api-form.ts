@@ -8,7 +8,7 @@ import type { ConfirmDialogProps } from '#ui/overlay/Dialog.tsx'
 import { toFailure, useTell } from '../failure/failure.ts'
 import { useFailed } from '../failure/use-failed.ts'
 import { placed } from './refusal.ts'
-import { type ReadFrom, useConflict } from './use-conflict.ts'
+import { type ConflictState, type ReadFrom, useConflict } from './use-conflict.ts'
 import { type Unsaved, useUnsaved } from './use-unsaved.tsx'
 
 export type Question = Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'danger'>
@@ -53,7 +53,7 @@ export interface Shell<I extends FieldValues, O> {
   /** The fields in the page. */
   names: Set<string>
   unsaved: Unsaved
-  conflict: Pick<ReturnType<typeof useConflict>, 'choices' | 'isJoined'>
+  conflict: ConflictState<I>
   submit: () => void
   cancel: (() => void) | undefined
   confirm: () => void
@@ -89,7 +89,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
       if (sent.current) void write(sent.current.values, sent.current.confirmed, version)
     },
   })
-  const unsaved = useUnsaved((form.formState.isDirty || conflict.choices !== undefined) && !props.isDisposable)
+  const unsaved = useUnsaved((form.formState.isDirty || conflict.state.met !== undefined) && !props.isDisposable)
   const isBusy = useRef(false)
   const isThere = useRef(false)
 
@@ -176,7 +176,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
     asked: asked?.question,
     names,
     unsaved,
-    conflict,
+    conflict: conflict.state,
     submit: () => {
       if (!isBusy.current) void check()
     },

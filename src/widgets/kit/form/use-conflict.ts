@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallError } from '#api/client/call.ts'
-import type { Conflict } from '#api/contract/problem.ts'
-import type { joined } from './joined.ts'
+
+/** As the server said it; its words are read by what asks (ConflictDialog.tsx). */
+type Told = NonNullable<CallError['conflict']>
 
 interface Versioned {
   version: string
@@ -20,8 +21,8 @@ export const readFrom = <T extends Versioned, I>(
 ): ReadFrom<I> | undefined => item && { version: item.version, inputOf: (current) => inputOf(current as T) }
 
 /** Somebody else has changed what the form was filled from: all three states, none of which is lost before one is saved. */
-interface Met<I> extends Versioned {
-  told: Conflict
+export interface Met<I> extends Versioned {
+  told: Told
   base: I
   mine: I
   current: I
@@ -29,17 +30,20 @@ interface Met<I> extends Versioned {
   isSeen: boolean
 }
 
-export interface ConflictChoices {
-  told: Conflict
-  isSeen: boolean
-  see: () => void
-  /** From the current state to what was filled in here. */
-  back: () => void
-  /** By the rule, which comes with the question. */
-  join: (rule: typeof joined) => void
-  overwrite: () => void
-  /** Goes on editing; saved again, the same is asked again. */
-  close: () => void
+/** What the ways on from a conflict need (conflict-choices.ts), most of which come with the question. */
+export interface ConflictState<I extends FieldValues> {
+  form: Pick<UseFormReturn<I>, 'reset' | 'getValues'>
+  met: Met<I> | undefined
+  setMet: (met: Met<I> | undefined) => void
+  /** Values of two people stand in the form, and are to be looked at. */
+  isJoined: boolean
+  setIsJoined: (isJoined: boolean) => void
+  /** Puts values into the form, of which `base` is what they were made from. */
+  fill: (values: I, base: I) => void
+  /** The same for good, made from the current state. */
+  settle: (values: I, met: Met<I>) => void
+  /** Saves what is in the form, made from a version. */
+  save: (version: string) => void
 }
 
 interface Options<I> {
@@ -56,44 +60,17 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
 
   const fill = (values: I, base: I) => {
     form.reset(base)
-    for (const [name, value] of Object.entries(values)) {
-      form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true })
-    }
+    form.reset(values, { keepDefaultValues: true })
   }
   const settle = (values: I, { current, version: now }: Met<I>) => {
     fill(values, current)
     setVersion(now)
     setMet(undefined)
   }
-  const choices: ConflictChoices | undefined = met && {
-    told: met.told,
-    isSeen: met.isSeen,
-    see: () => {
-      form.reset(met.current)
-      setMet({ ...met, isSeen: true })
-    },
-    back: () => {
-      // What was made of the current state meanwhile is that state from now on.
-      const current = form.getValues()
-      fill(met.mine, met.base)
-      setMet({ ...met, current, isSeen: false })
-    },
-    join: (rule) => {
-      settle(rule(met.base, met.mine, met.current), met)
-      setIsJoined(true)
-    },
-    overwrite: () => {
-      settle(met.mine, met)
-      save(met.version)
-    },
-    close: () => setMet(undefined),
-  }
   return {
     /** What the values in the form are made from. */
     version: met?.isSeen ? met.version : version,
-    choices,
-    /** Values of two people stand in the form, and are to be looked at. */
-    isJoined,
+    state: { form, met, setMet, isJoined, setIsJoined, fill, settle, save },
     /** Takes a refusal up; false where it is none of this kind. */
     meet: ({ conflict: told }: CallError): boolean => {
       if (!from || !told) return false
@@ -113,7 +90,8 @@ export function useConflict<I extends FieldValues, O>(form: UseFormReturn<I, unk
     saved: (reply: unknown) => {
       setMet(undefined)
       setIsJoined(false)
-      if (from && typeof reply === 'object' && reply !== null && 'version' in reply) setVersion(String(reply.version))
+      // The reply of a change that names its version has the next one.
+      if (from) setVersion((reply as Versioned).version)
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Values } from '#api/client/address.ts'
 import { isDate } from '#domain/time/date-time.ts'
-import { BACKWARDS, figuresFaults } from '#domain/time/period.ts'
+import { BACKWARDS, figuresFaults } from '#domain/time/figures-period.ts'
 import { faultsAt } from '../form/faults.ts'
 import { isBackwards } from '../form/PeriodField.tsx'
 import type { Filter } from './filters.ts'

@@ -9,7 +9,7 @@ import type {
 import { isYes } from '#api/contract/fields.ts'
 import { fromCents } from '#domain/cents.ts'
 import { addDays, type DaySpan, daysIn, spansOf, startOf } from '#domain/time/day-spans.ts'
-import { figuresFaults } from '#domain/time/period.ts'
+import { figuresFaults } from '#domain/time/figures-period.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { TAXES, type Tax } from '#domain/documents/sales.ts'
