@@ -13,6 +13,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   mail: 4,
   limits: 4,
   plans: 4,
+  sealing: 4,
   accounts: 5,
   documents: 5,
   // The subjects.

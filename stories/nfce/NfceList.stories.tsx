@@ -71,6 +71,7 @@ const BARE: Omit<CompanyDetail, keyof Company> = {
   has_csc: false,
   has_id_csc: false,
   has_sefaz_security_key: false,
+  unreadable: [],
   certificate: null,
   alerts: [],
 }

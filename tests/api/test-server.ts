@@ -23,6 +23,8 @@ export type { Tenant }
 // A small test server with two tenants, over an empty database of its own: PGlite in memory, or one of TEST_DATABASE_URL's server.
 
 export const PASSWORD = 'Fiscal#2026'
+/** The test server's key. */
+export const KEY = { secret: 'a secret of the tests, of 32 or more', secretPlace: 'JWT_SECRET' }
 
 /** Files of styles in the library. */
 export const SHEETS = { widget: 'chunks/widget-1234567.css', nfce: 'chunks/nfce-1234567.css' }
@@ -99,7 +101,7 @@ export async function openTestServer(
   const api = createApi({
     store,
     platform,
-    secret: 'a secret of the tests, of 32 or more',
+    secret: KEY.secret,
     mailer: mailer ?? memory,
     files,
     jobs,

@@ -9,7 +9,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
 import { lockDataFolder } from '#api/server/store/embedded/data-lock.node.ts'
 import { credential, postReadings, reply } from '../api/sats/agents.ts'
-import { openTestServer, type TestServer } from '../api/test-server.ts'
+import { KEY, openTestServer, type TestServer } from '../api/test-server.ts'
 
 let testServer: TestServer
 beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('npm run agent-credential', () => {
     const platform = nodePlatform({ now: () => testServer.clock.now })
     const endCommands = await serveCommands(
       folder,
-      storeCommands(testServer.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+      storeCommands(testServer.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test', key: KEY }),
     )
     const unlock = lockDataFolder(folder)
     close = async () => {

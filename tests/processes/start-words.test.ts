@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { Misused } from '#api/server/errors/misused.ts'
+import { requireKey } from '#api/server/sealing/key.ts'
+import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
+import { copyEmptyDatabase } from '../empty-database.ts'
 import { runCommand } from './server-process.ts'
 
 // What a server that cannot start says: one line in Portuguese, and code 1.
@@ -28,6 +31,11 @@ beforeAll(async () => {
   writeFileSync(folder('no-secret/secret'), '')
   mkdirSync(folder('damaged/pg'), { recursive: true })
   writeFileSync(folder('damaged/pg/PG_VERSION'), '18\n')
+  await copyEmptyDatabase(folder('keyed'))
+  const store = await openEmbedded(folder('keyed'))
+  await requireKey(store, { secret: 'x'.repeat(64), secretPlace: '' }, 0)
+  await store.destroy()
+  writeFileSync(folder('keyed/secret'), 'y'.repeat(64))
 })
 afterAll(() => void taken.close())
 
@@ -63,6 +71,11 @@ const cases: Case[] = [
     said: /^A pasta de dados \(DATA_DIR\) não é uma pasta: /,
   },
   {
+    what: 'a secret that was altered',
+    env: () => ({ DATA_DIR: folder('keyed'), PORT: '0' }),
+    said: /^A chave em .*keyed\/secret não é a deste banco de dados \(a do banco é \w{16}, esta é \w{16}\)\. .*Restaure a chave .*Nada foi alterado\.$/,
+  },
+  {
     what: 'a damaged database',
     env: () => ({ DATA_DIR: folder('damaged'), PORT: '0' }),
     said: /^O banco de dados em .*damaged não abre: .*danificados ou incompletos .* nada foi alterado\.$/,
@@ -82,7 +95,7 @@ const settings: Case[] = [
   {
     what: 'an empty secret',
     env: () => ({ DATA_DIR: folder('no-secret') }),
-    said: /^O arquivo .*secret está vazio ou cortado\. .*apague-o/,
+    said: /^O arquivo .*secret está vazio ou cortado\. .*certificados digitais, os CSC .* Restaure-o (?!.*apague)/,
   },
   {
     what: 'a short JWT_SECRET',

@@ -6,8 +6,6 @@ import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
 import { requireMail, settingsOf } from './cli/settings.node.ts'
 import { expireCommands } from './commands/waiting.ts'
-import { resealCompanies } from './companies/reseal.ts'
-import { companySeal } from './companies/seal.ts'
 import { sendExpiryMails } from './companies/expiry-mails.ts'
 import { askSefaz } from './consultations/ask-sefaz.ts'
 import { leaveDemoDownloads } from './demo/downloads.ts'
@@ -34,6 +32,7 @@ import { simulatedSefaz } from './ports/sefaz/consultation.ts'
 import { sefazService } from './ports/sefaz/sefaz-service.node.ts'
 import { reportCrashes } from './reports/crashes.node.ts'
 import { serverReports } from './reports/server-reports.ts'
+import { changeKey, requireKey } from './sealing/key.ts'
 import { runDemoPark } from './simulator/run.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { oneAtATime } from './store/one-at-a-time.ts'
@@ -61,6 +60,9 @@ await orEnd(() => requireFree(settings))
 const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
+for (const { label, foreign } of await orEnd(() => requireKey(store, settings, platform.now()))) {
+  platform.log({ event: 'sealed_by_another_key', what: label, texts: foreign })
+}
 /** What is done once in a database, however many servers start over it. */
 const once = <T>(work: () => Promise<T>) => (settings.databaseUrl ? oneAtATime(store, work) : work())
 await orEnd(
@@ -122,7 +124,7 @@ const endCommands = settings.databaseUrl
   ? undefined
   : await serveCommands(
       settings.dataDir,
-      storeCommands(store, { platform, mailer: settings.smtp && mailer, linkOrigin }),
+      storeCommands(store, { platform, mailer: settings.smtp && mailer, linkOrigin, key: settings }),
       failureOf('command'),
     )
 const listening = settings.hosts.map((host) =>
@@ -144,7 +146,9 @@ const history = keepHistory({ store, platform, days: settings.historyDays, onErr
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
 const expiry = repeat(() => expireCommands(store, platform.now()), { everyMs: 60_000, onError: failureOf('commands') })
 if (settings.oldSecret) {
-  void resealCompanies(store, companySeal(settings)).catch(failureOf('reseal'))
+  void changeKey(store, settings, platform.now())
+    .then((texts) => platform.log({ event: 'reseal', texts }))
+    .catch(failureOf('reseal'))
 }
 const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mailer, linkOrigin }), {
   everyMs: 10 * 60_000,

@@ -30,6 +30,11 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
             : 'Há um certificado. Seu perfil não permite ver os dados dele.'}
         </p>
       )}
+      {company.unreadable.includes('certificate') && (
+        <Note level="danger" icon="circle-alert">
+          O certificado guardado não abre mais. Envie o arquivo de novo.
+        </Note>
+      )}
       <p className="certificate-act">
         <Button
           icon="cloud-upload"

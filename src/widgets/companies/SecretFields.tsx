@@ -42,6 +42,7 @@ function SecretField({ name, label, most, digits = false, company, readOnly }: P
   const removed = watch('removed')
   const isSet = company?.[`has_${name}`] === true
   const isRemoved = removed.includes(name)
+  const isUnreadable = company?.unreadable.includes(name) === true
   const toggle = () => {
     const next = isRemoved ? removed.filter((one) => one !== name) : [...removed, name]
     setValue('removed', next, { shouldDirty: true })
@@ -57,7 +58,7 @@ function SecretField({ name, label, most, digits = false, company, readOnly }: P
       maxLength={most}
       readOnly={readOnly || isRemoved}
       placeholder={isSet && !isRemoved ? (company?.[name] ?? 'Definido') : ''}
-      hint={isRemoved ? 'Será removido ao salvar' : isSet ? 'Já definido. Preencha só para trocar.' : 'Não definido'}
+      hint={isRemoved ? 'Será removido ao salvar' : hintOf(isSet, isUnreadable)}
       aside={
         isSet &&
         !readOnly && (
@@ -68,4 +69,9 @@ function SecretField({ name, label, most, digits = false, company, readOnly }: P
       }
     />
   )
+}
+
+function hintOf(isSet: boolean, isUnreadable: boolean): string {
+  if (isUnreadable) return 'O valor guardado não abre mais. Preencha de novo.'
+  return isSet ? 'Já definido. Preencha só para trocar.' : 'Não definido'
 }

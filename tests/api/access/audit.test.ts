@@ -8,7 +8,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { bytesOf, cfe } from '../../documents.ts'
-import { openTestServer, type Person, people, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, type Person, people, type TestServer } from '../test-server.ts'
 import { satId } from '../sats/sat-ids.ts'
 
 let testServer: TestServer
@@ -18,7 +18,12 @@ beforeAll(async () => {
   testServer = await openTestServer()
   group = (await testServer.store.selectFrom('company_groups').select('id').executeTakeFirstOrThrow()).id
   const platform = nodePlatform({ now: () => testServer.clock.now, log: () => {} })
-  commands = storeCommands(testServer.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' })
+  commands = storeCommands(testServer.store, {
+    platform,
+    mailer: undefined,
+    linkOrigin: 'http://fiscal.test',
+    key: KEY,
+  })
 }, 60_000)
 afterAll(() => testServer.close())
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { resealCompanies } from '#api/server/companies/reseal.ts'
-import { companySeal } from '#api/server/companies/seal.ts'
 import { Refusal } from '#api/server/errors/refusal.ts'
 import { createApi } from '#api/server/http/api.ts'
+import { resealAll } from '#api/server/sealing/reseal.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
@@ -222,12 +221,16 @@ test('a server with another secret tells that there are secrets, and not what th
     const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': testServer.a.id }
     return (await api(new Request(`http://api.test/api/v1/companies/${ids[MATRIX]}`, { headers }))).json()
   }
-  expect(await read({ secret: secrets.secret })).toMatchObject({ csc: null, has_csc: true })
-  expect(await read(secrets)).toMatchObject({ csc: 'segredo' })
+  expect(await read({ secret: secrets.secret })).toMatchObject({
+    csc: null,
+    has_csc: true,
+    unreadable: ['csc', 'certificate'],
+  })
+  expect(await read(secrets)).toMatchObject({ csc: 'segredo', unreadable: [] })
   // Sealed anew, it outlasts the former secret.
-  expect(await resealCompanies(store, companySeal(secrets))).toBeGreaterThan(1)
-  expect(await resealCompanies(store, companySeal(secrets))).toBe(0)
-  expect(await read({ secret: secrets.secret })).toMatchObject({ csc: 'segredo' })
+  expect(await resealAll(store, secrets)).toBeGreaterThan(1)
+  expect(await resealAll(store, secrets)).toBe(0)
+  expect(await read({ secret: secrets.secret })).toMatchObject({ csc: 'segredo', unreadable: [] })
   await platform.close()
 })
 

@@ -157,7 +157,11 @@ test('codes for SEFAZ stand sealed, are told to who may read them, and changed b
   // One sealed text does not open as another.
   const { csc } = await store.selectFrom('companies').select('csc').where('id', '=', id).executeTakeFirstOrThrow()
   await store.updateTable('companies').set({ sefaz_security_key: csc }).where('id', '=', id).execute()
-  expect(await ask('master', 'GET', path)).toMatchObject({ sefaz_security_key: null, has_sefaz_security_key: true })
+  expect(await ask('master', 'GET', path)).toMatchObject({
+    sefaz_security_key: null,
+    has_sefaz_security_key: true,
+    unreadable: ['sefaz_security_key'],
+  })
 })
 
 test('a company whose SAT moved away keeps its commands, and is refused with that reason', async () => {

@@ -15,7 +15,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 import { MARCH, openStage, type Stage } from './dashboard-stage.ts'
-import { openTestServer } from '../test-server.ts'
+import { KEY, openTestServer } from '../test-server.ts'
 
 const platform = nodePlatform({ log: () => {} })
 const OCTOBER = { date_start: '2021-10-01', date_end: '2021-10-31' }
@@ -143,7 +143,7 @@ test('by a running server too, over its commands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-recount-'))
   const close = await serveCommands(
     folder,
-    storeCommands(server.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(server.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test', key: KEY }),
   )
   try {
     await within((db) => sql`delete from figure_changes`.execute(db))

@@ -10,7 +10,7 @@ import { Report, tableLine } from '#api/server/cli/import-report.ts'
 import { Failed } from '#api/server/errors/misused.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 
 let testServer: TestServer
 let close: () => Promise<void>
@@ -20,7 +20,12 @@ beforeAll(async () => {
   testServer = await openTestServer()
   close = await serveCommands(
     folder,
-    storeCommands(testServer.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(testServer.store, {
+      platform: nodePlatform(),
+      mailer: undefined,
+      linkOrigin: 'http://fiscal.test',
+      key: KEY,
+    }),
   )
 })
 afterAll(async () => {
@@ -75,7 +80,7 @@ describe('what fails on the way is said in words', () => {
   async function serving(take: Commands['take']) {
     const own = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
     const failures: unknown[] = []
-    const options = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }
+    const options = { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test', key: KEY }
     const stop = await serveCommands(own, { ...storeCommands(testServer.store, options), take }, (error) =>
       failures.push(error),
     )

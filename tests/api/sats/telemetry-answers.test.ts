@@ -8,7 +8,7 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { credential, postReadings, reply, type StatusFields } from './agents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 
 // What a post sets off beyond the state it leaves, and where credentials come from.
 
@@ -90,7 +90,12 @@ test('a credential is made through the running server, for a company or for all'
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-command-'))
   const close = await serveCommands(
     folder,
-    storeCommands(testServer.store, { platform: nodePlatform(), mailer: undefined, linkOrigin: 'http://fiscal.test' }),
+    storeCommands(testServer.store, {
+      platform: nodePlatform(),
+      mailer: undefined,
+      linkOrigin: 'http://fiscal.test',
+      key: KEY,
+    }),
   )
   try {
     const commands = commandsOfServer(folder)

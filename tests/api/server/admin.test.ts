@@ -8,7 +8,7 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { openTestServer, PASSWORD, people, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, PASSWORD, people, type TestServer } from '../test-server.ts'
 
 // Who enters, as the operator of the database decides it: without a demonstration nobody else can let the first one in.
 
@@ -30,7 +30,7 @@ describe('administration', () => {
       linkOrigin: 'http://fiscal.test',
     }
     here = storeAdministration(testServer.store, { ...options, mailer })
-    close = await serveCommands(folder, storeCommands(testServer.store, { ...options, mailer: undefined }))
+    close = await serveCommands(folder, storeCommands(testServer.store, { ...options, mailer: undefined, key: KEY }))
     const commands = commandsOfServer(folder)
     if (!commands) throw new Error('The server is not there')
     there = commands.administration

@@ -3,8 +3,6 @@ import { turnAlarmClock } from '#api/server/alarms/clock.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { expireCommands } from '#api/server/commands/waiting.ts'
 import { sendExpiryMails } from '#api/server/companies/expiry-mails.ts'
-import { resealCompanies } from '#api/server/companies/reseal.ts'
-import { companySeal } from '#api/server/companies/seal.ts'
 import { askSefaz } from '#api/server/consultations/ask-sefaz.ts'
 import { sendDownloadMails } from '#api/server/downloads/mails.ts'
 import { enqueueWaiting, removeExpired } from '#api/server/downloads/upkeep.ts'
@@ -13,11 +11,13 @@ import { sendQuotaMails } from '#api/server/plan-mails/quota-mails.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { simulatedSefaz } from '#api/server/ports/sefaz/consultation.ts'
+import { changeKey } from '#api/server/sealing/key.ts'
 import { databaseClock, databaseNow } from '#api/server/store/database-clock.ts'
 import { rollHistory } from '#api/server/telemetry/history/roll.ts'
 import { markPending } from '#api/server/telemetry/pending.ts'
 import { requestDownloads } from '../access/authority-records.ts'
-import { openStage, SECRET, type Stage } from '../access/authority-stage.ts'
+import { openStage, type Stage } from '../access/authority-stage.ts'
+import { KEY } from '../test-server.ts'
 
 // What main.ts does beside the calls, a turn of each over the embedded database: a second question asked while its one connection is taken
 // would wait for ever. What the turns bring about is proven on PostgreSQL.
@@ -44,7 +44,7 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['documents of earlier versions', ({ store, platform }) => upgradeDocuments(store, platform)],
   ['alarms', ({ mails, now }) => turnAlarmClock({ ...mails, clock: databaseClock(now) })],
   ['commands that nobody fetched', ({ store, now }) => expireCommands(store, now())],
-  ['secrets under a former one', ({ store }) => resealCompanies(store, companySeal({ secret: SECRET }))],
+  ['secrets under a former one', ({ store, now }) => changeKey(store, KEY, now())],
   ['mails of certificates', ({ mails }) => sendExpiryMails(mails)],
   ['mails of quotas', ({ mails }) => sendQuotaMails(mails)],
   ['mails of downloads', ({ mails }) => sendDownloadMails({ ...mails, days: 7 })],
@@ -56,8 +56,11 @@ test.each<[string, (all: ReturnType<typeof parts>) => Promise<unknown>]>([
   ['coupons that wait', ({ store, now }) => markPending(store, now())],
   ['SEFAZ', ({ store, platform }) => askSefaz({ store, platform, sefaz: simulatedSefaz([]) })],
   ['history of SATs', ({ store, now }) => rollHistory(store, { now: now() })],
-  ['a recount', ({ store, mails, tenantId }) => storeCommands(store, mails).recount(tenantId, { xml: true })],
-  ['the end of an import', ({ store, mails }) => storeCommands(store, mails).finish(true)],
+  [
+    'a recount',
+    ({ store, mails, tenantId }) => storeCommands(store, { ...mails, key: KEY }).recount(tenantId, { xml: true }),
+  ],
+  ['the end of an import', ({ store, mails }) => storeCommands(store, { ...mails, key: KEY }).finish(true)],
 ])('on the embedded database ends: %s', async (_, turn) => {
   await turn(parts())
 })

@@ -6,7 +6,7 @@ import { type Engine, singleConnectionDialect } from '#api/server/store/embedded
 import { vacuumAll, vacuumChanged } from '#api/server/store/maintenance.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { bytesOf, nfeProc } from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, openTestServer, type TestServer } from '../test-server.ts'
 
 // The embedded database has no autovacuum; a server has, and is left to it.
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
     platform: nodePlatform(),
     mailer: undefined,
     linkOrigin: 'http://fiscal.test',
+    key: KEY,
   })
 })
 afterAll(() => testServer.close())

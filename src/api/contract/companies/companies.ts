@@ -85,6 +85,8 @@ export const CompanyDetail = z.object({
   has_csc: z.boolean(),
   has_id_csc: z.boolean(),
   has_sefaz_security_key: z.boolean(),
+  /** What of these stands there and cannot be opened any more: it has to be set anew. */
+  unreadable: z.array(z.enum(['csc', 'id_csc', 'sefaz_security_key', 'certificate'])),
   /** Null without company:read_certificate. */
   certificate: z.nullable(Certificate),
   alerts: z.array(CompanyAlert),

@@ -2,8 +2,10 @@ import type { Administration, Entry, KnownUser } from '../accounts/administratio
 import { MASTER_ROLE } from '../accounts/roles.ts'
 import type { AuditCheck } from '../audit/verify.ts'
 import { Misused } from '../errors/misused.ts'
-import type { Commands } from './commands.ts'
+import { fingerprintOf } from '../ports/platform/seal.ts'
+import { type Commands, KEY_CALLS } from './commands.ts'
 import { runCommand, tenantId, type Typed, withCommands } from './open-commands.node.ts'
+import { settingsOf } from './settings.node.ts'
 
 const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@sol.example [--time-zone America/Fortaleza] [--link]
      npm run admin -- tenant list
@@ -13,6 +15,9 @@ const HELP = `Uso: npm run admin -- tenant create "Padarias Sol" --master maria@
      npm run admin -- user deactivate EMAIL
      npm run admin -- user activate EMAIL
      npm run admin -- audit verify
+     npm run admin -- key check
+     npm run admin -- key reseal
+     npm run admin -- key replace
 
 Administra grupos de empresas e usuários, com o servidor parado ou em execução.
 
@@ -24,6 +29,9 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   user deactivate  tira o acesso de um usuário: as suas sessões terminam na hora
   user activate    devolve o acesso
   audit verify     confere a trilha de auditoria de cada grupo, registro por registro
+  key check        diz o que está selado no banco (certificados, CSC, senhas de comandos) e se a chave deste servidor o abre
+  key reseal       sela tudo com a chave nova (JWT_SECRET), aberto com a anterior (JWT_SECRET_OLD)
+  key replace      para quem perdeu a chave: o banco aceita a nova; o que a perdida selou fica guardado, sem abrir
 
   --master EMAIL     o primeiro usuário do grupo
   --time-zone FUSO   o fuso horário do grupo (padrão America/Sao_Paulo)
@@ -34,7 +42,7 @@ Administra grupos de empresas e usuários, com o servidor parado ou em execuçã
   --help             mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
-Saída: 0; 1 quando a trilha de auditoria foi alterada; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
+Saída: 0; 1 quando a trilha de auditoria foi alterada ou algo selado não abre; 2 quando o comando, o grupo, o perfil ou o usuário não existe.
 `
 
 const ARGUMENTS = {
@@ -91,6 +99,11 @@ function commandOf(words: readonly string[], values: Values): Command {
     case 'audit verify':
       if (name !== undefined || !only()) break
       return async ({ administration }) => toldChecks(await administration.verifyAudit())
+    case 'key check':
+    case 'key reseal':
+    case 'key replace':
+      if (name !== undefined || !only()) break
+      return (commands) => keyCommand(commands, verb)
     case 'user link':
     case 'user deactivate':
     case 'user activate':
@@ -120,6 +133,24 @@ function toldChecks(checks: readonly AuditCheck[]): string {
         : `${tenant}: o registro ${brokenAt} foi alterado, retirado ou inserido\n`,
     )
     .join('')
+}
+
+/** Says by the exit code, too, that something does not open. */
+async function keyCommand(commands: Commands, verb: string): Promise<string> {
+  const call = KEY_CALLS.find((one) => one === verb) ?? 'check'
+  const own = await fingerprintOf(settingsOf(process.env).secret)
+  const { server, database, sealed, resealed } = await commands.key(call, own)
+  const isOwn = server === database && sealed.every(({ foreign }) => foreign === 0)
+  if (call !== 'replace' && !isOwn) process.exitCode = 1
+  const first = {
+    check: `Chave deste servidor: ${server}; do banco de dados: ${database ?? 'nenhuma ainda'}`,
+    reseal: `Selados de novo: ${resealed}. Chave do banco de dados: ${database}`,
+    replace: `Chave do banco de dados: ${database}`,
+  }[call]
+  const lines = sealed.map(
+    ({ label, total, foreign }) => `${label}: ${total}${foreign === 0 ? '' : `; não abrem com esta chave: ${foreign}`}`,
+  )
+  return [first, ...lines].join('\n') + '\n'
 }
 
 function told(email: string, entry: Entry): string {

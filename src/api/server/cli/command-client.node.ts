@@ -53,6 +53,7 @@ export function commandsOfServer(folder: string): Commands | undefined {
     revoke: async (tenantId, id) => (await call('/revoke', { tenantId, id })).description,
     recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
     verify: (tenantId, from) => call('/verify', { tenantId, from }),
+    key: (name, fingerprint) => call('/key', { call: name, fingerprint }),
     finish: (taken) => call('/finish', { taken }),
   }
 }

@@ -58,6 +58,7 @@ async function answer(request: IncomingMessage, commands: Commands): Promise<unk
   if (request.url === '/revoke') return { description: await commands.revoke(body.tenantId, body.id) }
   if (request.url === '/recount') return commands.recount(body.tenantId, { xml: body.xml === true })
   if (request.url === '/verify') return commands.verify(body.tenantId, body.from)
+  if (request.url === '/key') return commands.key(body.call, body.fingerprint)
   if (request.url === '/finish') return commands.finish(body.taken)
   if (request.url === '/administration') return administer(commands.administration, body)
   const files: { name: string; base64?: string; refused?: never }[] = body.files

@@ -6,6 +6,9 @@ import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
 import { recountTenant, type TenantRecount } from '../intake/recount.ts'
 import { type Outcome, takeFiles } from '../intake/take.ts'
 import { WRITTEN } from '../intake/write.ts'
+import { Misused } from '../errors/misused.ts'
+import { changeKey, type KeyOptions, type KeyReport, ownKey, reportKey } from '../sealing/key.ts'
+import { fingerprintOf } from '../ports/platform/seal.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { vacuumChanged } from '../store/maintenance.ts'
 import { type Store, scoped } from '../store/scope.ts'
@@ -30,12 +33,17 @@ export interface Commands {
   /** Compares a page of the tenant's stored files with their hashes: the first one, or from where the page before says. */
   verify(tenantId: string, from: string | undefined): Promise<VerifiedPage>
   administration: Administration
+  /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
+  key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
 }
 
+export const KEY_CALLS = ['check', 'reseal', 'replace'] as const
+export type KeyCall = (typeof KEY_CALLS)[number]
+
 /** The commands over a store that this process has open. */
-export function storeCommands(store: Store, options: AdministrationOptions): Commands {
+export function storeCommands(store: Store, options: AdministrationOptions & { key: KeyOptions }): Commands {
   const { platform } = options
   return {
     administration: storeAdministration(store, options),
@@ -57,10 +65,25 @@ export function storeCommands(store: Store, options: AdministrationOptions): Com
     recount: (tenantId, how) => recountTenant(store, platform, tenantId, how),
     verify: (tenantId, from) =>
       scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, { tenantId, from })),
+    key: (call, fingerprint) => keyCommand(store, { ...options.key, now: platform.now() }, call, fingerprint),
     async finish(taken) {
       if (taken) await vacuumChanged(store, { tables: WRITTEN })
     },
   }
+}
+
+async function keyCommand(
+  store: Store,
+  { now, ...key }: KeyOptions & { now: number },
+  call: KeyCall,
+  fingerprint: string,
+): Promise<KeyReport & { resealed: number }> {
+  if (fingerprint !== (await fingerprintOf(key.secret))) {
+    throw new Misused('O servidor em execução tem outra chave: inicie-o com as mesmas configurações e repita.')
+  }
+  if (call === 'replace') await ownKey(store, key, now)
+  const resealed = call === 'reseal' ? await changeKey(store, key, now) : 0
+  return { ...(await reportKey(store, key)), resealed }
 }
 
 async function newCredential(

@@ -64,7 +64,7 @@ async function openCommands(): Promise<{ commands: Commands; close: () => Promis
     const platform = nodePlatform({ log: () => {} })
     await upgradeDocuments(store, platform)
     const mailer = settings.smtp && smtpMailer(settings.smtp)
-    const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin })
+    const commands = storeCommands(store, { platform, mailer, linkOrigin: settings.linkOrigin, key: settings })
     return { commands, close: () => store.destroy() }
   } catch (error) {
     if (!(error instanceof DataFolderBusy)) throw error

@@ -18,7 +18,9 @@ export interface ServerSettings {
   dataDir: string
   databaseUrl?: string
   secret: string
-  /** The secret before this one: what was sealed under it and still waits is opened. */
+  /** Where it comes from, in the operator's words. */
+  secretPlace: string
+  /** The secret before this one: what was sealed under it is opened, and sealed anew. */
   oldSecret?: string
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy: boolean
@@ -77,7 +79,9 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     hosts,
     dataDir,
     ...(env['DATABASE_URL'] ? { databaseUrl: databaseAddress(env['DATABASE_URL']) } : {}),
-    secret: env['JWT_SECRET'] ? longEnough('JWT_SECRET', env['JWT_SECRET']) : keptSecret(dataDir),
+    ...(env['JWT_SECRET']
+      ? { secret: longEnough('JWT_SECRET', env['JWT_SECRET']), secretPlace: 'JWT_SECRET' }
+      : { secret: keptSecret(dataDir), secretPlace: secretFile(dataDir) }),
     ...(env['JWT_SECRET_OLD'] ? { oldSecret: longEnough('JWT_SECRET_OLD', env['JWT_SECRET_OLD']) } : {}),
     // Not the address of a call: its Host header is the caller's word.
     linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
@@ -206,14 +210,16 @@ function longEnough(name: string, secret: string): string {
   throw new Misused(`${name} precisa de ${SHORTEST_SECRET} caracteres ou mais`)
 }
 
+const secretFile = (folder: string) => join(folder, 'secret')
+
 function keptSecret(folder: string): string {
-  const path = join(folder, 'secret')
+  const path = secretFile(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(path)) makeSecret(path)
   const secret = readFileSync(path, 'utf8')
   if (secret.length >= SHORTEST_SECRET) return secret
   throw new Misused(
-    `O arquivo ${path} está vazio ou cortado. Restaure-o de uma cópia ou apague-o: um novo é feito, e todos entram de novo.`,
+    `O arquivo ${path} está vazio ou cortado. É a chave do banco de dados: sem ela não abrem mais os certificados digitais, os CSC e as senhas de comandos de SAT que estão guardados, nem valem as sessões e os links em uso. Restaure-o de uma cópia de segurança (docs/operating.md#key). Nada foi alterado.`,
   )
 }
 

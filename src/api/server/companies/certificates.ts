@@ -19,7 +19,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES } from '../ports/platform/task.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { openPkcs12, type OpenedCertificate } from './pkcs12.ts'
-import { certificateRow, type CertificateRow, type KeptCompany } from './rows.ts'
+import { aboutCertificate, certificateRow, type CertificateRow, type KeptCompany } from './rows.ts'
 import type { CompanySeal } from './seal.ts'
 
 /** A call that changes certificates. */
@@ -130,8 +130,6 @@ export interface CertificateSecrets {
   password: string
 }
 
-export const aboutCertificate = (id: string) => `certificate ${id}`
-
 async function replaceCertificate(call: CertificateCall, company: Holder, row: CertificateRow): Promise<void> {
   const { db } = call
   const before = await certificateRow(db, company.id)
@@ -166,9 +164,12 @@ export async function placeCertificate(call: CertificateCall, uuid: string | nul
   const other = isUuid(uuid)
     ? await db.selectFrom('certificates').selectAll().where('id', '=', uuid).executeTakeFirst()
     : undefined
-  const secrets = other && (await companySeal.open(aboutCertificate(other.id), other.sealed))
-  if (!other || secrets === undefined) {
-    throw new Refusal('invalid', { fields: { certificate_uuid: 'Certificado não encontrado' } })
+  if (!other) throw new Refusal('invalid', { fields: { certificate_uuid: 'Certificado não encontrado' } })
+  const secrets = await companySeal.open(aboutCertificate(other.id), other.sealed)
+  if (secrets === undefined) {
+    throw new Refusal('invalid', {
+      fields: { certificate_uuid: 'O certificado guardado não abre mais: envie o arquivo de novo' },
+    })
   }
   if (cnpjRoot(other.cnpj) !== cnpjRoot(company.cnpj)) {
     throw new Refusal('invalid', { fields: { certificate_uuid: wrongCompany(other.cnpj, company.cnpj) } })

@@ -46,7 +46,9 @@ export async function shownCompany(
   const { id } = row
   const certificate = await certificateRow(db, id)
   const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now() })
-  const secrets = holds(access, 'company:read_csc', [id]) ? await openedSecrets(companySeal, row) : NO_SECRETS
+  const opened = await openedSecrets(companySeal, row)
+  const unreadable: CompanyDetail['unreadable'] = SECRETS.filter((name) => row[name] !== null && opened[name] === null)
+  if (certificate && !(await opensCertificate(companySeal, certificate))) unreadable.push('certificate')
   const values = {
     razao_social: row.razao_social,
     nome_fantasia: row.nome_fantasia,
@@ -61,7 +63,7 @@ export async function shownCompany(
     numero: row.numero,
     complemento: row.complemento,
     bairro: row.bairro,
-    ...secrets,
+    ...(holds(access, 'company:read_csc', [id]) ? opened : NO_SECRETS),
     has_csc: row.csc !== null,
     has_id_csc: row.id_csc !== null,
     has_sefaz_security_key: row.sefaz_security_key !== null,
@@ -73,6 +75,7 @@ export async function shownCompany(
     version: versionOf(values),
     certificate_uuid: certificate?.id ?? null,
     municipio: await municipalityText(row.codigo_municipio),
+    unreadable,
     certificate: certificate && holds(access, 'company:read_certificate', [id]) ? shownCertificate(certificate) : null,
     alerts: alerts.get(id) ?? [],
   }
@@ -80,7 +83,7 @@ export async function shownCompany(
 
 const NO_SECRETS: Record<SecretName, null> = { csc: null, id_csc: null, sefaz_security_key: null }
 
-/** Null also for what was sealed under a secret that this server does not have. */
+/** Null also for what does not open: `shownCompany` tells it as unreadable. */
 export async function openedSecrets(
   seal: CompanySeal,
   row: Pick<KeptCompany, SecretName | 'id'>,
@@ -94,6 +97,12 @@ export async function openedSecrets(
     id_csc: await open('id_csc'),
     sefaz_security_key: await open('sefaz_security_key'),
   }
+}
+
+export const aboutCertificate = (id: string): string => `certificate ${id}`
+
+async function opensCertificate(seal: CompanySeal, { id, sealed }: CertificateRow): Promise<boolean> {
+  return (await seal.open(aboutCertificate(id), sealed)) !== undefined
 }
 
 export function shownCertificate(row: CertificateRow): Certificate {

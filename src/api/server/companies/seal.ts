@@ -6,8 +6,6 @@ export interface CompanySeal {
   close(about: string, text: string): Promise<string>
   /** Undefined for what was altered, is about something else, or was sealed under a secret that this server does not have. */
   open(about: string, sealed: string): Promise<string | undefined>
-  /** Whether it would be sealed in another way today. */
-  isOld(sealed: string): Promise<boolean>
 }
 
 export function companySeal(options: SealOptions): CompanySeal {
@@ -20,10 +18,6 @@ export function companySeal(options: SealOptions): CompanySeal {
       // `close` has written it: nobody else has the key.
       const told = JSON.parse(opened) as { about: string; text: string }
       return told.about === about ? told.text : undefined
-    },
-    async isOld(sealed) {
-      const [newest = ''] = await seal.heads()
-      return !sealed.startsWith(`${newest}.`)
     },
   }
 }

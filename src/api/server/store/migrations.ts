@@ -34,6 +34,7 @@ import foldOnce from './migrations/0039-fold-once.ts'
 import portals from './migrations/0040-portals.ts'
 import appendChanges from './migrations/0041-append-changes.ts'
 import spansOver from './migrations/0042-spans-over.ts'
+import sealingKey from './migrations/0045-sealing-key.ts'
 
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
@@ -81,4 +82,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0040-portals', sql: portals },
   { name: '0041-append-changes', sql: appendChanges },
   { name: '0042-spans-over', sql: spansOver },
+  { name: '0045-sealing-key', sql: sealingKey },
 ]

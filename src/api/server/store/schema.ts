@@ -80,6 +80,8 @@ export interface Schema
   }
   /** One row at most. */
   demonstration: { is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }
+  /** One row at most. */
+  sealing_key: { is_only: Generated<boolean>; fingerprint: string; since: Instant }
   attempts: { id: string; taken: number; ends_at: Instant }
   known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   roles: {

@@ -6,6 +6,8 @@ export interface Seal {
   close(text: string): Promise<string>
   /** Undefined for what was altered, or was sealed under a secret that this server does not have. */
   open(sealed: string): Promise<string | undefined>
+  /** The same text under the newest secret; undefined for what does not open. */
+  reseal(sealed: string): Promise<string | undefined>
   /** The header, up to the first point, of every sealed text that this server can open, the newest first. */
   heads(): Promise<string[]>
 }
@@ -29,7 +31,7 @@ export interface SealOptions {
  */
 export function sealFor(purpose: string, { secret, oldSecret }: SealOptions): Seal {
   const keys = Promise.all([secret, ...(oldSecret === undefined ? [] : [oldSecret])].map((one) => keyOf(purpose, one)))
-  return {
+  const seal: Seal = {
     async close(text) {
       const [newest] = await keys
       if (!newest) throw new Error('There is a key for each secret')
@@ -49,8 +51,18 @@ export function sealFor(purpose: string, { secret, oldSecret }: SealOptions): Se
         throw error
       }
     },
+    async reseal(sealed) {
+      const text = await seal.open(sealed)
+      return text === undefined ? undefined : seal.close(text)
+    },
     heads: async () => (await keys).map(({ header }) => headOf(header)),
   }
+  return seal
+}
+
+/** What a secret is known by, 16 hexadecimal digits that tell nothing of it. */
+export async function fingerprintOf(secret: string): Promise<string> {
+  return (await keyOf('fingerprint', secret)).header.kid
 }
 
 /** HKDF, SHA-256: a key, and an id that tells nothing of it. */

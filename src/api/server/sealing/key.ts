@@ -1,0 +1,81 @@
+import { isoInstant } from '#domain/time/instant.ts'
+import { Misused } from '../errors/misused.ts'
+import { fingerprintOf, type SealOptions } from '../ports/platform/seal.ts'
+import type { ScopedDb, Store } from '../store/scope.ts'
+import { resealAll } from './reseal.ts'
+import { countSealed, type SealedCount } from './sealed.ts'
+
+// The key that seals: the database knows it by its fingerprint, so that a server with another one does not even start.
+
+export interface KeyOptions extends SealOptions {
+  /** Where the secret comes from: 'JWT_SECRET', or the path of a file. */
+  secretPlace: string
+}
+
+/** What is known of the key of a database, by fingerprints. */
+export interface KeyReport {
+  server: string
+  /** Undefined before the first start. */
+  database: string | undefined
+  sealed: SealedCount[]
+}
+
+/**
+ * Throws Misused where the database is another key's, and says what that would lose. A database that has no fingerprint yet takes that of
+ * a key which everything sealed in it belongs to. Answers what is sealed by keys that this server does not have, as far as it is any.
+ */
+export async function requireKey(store: Store, options: KeyOptions, now: number): Promise<SealedCount[]> {
+  const server = await fingerprintOf(options.secret)
+  const sealed = await countSealed(store, options)
+  const isForeign = sealed.some(({ foreign }) => foreign > 0)
+  if (!isForeign) {
+    await store
+      .insertInto('sealing_key')
+      .values({ fingerprint: server, since: isoInstant(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  const database = await fingerprintIn(store)
+  const own = [server, ...(options.oldSecret === undefined ? [] : [await fingerprintOf(options.oldSecret)])]
+  if (database !== undefined && own.includes(database)) return sealed.filter(({ foreign }) => foreign > 0)
+  throw new Misused(refusal({ server, database, sealed }, options.secretPlace))
+}
+
+/** Seals everything under the newest secret, whose the database is from then on. Answers how many texts it has sealed anew. */
+export async function changeKey(store: Store, options: KeyOptions, now: number): Promise<number> {
+  await requireKey(store, options, now)
+  const resealed = await resealAll(store, options)
+  await ownKey(store, options, now)
+  return resealed
+}
+
+/** Makes the database this key's though it knows another one: what that one sealed stays, and opens no more unless it comes back. */
+export async function ownKey(store: Store, { secret }: SealOptions, now: number): Promise<void> {
+  const row = { fingerprint: await fingerprintOf(secret), since: isoInstant(now) }
+  await store
+    .insertInto('sealing_key')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('is_only').doUpdateSet(row).where('sealing_key.fingerprint', '<>', row.fingerprint),
+    )
+    .execute()
+}
+
+export async function reportKey(store: Store, options: KeyOptions): Promise<KeyReport> {
+  const [server, database] = [await fingerprintOf(options.secret), await fingerprintIn(store)]
+  return { server, database, sealed: await countSealed(store, options) }
+}
+
+async function fingerprintIn(db: Store | ScopedDb): Promise<string | undefined> {
+  return (await db.selectFrom('sealing_key').select('fingerprint').executeTakeFirst())?.fingerprint
+}
+
+function refusal({ server, database, sealed }: KeyReport, place: string): string {
+  const lost = sealed.filter(({ foreign }) => foreign > 0).map(({ label, foreign }) => `${label}: ${foreign}`)
+  const known = database === undefined ? '' : ` (a do banco é ${database}, esta é ${server})`
+  const what = lost.length > 0 ? `Não abririam mais: ${lost.join('; ')}. ` : ''
+  return (
+    `A chave em ${place} não é a deste banco de dados${known}. ${what}As sessões teriam de ser renovadas, e os links de download em uso deixariam de valer. ` +
+    'Restaure a chave de uma cópia de segurança; para trocá-la, informe a anterior em JWT_SECRET_OLD (docs/operating.md#key). Nada foi alterado.'
+  )
+}
