@@ -1,6 +1,16 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
@@ -9,6 +19,7 @@ import { DataFolderBusy, lockDataFolder } from '#api/server/store/embedded/data-
 import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
+import { endServer, startServer } from './server-process.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'fiscal-data-folder-'))
 const writers: Writer[] = []
@@ -137,6 +148,29 @@ describe('a data folder belongs to one process', () => {
     lockDataFolder(folder)()
   })
 })
+
+/** What of a folder others than its owner can get at. */
+function openToOthers(folder: string): string[] {
+  return ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  )
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a data folder that was made beforehand is the server’s alone, with all in it',
+  async () => {
+    const folder = newFolder()
+    await copyEmptyDatabase(folder)
+    for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+      const path = join(folder, name)
+      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
+    }
+    expect(openToOthers(folder).length).toBeGreaterThan(900)
+    const server = await startServer({ DATA_DIR: folder, DEMO: '0' })
+    await endServer(server, 'SIGTERM')
+    expect(openToOthers(folder)).toEqual([])
+  },
+)
 
 describe('a database that was there', () => {
   test('is never replaced by an empty one', async () => {

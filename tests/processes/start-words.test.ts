@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +82,9 @@ const cases: Case[] = [
   },
 ]
 
+/** Somebody who owns nothing. */
+const NOBODY = 65_534
+
 /** Of these the words alone are looked at. */
 const settings: Case[] = [
   { what: 'PORT=abc', env: () => ({ PORT: 'abc' }), said: /^PORT não é uma porta: abc$/ },
@@ -131,6 +134,23 @@ describe('a server that cannot start says why', () => {
     const read = () => settingsOf({ DATA_DIR: folder('data'), ...env() })
     expect(read).toThrow(said)
     expect(read).toThrow(Misused)
+  })
+
+  // Skipped where this user may not act as another one.
+  test.runIf(process.getuid?.() === 0)('files of another user in the data folder, open to all', () => {
+    mkdirSync(folder('foreign'))
+    chmodSync(root, 0o755)
+    chmodSync(folder('foreign'), 0o777)
+    writeFileSync(folder('foreign/note'), '')
+    chmodSync(folder('foreign/note'), 0o666)
+    const started = spawnSync(process.execPath, [MAIN], {
+      uid: NOBODY,
+      gid: NOBODY,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], DATA_DIR: folder('foreign'), DEMO: '0', PORT: '0', JWT_SECRET },
+    })
+    expect(started).toMatchObject({ status: 1, stdout: '' })
+    expect(started.stderr).toMatch(/^Outros usuários desta máquina podem usar .*foreign, na pasta de dados, .*\n$/)
   })
 
   // Skipped where this user may not mount.

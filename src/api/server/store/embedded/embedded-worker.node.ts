@@ -19,7 +19,7 @@ class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(...args)
     const preRun = [emscriptenOpts.preRun ?? []].flat()
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, syncFiles] } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, syncFiles, closeFiles] } }
   }
 }
 
@@ -31,6 +31,14 @@ const syncFiles = (module: { NODEFS?: { stream_ops: Record<string, unknown> } })
     if (stream.nfd !== undefined) fsyncSync(stream.nfd)
     return 0
   }
+}
+
+// A file that PGlite makes is given its mode by name (0666 where PostgreSQL trusts in the umask), whatever the umask of the process is.
+const closeFiles = (module: { NODEFS?: { node_ops: { setattr: (node: unknown, to: { mode?: number }) => void } } }) => {
+  const operations = module.NODEFS?.node_ops
+  if (!operations) return
+  const { setattr } = operations
+  operations.setattr = (node, to) => setattr(node, to.mode === undefined ? to : { ...to, mode: to.mode & ~0o077 })
 }
 
 const options: PGliteOptions = {
