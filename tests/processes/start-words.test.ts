@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { createServer } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
 import { Misused } from '#api/server/errors/misused.ts'
@@ -36,6 +37,10 @@ beforeAll(async () => {
   await requireKey(store, { secret: 'x'.repeat(64), secretPlace: '' }, 0)
   await store.destroy()
   writeFileSync(folder('keyed/secret'), 'y'.repeat(64))
+  await copyEmptyDatabase(folder('newer'))
+  const newer = await openEmbedded(folder('newer'))
+  await sql`insert into migrations (name, version) values ('9999-of-tomorrow', '99.0.0')`.execute(newer)
+  await newer.destroy()
 })
 afterAll(() => void taken.close())
 
@@ -74,6 +79,11 @@ const cases: Case[] = [
     what: 'a secret that was altered',
     env: () => ({ DATA_DIR: folder('keyed'), PORT: '0' }),
     said: /^A chave em .*keyed\/secret não é a deste banco de dados \(a do banco é \w{16}, esta é \w{16}\)\. .*Restaure a chave .*Nada foi alterado\.$/,
+  },
+  {
+    what: 'a database of a newer version',
+    env: () => ({ DATA_DIR: folder('newer'), PORT: '0' }),
+    said: /^O banco de dados é de uma versão mais nova do produto: 99\.0\.0 \(migração 9999-of-tomorrow\)\. Esta é a \d+\.\d+\.\d+ \(migração \d{4}-[\w-]+\) .* Nada foi alterado\.$/,
   },
   {
     what: 'a damaged database',

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Platform } from '../ports/platform/platform.ts'
 import { lockMigrations } from '../store/migrate.ts'
+import { UPGRADES } from '../store/migrations.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { FIRST, type ReadPage, readPage } from './read-kept.ts'
 import { recountFigures } from './recount.ts'
 
 /** Noted among the migrations when it is done; migration 0020 does so where nothing is kept. */
-const NAME = '0020-counted'
+const NAME = UPGRADES.figures
 const LOG_EVERY_MS = 5000
 
 /**

@@ -5,6 +5,7 @@ import { findUnits, isLot, subjectOf, type Unit } from '../documents/read/units.
 import { hex } from '../ports/platform/hex.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { lockMigrations } from '../store/migrate.ts'
+import { UPGRADES } from '../store/migrations.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'
@@ -12,7 +13,7 @@ import { Refused } from '../xml/refused.ts'
 import { insert, update } from './write.ts'
 
 /** Noted among the migrations when it is done; migration 0011 does so where nothing is kept. */
-const NAME = '0011-lots-cut'
+const NAME = UPGRADES.lots
 const FILES = 200
 /** Compressed bytes that are read at once. */
 const BYTES = 4_000_000

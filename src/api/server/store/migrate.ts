@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { Misused } from '../errors/misused.ts'
 import { allowLonger } from './maintenance.ts'
-import { migrations } from './migrations.ts'
+import { migrations, UPGRADES } from './migrations.ts'
 import type { ScopedDb, Store } from './scope.ts'
 
 /** Any number that nothing else in the database locks. */
@@ -11,27 +12,45 @@ const LONGEST_MS = 600_000
 
 /**
  * Brings the database to the newest shape, each migration in a transaction of its own and only once; safe when two processes start
- * together. Answers the names that it applied.
+ * together. Answers the names that it applied. `version`: the product's, which is noted with them. Throws Misused where a newer version has
+ * been at the database, and changes nothing then.
  */
-export async function migrate(store: Store): Promise<string[]> {
+export async function migrate(store: Store, version?: string): Promise<string[]> {
   const applied: string[] = []
   await store.transaction().execute(async (db) => {
     await lockMigrations(db)
-    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), version text)`.execute(
       db,
     )
+    await sql`alter table migrations add column if not exists version text`.execute(db)
+    await refuseNewer(db, version)
   })
   for (const { name, sql: text } of migrations) {
     await store.transaction().execute(async (db) => {
       await lockMigrations(db)
       const { rows } =
-        await sql`insert into migrations (name) values (${name}) on conflict do nothing returning name`.execute(db)
+        await sql`insert into migrations (name, version) values (${name}, ${version ?? null}) on conflict do nothing returning name`.execute(
+          db,
+        )
       if (rows.length === 0) return
       await sql.raw(text).execute(db)
       applied.push(name)
     })
   }
   return applied
+}
+
+/** A build that does not know what was done to a database would read and write it wrongly. */
+async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<void> {
+  const known = [...migrations.map(({ name }) => name), ...Object.values(UPGRADES)]
+  const { rows } = await sql<{ name: string; version: string | null }>`
+    select name, version from migrations where name not in (${sql.join(known)}) order by name desc limit 1`.execute(db)
+  const [newest] = rows
+  if (!newest) return
+  const ofDatabase = newest.version ?? 'desconhecida'
+  throw new Misused(
+    `O banco de dados é de uma versão mais nova do produto: ${ofDatabase} (migração ${newest.name}). Esta é a ${version ?? 'desconhecida'} (migração ${migrations.at(-1)?.name}) e não sabe usá-lo. Inicie a versão mais nova, ou restaure uma cópia de segurança de antes dela. Nada foi alterado.`,
+  )
 }
 
 /** One process at a time changes the database's shape; held until the transaction ends. */

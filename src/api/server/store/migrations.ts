@@ -36,6 +36,9 @@ import appendChanges from './migrations/0041-append-changes.ts'
 import spansOver from './migrations/0042-spans-over.ts'
 import sealingKey from './migrations/0045-sealing-key.ts'
 
+/** What migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when it is done. */
+export const UPGRADES = { lots: '0011-lots-cut', figures: '0020-counted' } as const
+
 /**
  * The database's shape, as plain SQL that runs unchanged on PGlite and PostgreSQL, in this order. Append only: what has landed is never
  * edited.

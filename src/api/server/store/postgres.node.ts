@@ -5,6 +5,7 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 import type { Store } from './scope.ts'
+import { productVersion } from './version.node.ts'
 
 const BYTEA = 17
 
@@ -34,7 +35,10 @@ export async function openPostgres(url: string): Promise<Store> {
   const store = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
   })
-  await migrate(store)
+  await migrate(store, productVersion()).catch(async (error: unknown) => {
+    await store.destroy()
+    throw error
+  })
   return store
 }
 

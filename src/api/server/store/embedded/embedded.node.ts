@@ -9,6 +9,7 @@ import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 import type { Store } from '../scope.ts'
 import { troubleWords } from '../trouble-words.node.ts'
+import { productVersion } from '../version.node.ts'
 import { lockDataFolder } from './data-lock.node.ts'
 import { databaseFolder, requireDatabase } from './database-folder.node.ts'
 import type { DatabaseReply, DatabaseRequest } from './embedded-worker.node.ts'
@@ -46,8 +47,11 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
         },
       }),
     })
+    await migrate(store, productVersion()).catch(async (error: unknown) => {
+      await engine.close()
+      throw error
+    })
     const timer = setInterval(caretaker(store, options), 60_000).unref()
-    await migrate(store)
     database.made()
     return store
   } catch (error) {
