@@ -239,6 +239,12 @@ describe('without a mail server', () => {
         { host: 'localhost.evil.example' },
         { headers: { 'X-Forwarded-For': '10.0.0.1' } },
         { headers: { Forwarded: 'for=10.0.0.1' } },
+        { headers: { Via: '1.1 proxy' } },
+        { headers: { 'X-Forwarded-Proto': 'https' } },
+        { headers: { 'x-forwarded-port': '443' } },
+        { headers: { 'X-Forwarded-Host': '' } },
+        { headers: { 'X-Real-Ip': '10.0.0.1' } },
+        { headers: { 'CF-Connecting-IP': '10.0.0.1' } },
       ]) {
         const response = await open(path, bad)
         expect([bad, response.status]).toEqual([bad, 404])

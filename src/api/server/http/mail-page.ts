@@ -6,7 +6,7 @@ type Html = ReturnType<typeof html>
 const LOCAL_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** What proxies write: behind one every caller has this machine's address. */
-const PROXY_HEADERS = ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-Ip']
+const PROXY_HEADER = /^(via|forwarded|x-forwarded(-.+)?|x-(real|client)-ip|x-original-.+|true-client-ip|cf-.+)$/
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const PAGE_POLICY = `${CLOSED}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`
@@ -19,7 +19,7 @@ const LETTER_POLICY = `${CLOSED}; style-src 'unsafe-inline'; frame-ancestors 'se
  */
 export async function mailPage(mailbox: Mailbox, request: Request, address: string): Promise<Response | undefined> {
   const { pathname, hostname } = new URL(request.url)
-  const proxied = PROXY_HEADERS.some((name) => request.headers.has(name))
+  const proxied = [...request.headers.keys()].some((name) => PROXY_HEADER.test(name))
   if (proxied || !LOCAL_ADDRESS.test(address) || !LOCAL_NAME.test(hostname)) return undefined
   if (pathname === '/dev/mail') return page(listOf(await mailbox.list()))
   if (pathname === '/dev/mail/style.css') return answer(STYLE, 'text/css', CLOSED)
