@@ -128,7 +128,15 @@ const endCommands = settings.databaseUrl
       failureOf('command'),
     )
 const listening = settings.hosts.map((host) =>
-  listenAt(httpServer(site, { trustProxy: settings.trustProxy, onAnswer: answers.begun }), settings.port, host),
+  listenAt(
+    httpServer(site, {
+      trustProxy: settings.trustProxy,
+      isSecure: settings.publicUrl?.startsWith('https:') ?? false,
+      onAnswer: answers.begun,
+    }),
+    settings.port,
+    host,
+  ),
 )
 const servers = (await orEnd(() => Promise.all(listening))).filter((one) => one !== undefined)
 platform.log({ event: 'listening', port: settings.port, hosts: settings.hosts })

@@ -10,7 +10,7 @@ import { verifyLines } from '#api/server/cli/verify-report.ts'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe, couponKey, evento, nfeProc, noteKey } from '../../documents.ts'
-import { keepFile, openTestServer, type TestServer } from '../test-server.ts'
+import { KEY, keepFile, openTestServer, type TestServer } from '../test-server.ts'
 
 // Stored bytes that are not those that came: told in words wherever they are read.
 
@@ -37,7 +37,7 @@ const DAMAGES = {
   'are another file’s': new Uint8Array(deflateRawSync('<outro/>')),
 }
 
-const byServer = () => storeCommands(server.store, { platform, mailer: undefined, linkOrigin: '' })
+const byServer = () => storeCommands(server.store, { platform, mailer: undefined, linkOrigin: '', key: KEY })
 
 test('what is whole is verified page by page, and of one tenant', async () => {
   const { store, a, b } = server

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -13,19 +13,32 @@ const STILL_MS = 60_000
 /** Calls of one connection that have no answer yet. Browsers send one after the other; more is pipelined, and each holds its answer. */
 const MOST_ON_CONNECTION = 32
 
+/**
+ * How much more is read, and for how long, of a body whose call has its answer already. A connection that is closed with bytes unread is
+ * reset, and a sender that reads last would never see why it was refused.
+ */
+const DRAIN_BYTES = 100_000_000
+const DRAIN_MS = 30_000
+
 export interface HttpServerOptions {
-  /** Whether a proxy in front writes X-Forwarded-For. */
+  /** Whether a proxy in front writes X-Forwarded-For, and X-Forwarded-Proto. */
   trustProxy: boolean
+  /** Whether callers come by https, which ends at a proxy. */
+  isSecure?: boolean
   /** Told of each answer before anything of it is sent. */
   onAnswer?(answer: ServerResponse): void
   /** In ms. */
   stillMs?: number
+  drainBytes?: number
 }
 
 /** Serves a site over HTTP. */
-export function httpServer(site: Api, { trustProxy, onAnswer, stillMs = STILL_MS }: HttpServerOptions): Server {
+export function httpServer(
+  site: Api,
+  { trustProxy, isSecure = false, onAnswer, stillMs = STILL_MS, drainBytes = DRAIN_BYTES }: HttpServerOptions,
+): Server {
   const unanswered = new WeakMap<Socket, number>()
-  const listener = getRequestListener((request, { incoming, outgoing }) => {
+  const answer: Parameters<typeof getRequestListener>[0] = async (request, { incoming, outgoing }) => {
     // This server speaks HTTP/1 only.
     if (outgoing instanceof ServerResponse) onAnswer?.(outgoing)
     const { socket } = incoming
@@ -39,9 +52,19 @@ export function httpServer(site: Api, { trustProxy, onAnswer, stillMs = STILL_MS
     })
     if (count > MOST_ON_CONNECTION) return new Refusal('unavailable', { retryAfter: 1 }).toResponse()
     // The last entry is the one that our own proxy wrote; the ones before it are the caller's word.
-    const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-    return whileWorking(incoming, () => site(request, { address: forwarded ?? socket.remoteAddress ?? '', finished }))
-  })
+    const last = (name: string) => (trustProxy ? request.headers.get(name)?.split(',').at(-1)?.trim() : undefined)
+    const address = last('X-Forwarded-For') ?? socket.remoteAddress ?? ''
+    const response = await whileWorking(incoming, () => site(request, { address, finished }))
+    // Before Node does, which reads on without a bound and tells nobody.
+    if (incoming instanceof IncomingMessage) drain(incoming, drainBytes)
+    // RFC 6797: for a year a browser that was here by https comes by nothing else.
+    if (isSecure || last('X-Forwarded-Proto') === 'https') {
+      response.headers.set('Strict-Transport-Security', 'max-age=31536000')
+    }
+    return response
+  }
+  // Its own clean-up gives a sender half a second.
+  const listener = getRequestListener(answer, { autoCleanupIncoming: false })
   /** Once a call has come as a whole, it is we who keep its connection still; what its work may wait for has limits of its own. */
   const whileWorking = async (incoming: Http2ServerRequest | IncomingMessage, work: () => Promise<Response>) => {
     const { socket } = incoming
@@ -57,4 +80,19 @@ export function httpServer(site: Api, { trustProxy, onAnswer, stillMs = STILL_MS
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, listener)
   // Without a listener for 'timeout' Node destroys a socket that has stood still.
   return server.setTimeout(stillMs)
+}
+
+function drain(incoming: IncomingMessage, most: number): void {
+  if (incoming.complete || incoming.destroyed) return
+  const { socket } = incoming
+  let left = most
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS).unref()
+  incoming.once('close', () => clearTimeout(timer))
+  // Whoever was reading has given up.
+  incoming.removeAllListeners('data')
+  incoming.on('data', (part: Buffer) => {
+    left -= part.length
+    if (left < 0) socket.destroy()
+  })
+  incoming.resume()
 }

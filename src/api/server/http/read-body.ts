@@ -47,7 +47,8 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   for (let part = await next(); !part.done; part = await next()) {
     size += part.value.byteLength
     if (size > most) {
-      await reader.cancel()
+      // Not cancelled, which would end the connection before the answer: who listens there reads on (http-server.node.ts).
+      reader.releaseLock()
       throw new Refusal('too_large')
     }
     parts.push(part.value)
