@@ -51,6 +51,11 @@ export const problems = {
   too_many: { status: 429, message: 'Muitas tentativas. Aguarde um minuto e tente novamente.' },
   mail: { status: 503, message: 'O email não pôde ser enviado. Tente novamente em instantes.' },
   database_away: { status: 503, message: 'Sem conexão com o banco de dados.' },
+  disk_full: {
+    status: 507,
+    message:
+      'O disco do servidor está cheio, e nada mais pode ser guardado. Avise quem administra o servidor: o que já foi confirmado está guardado.',
+  },
   unavailable: { status: 503, message: 'O serviço está ocupado. Tente novamente em instantes.' },
   internal: { status: 500, message: 'Ocorreu um erro inesperado. Tente novamente.' },
 } as const

@@ -38,7 +38,7 @@ import { databaseClock, databaseNow } from './store/database-clock.ts'
 import { oneAtATime } from './store/one-at-a-time.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
-import { orEnd } from './store/trouble-words.node.ts'
+import { hasRoom, orEnd } from './store/trouble-words.node.ts'
 import { keepHistory } from './telemetry/history/roll.ts'
 import { markPending } from './telemetry/pending.ts'
 
@@ -90,6 +90,7 @@ const api = createApi({
   files: downloads.files,
   jobs: downloads.jobs,
   screens: builtScreens(dist),
+  ...(embeddedIn === undefined ? {} : { hasRoom: (bytes) => hasRoom(embeddedIn, bytes) }),
   outage,
   ...(reports ? { onError: reports.report } : {}),
   settings: {
@@ -98,6 +99,7 @@ const api = createApi({
     // Of the pool's ten connections some stay for agents, alarms and downloads; the embedded database has one, and one more may stand ready.
     callsAtOnce: settings.databaseUrl === undefined ? 2 : 8,
     checkReplies: process.env['NODE_ENV'] === 'development',
+    leastRoom: settings.minDiskMb * 1_000_000,
     features: settings.features,
     linkOrigin,
     ...(settings.publicUrl ? { origin: settings.publicUrl } : {}),

@@ -51,6 +51,8 @@ export interface ServiceSettings extends LimitSettings {
   callsAtOnce: number
   /** Calls of one user, or of one address without a session, that may wait, be under way or stand unread. */
   callsPerCaller: number
+  /** Free bytes without which no documents are taken in. */
+  leastRoom: number | undefined
   /** How long posts of telemetry wait for each other, in ms; a length of its own unless told otherwise. */
   gatherMs: number | undefined
 }
@@ -74,6 +76,7 @@ const DEFAULTS: ServiceSettings = {
   callsAtOnce: 8,
   // A screen asks for 15 things at once, twelve elements of a page for 14; a browser has six connections.
   callsPerCaller: 100,
+  leastRoom: undefined,
   gatherMs: undefined,
 }
 
@@ -90,6 +93,8 @@ export interface ServiceOptions {
   files?: FileStore
   /** Who makes downloads; this process, at once, unless told otherwise. */
   jobs?: Jobs
+  /** Whether so many bytes may still be written where the embedded database is, or what it cannot do without; always elsewhere. */
+  hasRoom?: (bytes?: number) => boolean
   /** Who draws screens for pages of other servers; nobody unless told. */
   screens?: Services['screens']
   settings?: Partial<ServiceSettings>
@@ -122,6 +127,7 @@ export interface Services {
   companySeal: CompanySeal
   devices: Devices
   telemetry: TelemetryIntake
+  hasRoom: (bytes?: number) => boolean
   /** Undefined as long as nothing is built. */
   screens: () => Promise<Screens | undefined>
 }
@@ -159,6 +165,7 @@ export function createServices(options: ServiceOptions): Services {
     seal,
     companySeal: companySeal({ secret, oldSecret }),
     devices: agentDevices({ store, now }),
+    hasRoom: options.hasRoom ?? (() => true),
     screens: options.screens ?? (async () => undefined),
     telemetry: telemetryIntake({ store, platform, seal, gatherMs: settings.gatherMs }),
   }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { contract } from '#api/contract/contract.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
+import { problems } from '#api/contract/problem.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { asOauth } from '../errors/oauth-refusal.ts'
 import { errorText } from '../errors/text.ts'
@@ -132,7 +133,10 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
   })
   app.notFound(() => new Refusal('not_found').toResponse())
   app.onError((error, c) => {
-    const refusal = refusalOf(error)
+    const found = refusalOf(error)
+    // The embedded database stops, or falls silent, rather than say why.
+    const isFull = !(error instanceof Refusal) && problems[found.code].status >= 500 && !services.hasRoom()
+    const refusal = isFull ? new Refusal('disk_full') : found
     c.env.entry['code'] = refusal.code
     outage.noticed(error)
     // The text of a database error may quote values, its SQLSTATE does not; the stack says where.

@@ -171,6 +171,8 @@ async function answerUser<E extends Endpoint>(
     async () => {},
     async () => {},
   )
+  // The embedded database does not survive what it cannot write: it stops, for everybody, until there is room.
+  if (!services.hasRoom(services.settings.leastRoom)) throw new Refusal('disk_full')
   await takeTurns([services.limits.uploadsPerTenant, tenantId])
   return services.queues.uploads.run({ tenant: tenantId, user: key }, () => answerOnce(largest), request.signal)
 }

@@ -4,11 +4,15 @@ import { troubleOf } from './trouble.ts'
 /** Out of range, no date, no such date, a zero byte in a text, no UUID: what the contract's patterns let pass and PostgreSQL does not. */
 const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
 
+/** PostgreSQL's disk_full, and what the system says of a file. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
 /** What a failure of the database means to the caller. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string' && BAD_VALUES.has(code)) return new Refusal('invalid')
+  if (typeof code === 'string' && DISK_FULL.has(code)) return new Refusal('disk_full')
   if (code === '23505') return new Refusal('conflict')
   const trouble = troubleOf(error)
   return trouble ? new Refusal(trouble.code, { retryAfter: trouble.retryAfter }) : new Refusal('internal')

@@ -46,7 +46,7 @@ export function troubleWords(error: unknown, dataDir?: string): string | undefin
   const known = BY_CODE[code]
   if (known !== undefined) return `${known}${path}`
   // The embedded database does not always say what its own files met.
-  if (dataDir !== undefined && isFull(dataDir)) return diskFull(dataDir)
+  if (dataDir !== undefined && !hasRoom(dataDir)) return diskFull(dataDir)
   return 'cause' in error ? troubleWords(error.cause, dataDir) : undefined
 }
 
@@ -59,12 +59,13 @@ function codeOf(error: object): string {
 const diskFull = (dataDir: string | undefined) =>
   `O disco está cheio${dataDir === undefined ? '' : ` (pasta de dados: ${dataDir})`}. Libere espaço e tente de novo: o que foi confirmado está guardado.`
 
-function isFull(folder: string): boolean {
+/** Whether so many bytes may still be written into a folder; by itself as many as the embedded database cannot do without. */
+export function hasRoom(folder: string, bytes = TOO_LITTLE_DISK): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize < TOO_LITTLE_DISK
+    return bavail * bsize >= bytes
   } catch {
-    return false
+    return true
   }
 }
 
