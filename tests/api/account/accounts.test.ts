@@ -68,6 +68,23 @@ test('input is judged by field, however bad', async () => {
   expect((await login(emailOf('reader'), odd.slice(0, -1))).status).toBe(401)
 })
 
+test.each(['Password1!', 'Senha@123', 'sENHA@12'])(
+  'what everybody tries first is refused at its field, though it meets the rule: %s',
+  async (password) => {
+    const common = 'Esta senha é muito comum e fácil de adivinhar. Escolha outra.'
+    const refused = async (response: Promise<Response>) => {
+      const { code, fields } = await (await response).json()
+      return { code, fields }
+    }
+    const expected = { code: 'invalid', fields: { password: common } }
+    await post('/users/forgot-password', { email: 'reader@test.example' })
+    expect(await refused(reset(mailedToken(), password))).toEqual(expected)
+    // The link is good still.
+    expect((await reset(mailedToken(), 'Nuvem-quieta#42')).status).toBe(200)
+    expect((await reset(mailedToken(), 'Nuvem-quieta#42')).status).toBe(400)
+  },
+)
+
 test('a link serves once, and not a second time at the same moment', async () => {
   const token = await recovery('reader')
   const both = await Promise.all([reset(token, NEW), reset(token, 'Terceira#2026')])
