@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingEngines } from './engines.mjs'
 import { findPostgres, startPostgres } from './postgres.mjs'
+import { AUDIT, gravePackages } from './test/dependency-audit.ts'
 import { playwrightOutcome, vitestOutcome } from './test/outcome.ts'
 import { node } from './test/process.ts'
 import { retryFiles } from './test/retry.ts'
@@ -56,6 +57,7 @@ const steps = [
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
   { name: 'weight', title: 'peso do que se entrega', after: 'build', run: () => check('scripts/weigh.mjs') },
   { name: 'package', title: 'pacote', after: 'build', run: () => check('scripts/package/check.ts') },
+  { name: 'audit', title: 'auditoria das dependências', run: dependencyAudit },
   { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
   // These after the build, whose result they serve. Alone, because they keep both cores busy, the last one to measure waiting.
   {
@@ -223,6 +225,18 @@ async function apiOnPostgres(file) {
   } finally {
     await postgres.stop()
   }
+}
+
+/** npm started this where `npm test` did; alone there is nobody to ask. */
+async function dependencyAudit() {
+  const npm = process.env.npm_execpath
+  const { output } = npm ? await node([npm, ...AUDIT]) : { output: '' }
+  const grave = gravePackages(output)
+  if (grave === undefined) {
+    const note = npm ? 'pulada: o registro de pacotes não respondeu à auditoria' : 'pulada: só com npm test'
+    return { passed: 0, skipped: 0, failures: [], output, isSkipped: true, note }
+  }
+  return grave.length > 0 ? failure(grave.join('\n')) : { passed: 1, skipped: 0, failures: [], output }
 }
 
 /** What PGlite is left where a PostgreSQL has the rest (vitest.config.ts): what is its own, and what differs between the two. */
