@@ -71,7 +71,7 @@ export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const first = text.search(/[a-z]/)
   if (first < 0) return true
-  const last = text.length - [...text].reverse().findIndex((one) => /[a-z]/.test(one))
+  const last = text.search(/[^a-z]*$/)
   for (let start = 0; start <= Math.min(first, MOST_BESIDE); start++) {
     for (let end = Math.max(last, text.length - MOST_BESIDE); end <= text.length; end++) {
       const isUsual = BEFORE_AND_AFTER.test(text.slice(0, start)) && BEFORE_AND_AFTER.test(text.slice(end))
