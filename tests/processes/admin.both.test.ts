@@ -75,12 +75,12 @@ describe('npm run admin', () => {
       expect((await post('/auth/refresh', { refresh_token })).status).toBe(401)
       expect((await signIn('ana@sol.example')).status).toBe(401)
       expect((await signIn('rui@mar.example')).status).toBe(200)
-      // Both tenants' first accesses, and the one that ended.
+      // Both tenants' first accesses, the passwords that were defined, who signed in and was refused, the access that ended.
       const trail = await admin('audit', 'verify')
       expect([trail.code, trail.out]).toEqual([
         0,
         expect.stringMatching(
-          /^Mercado Mar: íntegra; registros: 1; último: \w{64}\nPadarias Sol: íntegra; registros: 2; último: \w{64}\n$/,
+          /^Mercado Mar: íntegra; registros: 4; último: \w{64}\nPadarias Sol: íntegra; registros: 6; último: \w{64}\n$/,
         ),
       ])
       // Nobody was there before them: no demonstration where others reach the server.

@@ -7,6 +7,12 @@ export const AUDIT_ACTIONS = {
   'user.resend': 'Convite reenviado',
   'user.activate': 'Usuário ativado',
   'user.deactivate': 'Usuário desativado',
+  'session.create': 'Entrada no sistema',
+  'session.refuse': 'Entrada recusada',
+  'session.reuse': 'Sessão encerrada: token reutilizado',
+  'password.request': 'Link de senha pedido',
+  'password.reset': 'Senha definida por link',
+  'password.update': 'Senha alterada',
   'role.create': 'Perfil criado',
   'role.update': 'Perfil alterado',
   'role.delete': 'Perfil excluído',
@@ -53,6 +59,8 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS
 export const AUDIT_SUBJECTS = {
   grant: 'Acessos',
   user: 'Usuários',
+  session: 'Entradas e sessões',
+  password: 'Senhas',
   role: 'Perfis',
   company: 'Empresas',
   certificate: 'Certificados',
@@ -73,7 +81,10 @@ export type AuditSubject = keyof typeof AUDIT_SUBJECTS
 /** In place of a network: the commands of the terminal. */
 export const AUDIT_OPERATOR = 'npm run admin'
 
-/** Who did it, in words: nobody's session is the operator's, a device's or client's own, or that of whoever held the signed address of a download. */
+/**
+ * Who did it, in words: nobody's session is the operator's, a device's or client's own, that of who tried to sign in, or of whoever held the signed
+ * address of a download.
+ */
 export function auditActor({
   email,
   address,
@@ -85,6 +96,7 @@ export function auditActor({
 }): string {
   if (email !== null) return email
   if (address === AUDIT_OPERATOR) return 'Operador do servidor'
+  if (action.startsWith('session.') || action.startsWith('password.')) return 'Alguém sem sessão'
   if (action.startsWith('device.')) return 'O próprio dispositivo'
   return action.startsWith('oauth_client.') ? 'O próprio cliente' : 'Quem tinha o link'
 }

@@ -9,6 +9,8 @@ export interface Limits {
   perLogin: RateLimit
   /** Of one e-mail from whatever addresses it is not known at. */
   perAccount: RateLimit
+  /** What the trails tell of refused sign-ins of one user: an attack must not fill them. */
+  refusalsPerUser: RateLimit
   mailPerAddress: RateLimit
   mailPerEmail: RateLimit
   reportsPerAddress: RateLimit
@@ -50,6 +52,7 @@ export function createLimits(store: Store, now: () => number, settings: LimitSet
     perLogin: shared('login', loginLimits.perLogin, 60),
     perAddress: shared('login-address', loginLimits.perAddress, 60),
     perAccount: shared('login-account', loginLimits.perAccount ?? 30, QUARTER_SECONDS),
+    refusalsPerUser: limit(10, QUARTER_SECONDS),
     mailPerEmail: shared('mail', mailLimits.perEmail, QUARTER_SECONDS),
     mailPerAddress: shared('mail-address', mailLimits.perAddress, QUARTER_SECONDS),
     // In memory: a write into the database for each call of a flood would cost more than the call itself.

@@ -6,6 +6,7 @@ import type {
 } from '#api/contract/account/passwords.ts'
 import { isCommonPassword } from '../../accounts/common-passwords.ts'
 import { rememberNetwork } from '../../accounts/known-networks.ts'
+import { tellSession } from '../../accounts/session-trail.ts'
 import { endAccess, followLink, sendLink } from '../../accounts/links.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../../limits/rate-limit.ts'
@@ -33,6 +34,7 @@ export async function forgotPassword(call: SessionCall<typeof ForgotPassword>): 
     )
     if (!user) throw new Refusal('email_unknown', { fields: { email: 'Email não encontrado' } })
     await sendLink(call, user, 'recovery')
+    await call.session((db) => tellSession(db, call, { action: 'password.request', userId: user.id, isUser: false }))
     return {}
   })
 }
@@ -50,6 +52,7 @@ export async function resetPassword(call: SessionCall<typeof ResetPassword>): Pr
       const { purpose } = await followLink(db, body.token, platform.now())
       await endAccess(db, userId, platform.now())
       await rememberNetwork(db, userId, address, platform.now())
+      await tellSession(db, call, { action: 'password.reset', userId, isUser: true })
       return { purpose }
     })
   })
@@ -97,6 +100,7 @@ export async function changePassword(call: SessionCall<typeof ChangePassword>): 
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new Refusal('conflict')
     await endAccess(db, id, platform.now())
+    await tellSession(db, call, { action: 'password.update', userId: id, isUser: true })
   })
   return {}
 }

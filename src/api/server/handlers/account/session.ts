@@ -3,8 +3,10 @@ import type { login as Login, logout as Logout, refresh as Refresh, Tokens } fro
 import { isoInstant } from '#domain/time/instant.ts'
 import { deviceName } from '../../accounts/device-name.ts'
 import { isKnownNetwork, rememberNetwork } from '../../accounts/known-networks.ts'
+import { tellSession } from '../../accounts/session-trail.ts'
 import { forgetSessions, noteSession } from '../../accounts/sessions.ts'
 import { Refusal } from '../../errors/refusal.ts'
+import { errorText } from '../../errors/text.ts'
 import { counted, type LimitedTurn, unlessGood } from '../../limits/rate-limit.ts'
 import type { Passwords, Platform } from '../../ports/platform/platform.ts'
 import { hashOfSecret, newSecret } from '../../ports/platform/secrets.ts'
@@ -33,12 +35,35 @@ export async function login(call: LoginCall): Promise<Tokens> {
   const { limits, address } = call
   const email = call.body.email.toLowerCase()
   const key = `${address} ${email}`
-  const tokens = await counted([[limits.perLogin, key]], async () => {
-    const user = await findUser(call, email)
-    return user?.isKnownHere ? signIn(call, user) : signInAsStranger(call, email, user)
-  })
-  await limits.perLogin.clear(key)
-  return tokens
+  let user: User | undefined
+  try {
+    const tokens = await counted([[limits.perLogin, key]], async () => {
+      user = await findUser(call, email)
+      return user?.isKnownHere ? signIn(call, user) : signInAsStranger(call, email, user)
+    })
+    await limits.perLogin.clear(key)
+    return tokens
+  } catch (error) {
+    if (error instanceof Refusal) tellRefused(call, { email, user, code: error.code })
+    throw error
+  }
+}
+
+/** Not waited for: how long an answer takes must not tell who has an account. An unknown one has no tenant that could be told. */
+function tellRefused(
+  call: LoginCall,
+  { email, user, code }: { email: string; user: User | undefined; code: Refusal['code'] },
+): void {
+  const { platform, address, limits, session } = call
+  if (!user) return platform.log({ event: 'session.refuse', account: email, address, code })
+  const { id: userId } = user
+  const told = async () => {
+    // More of one user than these stand in the log alone.
+    const isMany = code !== 'credentials' || (await limits.refusalsPerUser.take(userId)) > 0
+    if (isMany) return platform.log({ event: 'session.refuse', user: userId, address, code })
+    return session((db) => tellSession(db, call, { action: 'session.refuse', userId, isUser: false }))
+  }
+  told().catch((error: unknown) => platform.log({ event: 'session.refuse', user: userId, error: errorText(error) }))
 }
 
 async function signInAsStranger(call: LoginCall, email: string, user: User | undefined): Promise<Tokens> {
@@ -94,6 +119,7 @@ async function signIn(call: LoginCall, user: User | undefined): Promise<Tokens> 
       .execute()
     await forgetSessions(db, user.id)
     await rememberNetwork(db, user.id, address, now)
+    await tellSession(db, call, { action: 'session.create', userId: user.id, isUser: true })
     return openSession(db, call, { user_id: user.id, family: platform.uuid() })
   })
 }
@@ -123,8 +149,10 @@ export async function refresh(call: SessionCall<typeof Refresh>): Promise<Tokens
   const tokens = await call.session(async (db) => {
     await lockUser(db, hash)
     const token = await standing(db, hash, at)
-    if (!token || !(await serves(db, token, at))) {
+    const isReused = token !== undefined && !(await serves(db, token, at))
+    if (!token || isReused) {
       await endFamily(db, hash, isoInstant(at))
+      if (token) await tellSession(db, call, { action: 'session.reuse', userId: token.user_id, isUser: false })
       return undefined
     }
     await db
