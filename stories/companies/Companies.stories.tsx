@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
 import { expectNoShift, heldBack } from '../geometry.ts'
 import { unreadable } from '../screen.tsx'
-import { NOBODY, never, type Trouble, light } from '../server.tsx'
+import { NOBODY, never, openServer, type Trouble, light } from '../server.tsx'
 import { at, companyId } from './stage.tsx'
 
 const meta: Meta = { title: 'Telas/Empresas/Empresas' }
@@ -70,6 +70,25 @@ export const Certificado = at(campinas, async ({ canvas }) => {
   const failure = await dialog.findByText('Escolha o arquivo do certificado')
   await waitFor(() => expect(failure).toBeVisible())
 })
+
+/** A company whose codes and certificate another key has sealed. */
+const sealedElsewhere: Trouble = async (path, request) => {
+  if (request.method !== 'GET' || !/\/companies\/[\w-]{36}$/.test(path)) return undefined
+  const { api } = await openServer()
+  const company = await (await api(request)).json()
+  const certificate_uuid = '00000000-0000-4000-8000-000000000000'
+  return Response.json({ ...company, certificate_uuid, csc: null, has_csc: true, unreadable: ['csc', 'certificate'] })
+}
+export const NaoAbre = {
+  name: 'O que está guardado não abre mais',
+  ...at({ ...campinas, trouble: sealedElsewhere }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW))
+    await expect(form.getByRole('textbox', { name: 'CSC' })).toHaveAccessibleDescription(
+      'O valor guardado não abre mais. Preencha de novo.',
+    )
+    await expect(canvas.getByText('O certificado guardado não abre mais. Envie o arquivo de novo.')).toBeVisible()
+  }),
+}
 
 export const SomenteLeitura = {
   name: 'Somente leitura',

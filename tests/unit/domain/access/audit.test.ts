@@ -18,4 +18,5 @@ test('who did it, also where nobody was signed in', () => {
   expect(auditActor({ email: null, address: 'npm run admin', action: 'user.activate' })).toBe('Operador do servidor')
   expect(auditActor({ email: null, address: '10.0.0.1', action: 'nf_download.read' })).toBe('Quem tinha o link')
   expect(auditActor({ email: null, address: '10.0.0.1', action: 'device.reuse' })).toBe('O próprio dispositivo')
+  expect(auditActor({ email: null, address: '10.0.0.1', action: 'session.refuse' })).toBe('Alguém sem sessão')
 })
