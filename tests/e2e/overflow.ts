@@ -1,14 +1,11 @@
+import { overflowIn } from '../overflow.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
 
 /** From the narrowest place an element is put in to a large screen; 1024 and 1280 are the commonest of laptops. */
 const WIDTHS = [280, 320, 360, 390, 480, 600, 768, 900, 1024, 1280, 1440, 1920] as const
 
-/**
- * What of a screen leaves its box at the width it has now: beyond its edge, cut without a sign of it, a table or a row of anything that
- * has to be pushed sideways, a figure or a status that is cut at all, one cell upon another, a page that scrolls sideways; what is too
- * small for a finger on a phone, a CNPJ in figures of one width. `false` while it still waits for its data.
- */
-export const overflowOf = (root: Locator): Promise<string[] | false> => root.evaluate(measured)
+/** What of a screen leaves its box now, see {@link overflowIn}. */
+export const overflowOf = (root: Locator): Promise<string[] | false> => root.evaluate(overflowIn)
 
 /** The same at widths of the window, each time once what moves has come to rest. */
 export async function overflowAt(page: Page, root: Locator, widths: readonly number[]): Promise<string[]> {
@@ -27,106 +24,3 @@ export async function overflowAt(page: Page, root: Locator, widths: readonly num
 }
 
 export const atEveryWidth = (page: Page, root: Locator): Promise<string[]> => overflowAt(page, root, WIDTHS)
-
-/** Runs in the page, on an element or on the page's body. */
-async function measured(node: Element): Promise<string[] | false> {
-  // What follows the width by itself, such as a chart, does so after a frame.
-  for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
-  const inside = node.shadowRoot?.querySelector('.fx') ?? node
-  if ([...inside.querySelectorAll('.sk, [aria-busy="true"]')].some((one) => one.checkVisibility())) return false
-  const edge = node.getBoundingClientRect().right + 1
-  const found: string[] = []
-  const named = (one: Element) => `${one.localName}.${one.className} "${one.textContent?.trim().slice(0, 30)}"`
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (one: Element) => {
-    const known = styles.get(one) ?? getComputedStyle(one)
-    styles.set(one, known)
-    return known
-  }
-  const seen = new Map<Element, boolean>()
-  /** Drawn, and not for those alone who do not see it. */
-  const isSeen = (one: Element): boolean => {
-    const known = seen.get(one)
-    if (known !== undefined) return known
-    const { clipPath, position } = styleOf(one)
-    const isForHearing = position === 'absolute' && clipPath.startsWith('inset(5')
-    const above = one.parentElement
-    const is =
-      !isForHearing &&
-      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      (!above || above === inside || isSeen(above))
-    seen.set(one, is)
-    return is
-  }
-  // Browsers with bars of their own take this from what scrolls; those of the tests have none.
-  const tables = [...inside.querySelectorAll<HTMLElement>('.tw')]
-  for (const one of tables) one.style.paddingInlineEnd = '15px'
-  /** What may be pushed sideways: tabs, the matrix under its first column, lines of a file. */
-  const mayScroll = '.tabs, pre, .tw:has(.mx)'
-  /** Whose text stands in one line, in a box of a fixed height. */
-  const ofOneLine = '.btn, .chip, .tab, .mi'
-  /** Of those beside a field's text its box is as large. */
-  const forFingers = ':is(.btn, summary, .seg button, .al, .tab, .mi):not(.inp *)'
-  for (const one of inside.querySelectorAll<HTMLElement>('*')) {
-    if (one.closest('svg, .chart-words') || one.matches('input, textarea, select') || !isSeen(one)) continue
-    const { overflowX, textOverflow } = styleOf(one)
-    const runsOver = one.scrollWidth > one.clientWidth + 1
-    const isCut = runsOver && (overflowX === 'hidden' || overflowX === 'clip')
-    if (isCut && textOverflow !== 'ellipsis') found.push(`cut: ${named(one)}`)
-    if (isCut && textOverflow === 'ellipsis' && one.closest('td.right, .status'))
-      found.push(`a figure or status is cut: ${named(one)}`)
-    if (innerWidth < 720 && one.matches(forFingers) && one.getBoundingClientRect().height < 39.5)
-      found.push(`too small for a finger: ${named(one)}`)
-    if (
-      one.childElementCount === 0 &&
-      /\/\d{4}-\d\d/.test(one.textContent) &&
-      styleOf(one).fontVariantNumeric !== 'normal'
-    )
-      found.push(`the hyphen of a CNPJ is widened: ${named(one)}`)
-    if (one.matches(ofOneLine) && (runsOver || one.scrollHeight > one.clientHeight + 2))
-      found.push(`text runs over: ${named(one)}`)
-    if (
-      runsOver &&
-      (overflowX === 'auto' || overflowX === 'scroll') &&
-      one.clientWidth > 0 &&
-      !one.matches(mayScroll)
-    ) {
-      found.push(`scrolls sideways by ${one.scrollWidth - one.clientWidth}: ${named(one)}`)
-    }
-    let scroller: Element | null = one.parentElement
-    while (scroller && styleOf(scroller).overflowX === 'visible') scroller = scroller.parentElement
-    if (!scroller || scroller.contains(node)) {
-      const { right, left, width } = one.getBoundingClientRect()
-      if (right > edge && width > 1) found.push(`beyond the edge by ${Math.round(right - edge)}: ${named(one)}`)
-      if (left < -1 && right > 0 && width > 1) found.push(`before the edge by ${Math.round(-left)}: ${named(one)}`)
-    }
-  }
-  for (const row of inside.querySelectorAll('tbody tr')) {
-    if (!isSeen(row)) continue
-    const boxes = [...row.querySelectorAll('td')].filter(isSeen).map((cell) => {
-      const drawn = [...cell.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && isSeen(one))
-      const range = document.createRange()
-      range.selectNodeContents(cell)
-      const rects = drawn.length > 0 ? drawn.map((one) => one.getBoundingClientRect()) : [range.getBoundingClientRect()]
-      const left = Math.min(...rects.map((one) => one.left))
-      const right = Math.max(...rects.map((one) => one.right))
-      const top = Math.min(...rects.map((one) => one.top))
-      const bottom = Math.max(...rects.map((one) => one.bottom))
-      // What is cut by an ellipsis ends with what cuts it.
-      const cutting = [cell, ...cell.querySelectorAll('*')].filter((one) => styleOf(one).textOverflow === 'ellipsis')
-      return { left, right: Math.min(right, ...cutting.map((one) => one.getBoundingClientRect().right)), top, bottom }
-    })
-    for (const [index, a] of boxes.entries()) {
-      for (const b of boxes.slice(index + 1)) {
-        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-        if (wide > 1 && high > 2) found.push(`one cell lies on another: ${row.textContent?.trim().slice(0, 60)}`)
-      }
-    }
-  }
-  for (const one of tables) one.style.paddingInlineEnd = ''
-  const page = document.documentElement
-  if (page.scrollWidth > page.clientWidth)
-    found.push(`the page scrolls sideways by ${page.scrollWidth - page.clientWidth}`)
-  return [...new Set(found)]
-}

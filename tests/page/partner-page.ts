@@ -75,6 +75,13 @@ export async function answer(answers: readonly Answer[]): Promise<void> {
 }
 
 export const main = () => document.querySelector('main') ?? document.body.appendChild(document.createElement('main'))
+/** Styles of the page's own, until it is cleared. */
+export function paint(css: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
+}
+
 const paragraph = (own: { slot?: string; textContent: string }) => Object.assign(document.createElement('p'), own)
 
 /** Puts an element on the page, with all that belongs to it in one task. */
