@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import { reportOnce } from '../../stories/sats/readings.ts'
 import { NOW } from '../../stories/now.ts'
@@ -18,6 +18,9 @@ declare module 'vitest/browser' {
     getByCss(selector: string): Locator
   }
 }
+// vitest names each file's run of this one by the clock: at a fixed time the third would be the second's, and none of these would be called.
+afterAll(() => void vi.useRealTimers())
+
 locators.extend({ getByCss: (selector) => selector })
 
 beforeEach(() => {
