@@ -12,7 +12,8 @@ const ADMIN = 'admin@aurora.example'
 
 /** What an endpoint answers instead of the server's own answer. */
 export interface Answer {
-  to: Pick<Endpoint, 'method' | 'path'>
+  /** Without it every one. */
+  to?: Pick<Endpoint, 'method' | 'path'>
   /** In the query of the call, where others of the same endpoint pass. */
   asking?: RegExp
   reply: (request: Request, server: StoryServer) => Response | Promise<Response>
@@ -38,6 +39,7 @@ export const refuse =
     Response.json(body, { status })
 
 const isFor = ({ to, asking = /^/ }: Answer, request: Request): boolean => {
+  if (!to) return true
   const { pathname, search } = new URL(request.url)
   const pattern = new URLPattern({ pathname: API_ROOT + to.path })
   return request.method === to.method && pattern.test({ pathname }) && asking.test(search)

@@ -1,9 +1,8 @@
 import { declared } from '#widgets/declared.ts'
-import { notes, type Signed } from '../api.ts'
+import { notes } from '../api.ts'
 import { isChunkOf } from '../chunks.ts'
 import { inState, valuesOf } from '../element.ts'
-import { type Page, test as onPages } from '../fixtures.ts'
-import { expect, test } from '../pages/kept-page.ts'
+import { expect, type Page, test } from '../fixtures.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
@@ -27,7 +26,7 @@ interface Start {
 }
 
 /** Watches from now on the first element of its name and what stands after it. */
-const watch = (tag: string) => (page: Page) =>
+const watch = (page: Page, tag: string) =>
   page.evaluate((name) => {
     const watched: Watched = { shift: 0, moves: [], heights: [] }
     Object.assign(window, { watched })
@@ -79,48 +78,33 @@ async function seen(page: Page, tag: string): Promise<Watched> {
 }
 
 for (const { tag, attributes } of declared) {
-  const ownOf = async (admin: Signed) => valuesOf(attributes, (await notes(admin)).items[0]?.key ?? '')
-  const expectStill = ({ shift, moves, heights }: Watched) => {
-    expect(heights[0], 'in its first frame').toBeGreaterThan(100)
-    expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
-  }
-
-  test(`${tag}: nothing after it moves while a slow API answers`, async ({ page, put, admin }) => {
-    let answer: () => void = () => undefined
-    const slow = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/api/v1/**', async (route) => {
-      await slow
+  test(`${tag}: its frame stands while a provider and the code are slow, on a phone`, async ({
+    page,
+    portal,
+    server,
+    admin,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    let come: () => void = () => undefined
+    const wait = new Promise<void>((resolve) => (come = resolve))
+    await page.route(isChunkOf('first-paint'), async (route) => {
+      await wait
       await route.continue()
     })
-    await put({ tag, attributes: await ownOf(admin), after: AFTER, before: watch(tag) })
-    await expect(page.locator(tag).locator('.sk:visible').first(), 'shapes of what comes').toBeVisible()
-    await inState(page.locator(tag), 'loading').toBe(true)
-    answer()
-    expectStill(await seen(page, tag))
+    await portal({ body: '', bare: true })
+    await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
+    await watch(page, tag)
+    const key = (await notes(admin)).items[0]?.key ?? ''
+    const own = { tenant: admin.tenant.id, ...valuesOf(attributes, key) }
+    const { access_token: token } = admin.tokens
+    await insert(page, { tag, attributes: own, after: AFTER, token, provider: PROVIDER_MS })
+    await expect
+      .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
+      .toBeGreaterThan(100)
+    come()
+    await expect(page.locator(tag).locator('.sk:visible').first(), 'without a token').toBeVisible()
+    const { shift, moves, heights } = await seen(page, tag)
+    expect(heights[0], 'in its first frame').toBeGreaterThan(100)
+    expect(shift, [heights, ...moves].join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
   })
-
-  onPages(
-    `${tag}: its frame stands while a provider and the code are slow, on a phone`,
-    async ({ page, portal, server, admin }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      let come: () => void = () => undefined
-      const wait = new Promise<void>((resolve) => (come = resolve))
-      await page.route(isChunkOf('first-paint'), async (route) => {
-        await wait
-        await route.continue()
-      })
-      await portal({ body: '', bare: true })
-      await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
-      await watch(tag)(page)
-      const own = { tenant: admin.tenant.id, ...(await ownOf(admin)) }
-      const { access_token: token } = admin.tokens
-      await insert(page, { tag, attributes: own, after: AFTER, token, provider: PROVIDER_MS })
-      await expect
-        .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
-        .toBeGreaterThan(100)
-      come()
-      await expect(page.locator(tag).locator('.sk:visible').first(), 'without a token').toBeVisible()
-      expectStill(await seen(page, tag))
-    },
-  )
 }
