@@ -1,8 +1,10 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { API_ROOT } from '#api/client/address.ts'
+import type { NfceItem } from '#api/contract/documents/nfces.ts'
+import type { Page } from '#api/contract/page.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import '#widgets/register.ts'
+import { pageDefaults } from '#widgets/register.ts'
 import { newestNote } from '../../stories/elements/newest-note.ts'
 import { openServer, serve, type StoryServer } from '../../stories/server.tsx'
 
@@ -22,12 +24,12 @@ export interface Answer {
 interface Put {
   tag: string
   attributes?: Readonly<Record<string, string>>
+  /** Set before it comes into the document; `token: undefined` leaves out the one that it has otherwise. */
+  properties?: Readonly<Record<string, unknown>>
   /** Nodes of the page's own in the element's slots: name → text. */
   slotted?: Readonly<Record<string, string>>
   /** A paragraph of the page's own after it. */
   after?: string
-  /** Gives the token when it likes; without it the element has one from the start. */
-  tokenProvider?: () => Promise<string>
   /** Where it comes to stand: the page's <main> unless said otherwise. */
   into?: Element
 }
@@ -58,6 +60,10 @@ export async function read<T>(path: string): Promise<T> {
   return (await reply.json()) as T
 }
 
+/** The newest notes, as the list shows them. */
+export const notes = async (): Promise<NfceItem[]> =>
+  (await read<Page<NfceItem>>('/custody/nfce/?environment=production&page=1&per_page=15')).items
+
 /** Values of an element's own attributes, by their names. */
 export async function attributesOf(names: readonly string[]): Promise<Record<string, string>> {
   const key = await newestNote((await openServer()).store)
@@ -76,6 +82,21 @@ export async function answer(answers: readonly Answer[]): Promise<void> {
   })
 }
 
+/** Paths and queries of the calls from now on, which the server answers. */
+export async function watchCalls(): Promise<string[]> {
+  const asked: string[] = []
+  await answer([
+    {
+      reply: (request, { api }) => {
+        const { pathname, search } = new URL(request.url)
+        asked.push(pathname + search)
+        return api(request)
+      },
+    },
+  ])
+  return asked
+}
+
 export const main = () => document.querySelector('main') ?? document.body.appendChild(document.createElement('main'))
 /** Styles of the page's own, until it is cleared. */
 export function paint(css: string): void {
@@ -88,7 +109,7 @@ const paragraph = (own: { slot?: string; textContent: string }) => Object.assign
 
 /** Puts an element on the page, with all that belongs to it in one task. */
 export async function put(
-  { tag, attributes = {}, slotted = {}, after, tokenProvider, into = main() }: Put,
+  { tag, attributes = {}, properties, slotted = {}, after, into = main() }: Put,
   answers: readonly Answer[] = [],
 ): Promise<Locator> {
   const { tenant, token } = await admin()
@@ -96,7 +117,7 @@ export async function put(
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries({ tenant, ...attributes })) element.setAttribute(name, value)
   element.append(...Object.entries(slotted).map(([slot, textContent]) => paragraph({ slot, textContent })))
-  Object.assign(element, tokenProvider ? { tokenProvider } : { token })
+  Object.assign(element, { token, ...properties })
   into.append(element)
   if (after) element.after(paragraph({ textContent: after }))
   return page.elementLocator(element)
@@ -109,6 +130,7 @@ const VIEWPORT = [1280, 720] as const
 export async function clear(): Promise<void> {
   document.querySelector('main')?.remove()
   document.adoptedStyleSheets = []
+  for (const name of Object.keys(pageDefaults)) Reflect.deleteProperty(pageDefaults, name)
   if (innerWidth !== VIEWPORT[0] || innerHeight !== VIEWPORT[1]) await page.viewport(...VIEWPORT)
   // An element looks in a task of its own, begun in a microtask, whether it was moved: this one comes after it. Frames may come before both.
   await Promise.resolve()
@@ -129,3 +151,21 @@ export async function runReact(element: Locator): Promise<void> {
 /** Waits for what an element mirrors in `:state()`. */
 export const inState = (element: Locator, state: string) =>
   expect.poll(() => element.element().matches(`:state(${state})`))
+
+/** What elements tell the page from now on by events of a name, without `fiscal-`; the test's own to compare. */
+export function hear(name: string): unknown[] {
+  const details: unknown[] = []
+  const keep = (event: Event) => event instanceof CustomEvent && details.push(event.detail)
+  document.addEventListener(`fiscal-${name}`, keep)
+  onTestFinished(() => document.removeEventListener(`fiscal-${name}`, keep))
+  return details
+}
+
+/** What the page is warned of from now on. */
+export function warnings(): string[] {
+  const texts: string[] = []
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void texts.push(text))
+  return texts
+}
+
+export const firstKey = (list: Locator) => list.getByRole('row').nth(1).getByRole('link')

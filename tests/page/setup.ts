@@ -28,6 +28,12 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  if (vi.isFakeTimers()) {
+    // What is remembered for a while is forgotten before the next test.
+    vi.runOnlyPendingTimers()
+    vi.useRealTimers()
+    vi.setSystemTime(NOW)
+  }
   await clear()
   // oxlint-disable-next-line no-console -- it is the spy
   expect(vi.mocked(console.error).mock.calls, 'what the page complained of').toEqual([])
