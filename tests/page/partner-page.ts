@@ -51,6 +51,9 @@ let entered: ReturnType<StoryServer['enter']> | undefined
 /** Who looks: one session for all tests. */
 export const admin = async () => (entered ??= (await openServer()).enter(ADMIN))
 
+/** A token of somebody else's. */
+export const tokenOf = async (email: string) => (await (await openServer()).enter(email)).token
+
 /** What the server says to the administrator, below /api/v1. */
 export async function read<T>(path: string): Promise<T> {
   const [{ api }, { tenant, token }] = [await openServer(), await admin()]
@@ -108,12 +111,15 @@ export function paint(css: string): void {
 const paragraph = (own: { slot?: string; textContent: string }) => Object.assign(document.createElement('p'), own)
 
 /** Puts an element on the page, with all that belongs to it in one task. */
-export async function put(
-  { tag, attributes = {}, properties, slotted = {}, after, into = main() }: Put,
-  answers: readonly Answer[] = [],
-): Promise<Locator> {
+export async function place({
+  tag,
+  attributes = {},
+  properties,
+  slotted = {},
+  after,
+  into = main(),
+}: Put): Promise<Locator> {
   const { tenant, token } = await admin()
-  await answer(answers)
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries({ tenant, ...attributes })) element.setAttribute(name, value)
   element.append(...Object.entries(slotted).map(([slot, textContent]) => paragraph({ slot, textContent })))
@@ -121,6 +127,12 @@ export async function put(
   into.append(element)
   if (after) element.after(paragraph({ textContent: after }))
   return page.elementLocator(element)
+}
+
+/** The same where the API answers as is said, and otherwise as the server does. */
+export async function put(what: Put, answers: readonly Answer[] = []): Promise<Locator> {
+  await answer(answers)
+  return place(what)
 }
 
 /** How wide and high (px) a page is unless a test says otherwise. */

@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { readMe } from '#api/contract/access/users.ts'
+import { listNfces } from '#api/contract/documents/nfces.ts'
+import { connect } from '#widgets/register.ts'
+import { NOBODY } from '../../../stories/server.tsx'
+import {
+  admin,
+  type Answer,
+  answer,
+  firstKey,
+  hear,
+  inState,
+  main,
+  notes,
+  paint,
+  place,
+  put,
+  refuse,
+  tokenOf,
+} from '../partner-page.ts'
+
+// What an element and the page around it tell each other, from the first moment to the last (the contract of the elements).
+
+const LIST = { tag: 'fiscal-nfce-list' }
+const SIGNED_OUT = { ...LIST, properties: { token: undefined } }
+
+test('a page that signs in late, by connect()', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const [states, errors, ready] = [hear('state'), hear('error'), hear('ready')]
+  const { tenant, token } = await admin()
+  await answer([])
+  const list = page.elementLocator(main().appendChild(document.createElement('fiscal-nfce-list')))
+  await inState(list, 'auth').toBe(true)
+  expect(errors, 'who has not signed in yet has done nothing wrong').toEqual([])
+  connect({ tenant, token: async () => token })
+  await expect.element(firstKey(list)).toBeVisible()
+  await expect.poll(() => ready).toEqual([{}])
+  expect(states).toEqual(['loading', 'auth', 'loading', 'ready'].map((state) => ({ state })))
+})
+
+test('a page that signs in late, by a provider of the element', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { token } = await admin()
+  const list = await put(SIGNED_OUT)
+  await inState(list, 'auth').toBe(true)
+  Object.assign(list.element(), { tokenProvider: async () => token })
+  await expect.element(firstKey(list)).toBeVisible()
+})
+
+test('while a provider works an element shows what comes, and takes a token that the page sets', async () => {
+  const tokenProvider = () => new Promise(() => undefined)
+  const list = await put({ ...LIST, properties: { token: undefined, tokenProvider } })
+  await expect.element(list.getByCss('.sk').first()).toBeVisible()
+  await inState(list, 'loading').toBe(true)
+  Object.assign(list.element(), { token: (await admin()).token })
+  await expect.element(firstKey(list)).toBeVisible()
+})
+
+test('an expired session logs out every element of the page, which is asked once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const tags = ['fiscal-nfce-list', 'fiscal-nfce-list', 'fiscal-cfe-list', 'fiscal-sats', 'fiscal-cfe-skips']
+  for (const tag of tags) await put({ tag })
+  const all = tags.map((_, index) => page.getByCss('main > *').nth(index))
+  for (const one of all) await inState(one, 'ready').toBe(true)
+  await answer([{ reply: refuse({ code: 'unauthenticated', message: 'Entre novamente.' }, 401) }])
+  const [errors, required] = [hear('error'), hear('auth-required')]
+  await all[0]?.getByRole('button', { name: 'Atualizar agora' }).click()
+  for (const one of all) await inState(one, 'auth').toBe(true)
+  for (const one of all) await expect.poll(() => one.getByCss('tbody td').elements()).toEqual([])
+  expect(required).toEqual([{ reason: 'expired', respondWith: expect.any(Function) }])
+  const message = 'Sessão expirada. Entre novamente.'
+  expect(errors).toEqual(tags.map(() => ({ code: 'auth-expired', message, retryable: false, status: 401 })))
+})
+
+const failed = refuse({ code: 'internal', message: 'Ocorreu um erro inesperado.' }, 500)
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+for (const [what, trouble, expected] of [
+  ['fails', { reply: failed }, { code: 'api', status: 500 }],
+  ['fails where the list is read', { to: listNfces, reply: failed }, { code: 'api', status: 500 }],
+  ['answers nonsense', { to: readMe, reply: () => Response.json({ x: 1 }) }, { code: 'bad-reply' }],
+  ['cannot be reached', { reply: unreachable }, { code: 'network' }],
+] satisfies [string, Answer, object][]) {
+  test(`an API that ${what} at the first load is told, and nothing is called ready`, async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const [errors, ready] = [hear('error'), hear('ready')]
+    const list = await put(LIST, [trouble])
+    // It is asked again and again before it counts as failed.
+    await expect
+      .poll(() => vi.advanceTimersByTimeAsync(1000).then(() => list.element().matches(':state(error)')))
+      .toBe(true)
+    expect(errors[0]).toMatchObject({ ...expected, retryable: expect.any(Boolean), message: expect.any(String) })
+    expect(ready).toEqual([])
+    await answer([])
+    await list.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect.element(firstKey(list)).toBeVisible()
+    await expect.poll(() => ready).toEqual([{}])
+  })
+}
+
+test('a screen that may not be seen is told as such', async () => {
+  const [errors, ready] = [hear('error'), hear('ready')]
+  const list = await put({ ...LIST, properties: { token: await tokenOf(NOBODY) } })
+  await inState(list, 'auth').toBe(true)
+  expect(errors).toMatchObject([{ code: 'auth-denied', retryable: false }])
+  expect(ready).toEqual([])
+})
+
+for (const [what, attributes, message] of [
+  ['an empty tenant', { tenant: '' }, 'O atributo tenant está ausente.'],
+  ['a senseless api', { api: 'nowhere' }, 'O atributo api não é um endereço http:// ou https://.'],
+  ['a senseless view', { view: '/no/such' }, 'A Página que está procurando não existe.'],
+] as const) {
+  test(`${what} is told as config, and the token goes nowhere`, async () => {
+    const [errors, ready] = [hear('error'), hear('ready')]
+    await answer([])
+    const fetch = vi.spyOn(window, 'fetch')
+    const list = await place({ ...LIST, attributes })
+    await inState(list, 'error').toBe(true)
+    await expect.element(list.getByText(message)).toBeVisible()
+    expect(errors).toEqual([{ code: 'config', message, retryable: false }])
+    expect(ready).toEqual([])
+    const signed = fetch.mock.calls
+      .map(([input, init]) => new Request(input, init))
+      .filter(({ headers }) => headers.has('Authorization'))
+    expect(signed.map(({ url }) => url).filter((url) => !url.startsWith(`${location.origin}/api/v1/`))).toEqual([])
+  })
+}
+
+test('the page hides an element as it hides anything', async () => {
+  paint('.d-none { display: none !important }')
+  const list = await put(LIST)
+  const element = list.element()
+  await expect.element(firstKey(list)).toBeVisible()
+  Object.assign(Reflect.get(element, 'style'), { display: 'none' })
+  await expect.element(list).not.toBeVisible()
+  element.removeAttribute('style')
+  await expect.element(firstKey(list)).toBeVisible()
+  element.classList.add('d-none')
+  await expect.element(list).not.toBeVisible()
+  element.classList.remove('d-none')
+  await expect.element(firstKey(list)).toBeVisible()
+  Object.assign(element, { hidden: true })
+  await expect.element(list).not.toBeVisible()
+})
+
+test('another nfce-key is shown wherever the user went meanwhile', async () => {
+  const [first, second] = await notes()
+  const attributes = { 'nfce-key': first?.key ?? '', back: 'list' }
+  const detail = await put({ tag: 'fiscal-nfce-detail', attributes })
+  await expect.element(detail.getByRole('heading', { name: `NFC-e ${first?.number}` })).toBeVisible()
+  await detail.getByCss('.stage').getByRole('link', { name: 'Voltar' }).click()
+  await expect.element(detail).toHaveAttribute('view', '/nfces')
+  detail.element().setAttribute('nfce-key', second?.key ?? '')
+  await expect.element(detail.getByRole('heading', { name: `NFC-e ${second?.number}` })).toBeVisible()
+  await expect.element(detail).not.toHaveAttribute('view')
+  await expect.element(detail.getByText(first?.key ?? '')).not.toBeInTheDocument()
+})
