@@ -54,10 +54,10 @@ export const admin = async () => (entered ??= (await openServer()).enter(ADMIN))
 /** A token of somebody else's. */
 export const tokenOf = async (email: string) => (await (await openServer()).enter(email)).token
 
-/** What the server says to the administrator, below /api/v1. */
-export async function read<T>(path: string): Promise<T> {
+/** What the server says to the administrator, below /api/v1, of their first tenant or another one. */
+export async function read<T>(path: string, other?: string): Promise<T> {
   const [{ api }, { tenant, token }] = [await openServer(), await admin()]
-  const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': tenant }
+  const headers = { Authorization: `Bearer ${token}`, 'X-Tenant': other ?? tenant }
   const reply = await api(new Request(`${location.origin}${API_ROOT}${path}`, { headers }))
   // Of the type that the contract has for it: the server checks its replies here.
   return (await reply.json()) as T
