@@ -49,12 +49,3 @@ test('preferences="page" keeps them in the page\'s storage; elements without it 
   await portal({ body: LIST })
   await expect(rows(page.locator('fiscal-nfce-list'))).toHaveCount(15)
 })
-
-test('an unknown value of preferences warns and keeps nothing', async ({ page, portal }) => {
-  const warnings: string[] = []
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-  await portal({ body: ASKING.replace('"page"', '"disk"') })
-  await prefersTen(page.locator('fiscal-nfce-list'))
-  await expect.poll(() => warnings).toEqual(['fiscal-nfce-list: preferences "disk" is unknown, "" is used'])
-  expect(await keys(page)).toEqual([])
-})
