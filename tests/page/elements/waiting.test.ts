@@ -17,7 +17,7 @@ for (const { tag, attributes } of declared) {
     const element = await put({
       tag,
       attributes: await attributesOf(attributes),
-      tokenProvider: () => new Promise(() => {}),
+      properties: { token: undefined, tokenProvider: () => new Promise(() => {}) },
     })
     await inState(element, 'loading').toBe(true)
     const root = element.element().shadowRoot
