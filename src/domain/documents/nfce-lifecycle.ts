@@ -1,34 +1,73 @@
 // How an NFC-e comes to its status. The specification lists the statuses and no transitions, so the mapping is ours, made
 // from SEFAZ's reply codes (cStat) and event types (tpEvento).
+import { parseAccessKey } from './access-key.ts'
+import { codeText, entryOf } from './codes/code-list.ts'
+import { CANCELLATIONS } from './codes/event-types.ts'
+import {
+  CANCELED_BEFORE,
+  DUPLICATE,
+  REGISTERED,
+  REJECTIONS,
+  REJECTIONS_FROM,
+  REPLY_CODES,
+} from './codes/reply-codes.ts'
 import type { NfceStatus } from './document-status.ts'
 import { isContingency } from './issuance.ts'
 
-const BY_CODE: ReadonlyMap<string, NfceStatus> = new Map<string, NfceStatus>([
-  ['100', 'authorized'],
-  ['150', 'authorized'],
-  ['101', 'canceled'],
-  ['151', 'canceled'],
-  ['155', 'canceled'],
-  ['102', 'discarded'],
-  // Ours: the lot was received and SEFAZ is still at it, so the note is kept and waits for its own reply.
-  ['103', 'in_custody'],
-  ['105', 'in_custody'],
-  // SEFAZ stopped, briefly or for long, or failed in a way it does not name: nothing was said about the note.
-  ['108', 'sefaz_error'],
-  ['109', 'sefaz_error'],
-  ['999', 'sefaz_error'],
-  ['110', 'denied'],
-  ['205', 'denied'],
-  ['301', 'denied'],
-  ['302', 'denied'],
-  ['303', 'denied'],
-  // EPEC authorised: the note itself is still to be transmitted.
-  ['124', 'in_contingency'],
-])
+/** What SEFAZ says in a reply (infProt, infEvento). */
+export interface SefazReply {
+  cStat: string
+  /** xMotivo */
+  text: string | null
+}
 
-/** The status that SEFAZ's reply code gives a note; codes below 201 that judge no note leave it pending. */
-export function statusFromProtocol(cStat: string): NfceStatus {
-  return BY_CODE.get(cStat) ?? (Number(cStat) >= 201 ? 'rejected' : 'pending_status')
+/** An alert that SEFAZ gives along with an authorisation (cMsg, xMsg). */
+export interface SefazAlert {
+  code: string
+  text: string
+}
+
+/** The code of a notice that SEFAZ's replies to a note make, as the list is filtered by it. */
+export const SEFAZ_NOTICES = {
+  sefaz_alert: { label: 'Com alerta da SEFAZ' },
+  unknown_code: { label: 'Com código desconhecido' },
+  consult: { label: 'A consultar na SEFAZ' },
+  other_key: { label: 'Com outra chave na SEFAZ' },
+} as const
+export type SefazNoticeCode = keyof typeof SEFAZ_NOTICES
+
+/** What there is to be told of a note beside its status. */
+export interface SefazNotice {
+  code: SefazNoticeCode
+  /** Portuguese, fit to be shown */
+  message: string
+}
+
+/** The status that SEFAZ's reply code gives a note; one that judges no note, or that nobody knows, leaves it pending. */
+export function statusFromProtocol(cStat: string, text: string | null = null): NfceStatus {
+  const known = entryOf(REPLY_CODES, cStat)
+  if (known) return known.status ?? 'pending_status'
+  return isRejection({ cStat, text }) ? 'rejected' : 'pending_status'
+}
+
+/** Whether the code is one of REPLY_CODES, or a rejection that says no other thing of itself. */
+export function isKnownReply(reply: SefazReply): boolean {
+  return entryOf(REPLY_CODES, reply.cStat) !== undefined || isRejection(reply)
+}
+
+const LISTED = REJECTIONS.ranges.split(' ').map((range) => range.split('-').map(Number))
+/** How texts of other outcomes begin, or end. */
+const NOT_REJECTED = /^(autoriza|uso denegado|evento registrado)|homologad/i
+
+function isRejection({ cStat, text }: SefazReply): boolean {
+  const code = /^\d{3,4}$/.test(cStat) ? Number(cStat) : 0
+  const isListed = LISTED.some(([first = 0, last = first]) => code >= first && code <= last)
+  return isListed || (code >= REJECTIONS_FROM && !NOT_REJECTED.test(text ?? ''))
+}
+
+/** Whether the reply says only that SEFAZ has this very note already: its status is what it was without the reply. */
+export function isOwnDuplicate({ cStat, text }: SefazReply, key: string): boolean {
+  return cStat === DUPLICATE && otherKey(text, key) === undefined
 }
 
 /** The status of a note that came without SEFAZ's reply, by its issuance type (tpEmis). */
@@ -36,9 +75,50 @@ export function statusWithoutProtocol(emissionType: string): NfceStatus {
   return isContingency(emissionType) ? 'in_contingency' : 'pending_status'
 }
 
-/** The status after an event's reply: 110111 (cancellation) and 110112 (by substitution) cancel once registered. */
+/**
+ * The status after an event's reply: 110111 (cancellation) and 110112 (by substitution) cancel once registered, and where SEFAZ says that the
+ * note is cancelled already; so does a consultation that answers it.
+ */
 export function statusAfterEvent(current: NfceStatus, eventType: string, cStat: string): NfceStatus {
-  const cancels = eventType === '110111' || eventType === '110112'
-  const registered = cStat === '135' || cStat === '136' || cStat === '155'
-  return cancels && registered ? 'canceled' : current
+  if (eventType === CONSULTATION) return statusFromProtocol(cStat) === 'canceled' ? 'canceled' : current
+  const registered = REGISTERED.includes(cStat) || CANCELED_BEFORE.includes(cStat)
+  return CANCELLATIONS.includes(eventType) && registered ? 'canceled' : current
+}
+
+/** The type of what SEFAZ answers when asked about a note (retConsSitNFe), among its events. */
+export const CONSULTATION = 'consultation'
+
+export const CONSULT = 'Consulte a nota na SEFAZ'
+
+/** What a reply to a note, or to an event of it, has to be told of beside the status that it makes. */
+export function noticesOf(type: string, reply: SefazReply, key: string): SefazNotice[] {
+  const { cStat, text } = reply
+  const said = codeText(cStat, text)
+  if (type !== 'protocol') {
+    if (!CANCELLATIONS.includes(type) || !CANCELED_BEFORE.includes(cStat)) return []
+    return [{ code: 'consult', message: `A SEFAZ já tem o cancelamento desta nota. ${CONSULT}. ${said}` }]
+  }
+  if (!isKnownReply(reply)) return [{ code: 'unknown_code', message: said }]
+  const other = otherKey(text, key)
+  if (other !== undefined) {
+    return [{ code: 'other_key', message: `A SEFAZ tem este número com outra chave: ${other}. ${said}` }]
+  }
+  if (cStat !== DUPLICATE && !CANCELED_BEFORE.includes(cStat)) return []
+  return [{ code: 'consult', message: `A SEFAZ já tem esta nota. ${CONSULT}. ${said}` }]
+}
+
+/** SEFAZ's own words of a note whose status they leave open: what stands beside the status wherever it is shown. */
+export function openStatusText(status: string, notices: readonly SefazNotice[]): string | undefined {
+  return status === 'pending_status' ? notices.find(({ code }) => code !== 'sefaz_alert')?.message : undefined
+}
+
+/** SEFAZ's alert as it is shown: 'Alerta da SEFAZ 5001: texto'. */
+export function sefazAlertText({ code, text }: SefazAlert): string {
+  return `Alerta da SEFAZ${code ? ` ${code}` : ''}${text ? `: ${text}` : ''}`
+}
+
+/** The key of another note that a reply names, as 539 does: '… [chNFe: 3526…][nRec: …]'. */
+function otherKey(text: string | null, key: string): string | undefined {
+  const named = (text ?? '').match(/(?<![0-9A-Z])[0-9]{6}[0-9A-Z]{12}[0-9]{26}(?![0-9A-Z])/g) ?? []
+  return named.find((one) => one !== key && parseAccessKey(one) !== undefined)
 }

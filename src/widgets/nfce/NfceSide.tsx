@@ -18,6 +18,7 @@ import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
 import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
+import { NfceNotices } from './NfceNotices.tsx'
 
 // Drawing the code takes a library that most visits to the top of the page do not wait for.
 const loadQrCode = () => import('#ui/QrCode.tsx').then((module) => ({ default: module.QrCode }))
@@ -35,6 +36,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <Badge level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
           {nfceStatus(nfce.status).label}
         </Badge>
+        <NfceNotices notices={nfce.notices} />
         {nfce.protocol_number && (
           <p className="text-fg-3 text-12 mt-2">
             Protocolo {nfce.protocol_number}

@@ -1,4 +1,5 @@
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { behindFigures, choice, company, environment, period, pointsOfSale } from '../kit/list/filters.ts'
 import { defineList } from '../kit/list/define-list.ts'
 import { oneOf, wholeNumber } from '../kit/place/view-state.ts'
@@ -14,6 +15,7 @@ export const nfceList = defineList({
     pointsOfSale(),
     period(),
     choice('status', 'Status', NFCE_STATUSES),
+    choice('notice', 'Avisos da SEFAZ', SEFAZ_NOTICES),
     environment(),
     ...behindFigures(),
   ],

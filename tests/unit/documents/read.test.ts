@@ -43,7 +43,7 @@ describe('roots', () => {
     ['procEventoNFe', procEvento(key), [{ type: '110111', cStat: '135', level: 'success' }]],
     [
       'retEnvEvento',
-      `<retEnvEvento ${NS}>${retEvento(key, '110111', '573')}</retEnvEvento>`,
+      `<retEnvEvento ${NS}>${retEvento(key, '110111', '501')}</retEnvEvento>`,
       [{ level: 'error', request: undefined }],
     ],
     [

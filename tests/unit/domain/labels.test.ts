@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { environmentFromTpAmb, environmentLabel } from '#domain/documents/environment.ts'
-import { ISSUANCE_TYPES, isContingency, issuanceLabel } from '#domain/documents/issuance.ts'
-import { paymentLabel, paymentTiming } from '#domain/documents/payment.ts'
+import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
+import { isContingency, issuanceLabel } from '#domain/documents/issuance.ts'
+import { paymentLabel, paymentText, paymentTiming } from '#domain/documents/payment.ts'
 import { taxRegimeLabel } from '#domain/companies/tax-regime.ts'
 
 test('issuance types are the fourteen of the specification', () => {
-  expect(Object.keys(ISSUANCE_TYPES).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')
+  expect(Object.keys(ISSUANCE_TYPES.codes).join()).toBe('1,2,3,4,5,6,7,9,10,11,12,13,14,15')
   expect(issuanceLabel('1')).toBe('1 – Normal')
   expect(issuanceLabel('9')).toBe('9 – offline NFC-e')
   expect(issuanceLabel('8')).toBe('8')
@@ -13,7 +14,7 @@ test('issuance types are the fourteen of the specification', () => {
 })
 
 test('every issuance type but normal is a contingency', () => {
-  expect(Object.keys(ISSUANCE_TYPES).filter((type) => !isContingency(type))).toEqual(['1'])
+  expect(Object.keys(ISSUANCE_TYPES.codes).filter((type) => !isContingency(type))).toEqual(['1'])
   expect(isContingency('8')).toBe(false)
 })
 
@@ -29,6 +30,13 @@ test.each([
   ['constructor', 'Outros'],
 ])('payment code %s is %s', (code, label) => {
   expect(paymentLabel(code)).toBe(label)
+})
+
+test('a payment of a document tells its own words, or the code that no table has', () => {
+  expect(paymentText('99', 'VALE TROCA LOJA')).toBe('Outros – VALE TROCA LOJA')
+  expect(paymentText('42', null)).toBe('Outros – código 42')
+  expect(paymentText('17', null)).toBe('Outros – PIX dinâmico')
+  expect(paymentText('99', null)).toBe('Outros')
 })
 
 test('only types 0 and 1 are paid at once', () => {

@@ -91,6 +91,7 @@ const nfce: NfceItem = {
   status_icon: 'circle-check',
   environment_description: 'Produção <&"\'>',
   has_warnings: true,
+  status_text: null,
 }
 const preferences = { nfceIndex: { environment: 'homolog', itemsPerPage: 20 } } as const
 const at = { params: {}, search: '?page=2&date_start=2026-01-01&status=authorized', preferences }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { SEFAZ_NOTICES } from '#domain/documents/nfce-lifecycle.ts'
 import { get } from '../endpoint.ts'
 import { behindFigure, Day, flag, UUIDS } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Status = z.enum(Object.keys(NFCE_STATUSES) as [keyof typeof NFCE_STATUSES])
+const Notice = z.enum(Object.keys(SEFAZ_NOTICES) as [keyof typeof SEFAZ_NOTICES])
 const Level = z.enum(['success', 'warning', 'danger', 'info', 'neutral'])
 /** Amounts and quantities travel as decimal text, exactly as the document writes them. */
 const Decimal = z.string()
@@ -22,6 +24,8 @@ export const NfceItem = z.object({
   environment_description: z.string(),
   /** Ours: the document was taken although something in it does not add up. */
   has_warnings: z.boolean(),
+  /** Ours: SEFAZ's own words where its reply leaves the status open ('Código 187: …'), which a status alone would hide. */
+  status_text: z.nullable(z.string()),
 })
 export type NfceItem = z.output<typeof NfceItem>
 
@@ -34,6 +38,8 @@ export const NfceQuery = z.object({
   date_start: z.optional(Day),
   date_end: z.optional(Day),
   status: z.optional(Status),
+  /** Ours: notes of which SEFAZ's replies say something beside the status. */
+  notice: z.optional(Notice),
   ...behindFigure,
 })
 
@@ -129,6 +135,8 @@ export const Nfce = z.object({
   substituted_by: Substitution,
   substituted_nfce: Substitution,
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Ours: alerts and facts of SEFAZ's replies, in words. */
+  notices: z.array(z.object({ code: Notice, message: z.string() })),
   data: z.object({
     informacao_nfe: z.object({
       ide: z.object({

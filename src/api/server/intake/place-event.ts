@@ -1,3 +1,4 @@
+import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
@@ -71,6 +72,7 @@ function replyColumns(file: KeptFile, found: EventFound) {
     type_description: found.typeDescription,
     type_level: found.level,
     description: found.description,
+    alerts: found.alerts,
     protocol_number: found.protocolNumber,
     received_at: found.receivedAt,
     response_file_id: found.response === undefined ? null : file.id,
@@ -83,7 +85,9 @@ function replyColumns(file: KeptFile, found: EventFound) {
 function placeSubstitution(batch: Batch, found: EventFound, alike: Kept<EventRow>[]): void {
   const key = found.key.key
   const levels = [found.level, ...alike.map(({ row }) => row.type_level)]
-  const failed = levels.includes('error') && !levels.includes('success')
+  // Refused because SEFAZ has it already.
+  const stands = levels.includes('success') || CANCELED_BEFORE.includes(found.cStat ?? '')
+  const failed = levels.includes('error') && !stands
   if (found.type !== '110112') return
   if (failed) {
     batch.substitutions.delete(key)

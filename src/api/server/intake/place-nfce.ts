@@ -38,7 +38,9 @@ export async function placeNfce(
     protocol_number: null,
     protocol_at: null,
     total: found.total,
-    warnings: found.warnings,
+    notices: [],
+    // What SEFAZ's reply says is told for as long as it is the last one.
+    warnings: withoutReplys(found),
     file_id: file.id,
     // As the status.
     counts_as: null,
@@ -51,6 +53,11 @@ export async function placeNfce(
   if (found.protocol !== undefined) placeEvent(batch, file, { ...found.protocol, request: found.slice })
   else completeProtocols(batch, file, found)
   return { isNew: true, warnings: [] }
+}
+
+export function withoutReplys({ warnings, protocol }: NfceFound): Warning[] {
+  const replys = new Set(protocol?.warnings.map(({ message }) => message))
+  return warnings.filter(({ message }) => !replys.has(message))
 }
 
 const ALREADY: Warning = {
@@ -112,6 +119,7 @@ function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: 
     response_file_id: null,
     response_start: null,
     response_end: null,
+    alerts: [],
   })
 }
 

@@ -1,5 +1,13 @@
 import type { NfceStatus } from '#domain/documents/document-status.ts'
-import { statusAfterEvent, statusFromProtocol, statusWithoutProtocol } from '#domain/documents/nfce-lifecycle.ts'
+import {
+  sefazAlertText,
+  isOwnDuplicate,
+  noticesOf,
+  type SefazNotice,
+  statusAfterEvent,
+  statusFromProtocol,
+  statusWithoutProtocol,
+} from '#domain/documents/nfce-lifecycle.ts'
 import type { Batch, EventRow, NoteRow } from './batch.ts'
 import { isVoided } from './place-void.ts'
 
@@ -12,20 +20,42 @@ export function settleNotes(batch: Batch): void {
     const protocol = decisiveProtocol(events)
     const status = statusOf(batch, note.row, events, protocol)
     const number = protocol?.protocol_number ?? null
-    if (note.row.status === status && note.row.protocol_number === number) continue
-    Object.assign(note.row, { status, protocol_number: number, protocol_at: protocol?.received_at ?? null })
+    const notices = noticesIn(key, events, protocol, status)
+    const same = JSON.stringify(notices) === JSON.stringify(note.row.notices)
+    if (note.row.status === status && note.row.protocol_number === number && same) continue
+    Object.assign(note.row, { status, protocol_number: number, protocol_at: protocol?.received_at ?? null, notices })
     if (note.state === 'kept') note.state = 'changed'
   }
 }
 
 function statusOf(batch: Batch, note: NoteRow, events: EventRow[], protocol: EventRow | undefined): NfceStatus {
   const before =
-    protocol !== undefined
-      ? statusFromProtocol(protocol.c_stat ?? '')
+    protocol !== undefined && !isOwnDuplicate(replyOf(protocol), note.key)
+      ? statusFromProtocol(protocol.c_stat ?? '', protocol.description)
       : isVoided(batch, note)
         ? 'discarded'
         : statusWithoutProtocol(note.emission_type)
   return events.reduce((status, event) => statusAfterEvent(status, event.type, event.c_stat ?? ''), before)
+}
+
+const replyOf = ({ c_stat, description }: EventRow) => ({ cStat: c_stat ?? '', text: description })
+
+/** What the reply that decided, and those to events, have to be told of. */
+function noticesIn(
+  key: string,
+  events: readonly EventRow[],
+  protocol: EventRow | undefined,
+  status: NfceStatus,
+): SefazNotice[] {
+  const of = (event: EventRow) => noticesOf(event.type, replyOf(event), key)
+  const alerts = (protocol?.alerts ?? []).map((alert) => ({
+    code: 'sefaz_alert' as const,
+    message: sefazAlertText(alert),
+  }))
+  const registered = events.some(({ type, type_level }) => type !== 'protocol' && type_level === 'success')
+  // Where the cancellation itself is there, nothing is left to be looked for.
+  const replies = status === 'canceled' && registered ? [] : events.filter(({ type }) => type !== 'protocol')
+  return [...alerts, ...(protocol ? of(protocol) : []), ...replies.flatMap(of)]
 }
 
 /** A note may be refused and sent again: what SEFAZ decided for good comes before what it said on the way. */
@@ -36,7 +66,9 @@ function decisiveProtocol(events: EventRow[]): EventRow | undefined {
     .filter((event) => event.type === 'protocol')
     .sort((a, b) => Date.parse(b.received_at ?? b.created_at) - Date.parse(a.received_at ?? a.created_at))
   for (const status of FINAL) {
-    const decided = protocols.find((event) => statusFromProtocol(event.c_stat ?? '') === status)
+    const decided = protocols.find(
+      ({ c_stat, description }) => statusFromProtocol(c_stat ?? '', description) === status,
+    )
     if (decided !== undefined) return decided
   }
   return protocols[0]

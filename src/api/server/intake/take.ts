@@ -86,6 +86,9 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
   const { name, documents, lot } = ready
   if (batch.hashes.has(ready.sha256)) return { name, outcome: 'present', documents: documents.length, warnings: [] }
   const warnings = [...ready.warnings]
+  for (const { code, message } of warnings) {
+    if (code === 'unknown_code') batch.platform.log({ event: code, tenant: batch.tenantId, file: name, message })
+  }
   let added = 0
   for (const { found, file } of documents) {
     // The very same bytes may be kept already for something that was told of the document before.

@@ -87,7 +87,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   if (along.ids) await foldSometimes(db, tenantId, along.ids)
 }
 
-const NOTE_CHANGES = ['status', 'protocol_number', 'protocol_at', 'file_id', 'counts_as'] as const
+const NOTE_CHANGES = ['status', 'notices', 'protocol_number', 'protocol_at', 'file_id', 'counts_as'] as const
 const COUPON_CHANGES = [
   'status',
   'environment',
@@ -104,6 +104,7 @@ const EVENT_CHANGES = [
   'type_description',
   'type_level',
   'description',
+  'alerts',
   'protocol_number',
   'received_at',
   'request_file_id',

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SefazAlert, SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { Turn } from '#domain/documents/number-turns.ts'
 import type { CountsAs } from '#domain/documents/sales.ts'
 import type { AlarmTables } from './schema/alarms.ts'
@@ -150,6 +151,8 @@ export interface Schema
     protocol_at: Instant | null
     total: Decimal
     warnings: Json<Warning[]>
+    /** Of what SEFAZ's replies say. */
+    notices: ColumnType<SefazNotice[], string | undefined, string>
     file_id: string
     created_at: Generated<string>
     counts_as: CountsAs
@@ -167,6 +170,7 @@ export interface Schema
     type_description: string
     type_level: 'success' | 'error' | 'other'
     description: string | null
+    alerts: ColumnType<SefazAlert[], string | undefined, string>
     protocol_number: string | null
     received_at: Instant | null
     created_at: Instant

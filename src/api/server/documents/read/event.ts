@@ -1,19 +1,14 @@
 import { parseAccessKey } from '#domain/documents/access-key.ts'
+import { entryOf } from '#domain/documents/codes/code-list.ts'
+import { EVENT_TYPES } from '#domain/documents/codes/event-types.ts'
+import { REGISTERED } from '#domain/documents/codes/reply-codes.ts'
+import { isKnownReply, type SefazReply } from '#domain/documents/nfce-lifecycle.ts'
 import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
-import { readInstant, readKey } from './fields.ts'
+import { readInstant, readKey, unknownCode } from './fields.ts'
+import { replyWarnings } from './protocol.ts'
 import type { EventFound } from './reading.ts'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '110110': 'Carta de correção',
-  '110111': 'Cancelamento',
-  '110112': 'Cancelamento por substituição',
-  '110140': 'EPEC',
-}
-
-/** Replies by which SEFAZ registered an event (cStat). */
-const REGISTERED = new Set(['135', '136', '155'])
 
 /** An event (evento), its reply (retEvento), or both of a procEventoNFe. */
 export function parseEvent(request: XmlNode | undefined, response: XmlNode | undefined): EventFound {
@@ -24,7 +19,9 @@ export function parseEvent(request: XmlNode | undefined, response: XmlNode | und
   const type = textOf(asked, 'tpEvento') ?? textOf(replied, 'tpEvento')
   if (type === undefined) throw new Refused('incomplete', 'O evento não diz o seu tipo (tpEvento)', line)
   const detail = child(asked, 'detEvento')
+  const name = textOf(detail, 'descEvento') ?? textOf(replied, 'xEvento')
   const cStat = textOf(replied, 'cStat') ?? null
+  const reply = cStat === null ? undefined : { cStat, text: textOf(replied, 'xMotivo') ?? null }
   const receivedAt = readInstant(textOf(replied, 'dhRegEvento'), key.uf) ?? null
   const { substituteKey, warnings } = readSubstitute(type, key.key, textOf(detail, 'chNFeRef'))
   return {
@@ -33,8 +30,8 @@ export function parseEvent(request: XmlNode | undefined, response: XmlNode | und
     type,
     sequence: readSequence(textOf(asked, 'nSeqEvento') ?? textOf(replied, 'nSeqEvento')),
     cStat,
-    typeDescription: TYPES[type] ?? textOf(detail, 'descEvento') ?? textOf(replied, 'xEvento') ?? `Evento ${type}`,
-    level: cStat === null ? 'other' : REGISTERED.has(cStat) ? 'success' : 'error',
+    typeDescription: entryOf(EVENT_TYPES, type) ?? (name === undefined ? `Evento ${type}` : `Evento ${type}: ${name}`),
+    level: reply === undefined ? 'other' : levelOf(reply),
     description: (response === undefined ? textOf(detail, 'xJust') : textOf(replied, 'xMotivo')) ?? null,
     protocolNumber: textOf(replied, 'nProt') ?? null,
     receivedAt,
@@ -42,8 +39,19 @@ export function parseEvent(request: XmlNode | undefined, response: XmlNode | und
     request: request && { start: request.start, end: request.end },
     response: response && { start: response.start, end: response.end },
     substituteKey,
-    warnings,
+    alerts: [],
+    warnings: [
+      ...warnings,
+      ...(entryOf(EVENT_TYPES, type) === undefined ? [unknownCode('tpEvento', type, name)] : []),
+      ...(reply === undefined || isKnownReply(reply) ? [] : [unknownCode('cStat', reply.cStat, reply.text)]),
+      ...(reply === undefined ? [] : replyWarnings(type, reply, key.key)),
+    ],
   }
+}
+
+function levelOf(reply: SefazReply): EventFound['level'] {
+  if (REGISTERED.includes(reply.cStat)) return 'success'
+  return isKnownReply(reply) ? 'error' : 'other'
 }
 
 function readSequence(text: string | undefined): number {

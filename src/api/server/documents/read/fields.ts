@@ -1,3 +1,5 @@
+import { codeText } from '#domain/documents/codes/code-list.ts'
+import { MODELS } from '#domain/documents/codes/models.ts'
 import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -9,8 +11,6 @@ import { textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
-const MODEL_NAMES: Readonly<Record<string, string>> = { '59': 'CF-e SAT', '65': 'NFC-e' }
-
 /** The key that a document carries, without its prefix. Throws Refused when it is none or of another model. */
 export function readKey(text: string | undefined, model: '59' | '65', line: number): AccessKey {
   if (text === undefined) throw new Refused('incomplete', 'O documento não traz a chave de acesso', line)
@@ -20,7 +20,11 @@ export function readKey(text: string | undefined, model: '59' | '65', line: numb
     throw new Refused('invalid_key', `Chave de acesso inválida: ${text}`, line)
   }
   if (key.model !== model) {
-    throw new Refused('invalid_model', `A chave é do modelo ${key.model}, e não ${model} (${MODEL_NAMES[model]})`, line)
+    throw new Refused(
+      'invalid_model',
+      `A chave é do modelo ${key.model}, e não ${model} (${MODELS.codes[model]})`,
+      line,
+    )
   }
   return key
 }
@@ -77,6 +81,11 @@ export function keyDifferences(pairs: readonly [field: string, said: string | un
 export function cnpjWarnings(key: AccessKey): Warning[] {
   if (isCnpj(key.cnpj)) return []
   return [{ code: 'invalid_cnpj', message: `O CNPJ da chave não é válido: ${key.cnpj}` }]
+}
+
+/** That a document has a code which no table of the product has; `text`: the document's own words for it. */
+export function unknownCode(field: string, code: string, text?: string | null): Warning {
+  return { code: 'unknown_code', message: `Código que o sistema não conhece (${field}). ${codeText(code, text)}` }
 }
 
 /** An amount that the tables' numeric(15,2) holds. */

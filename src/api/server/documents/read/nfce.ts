@@ -1,6 +1,9 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
+import { entryOf } from '#domain/documents/codes/code-list.ts'
+import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
+import { isPayment } from '#domain/documents/payment.ts'
 import type { Warning } from '../../store/schema.ts'
 import { changeOf, paymentsOf } from '../../xml/nfce-data.ts'
 import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
@@ -14,6 +17,7 @@ import {
   readKey,
   readTotal,
   refuseLowerCase,
+  unknownCode,
 } from './fields.ts'
 import { nfceFigures } from './figures.ts'
 import { parseProtocol } from './protocol.ts'
@@ -53,11 +57,12 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
       ...contentWarnings(key, ide, emit),
       // A key with a CPF in it (a rural producer's) has no CNPJ to check.
       ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
+      ...codeWarnings(info, emissionType),
       ...totalsWarnings(info),
       ...qrCodeWarnings(nfe, key),
       ...(protocol !== undefined && !replied
         ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
-        : digestWarnings(nfe, reply)),
+        : [...digestWarnings(nfe, reply), ...(protocol?.warnings ?? [])]),
     ],
   }
 }
@@ -75,6 +80,15 @@ function contentWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode
     ['O código numérico', textOf(ide, 'cNF')?.padStart(8, '0'), key.code],
     ['O dígito verificador', textOf(ide, 'cDV'), key.key.slice(-1)],
   ])
+}
+
+/** Codes of the note that no table of the product has. */
+function codeWarnings(info: XmlNode, emissionType: string): Warning[] {
+  const payments = new Map(paymentsOf(info).map((one) => [textOf(one, 'tPag') ?? '99', textOf(one, 'xPag')]))
+  return [
+    ...(entryOf(ISSUANCE_TYPES, emissionType) === undefined ? [unknownCode('tpEmis', emissionType)] : []),
+    ...[...payments].flatMap(([code, text]) => (isPayment(code) ? [] : [unknownCode('tPag', code, text)])),
+  ]
 }
 
 const TOTALS = [

@@ -1,34 +1,132 @@
+import { codeText } from '#domain/documents/codes/code-list.ts'
+import { ALERTED, DUPLICATE, REPLY_CODES } from '#domain/documents/codes/reply-codes.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
-import { statusFromProtocol } from '#domain/documents/nfce-lifecycle.ts'
+import {
+  sefazAlertText,
+  CONSULTATION,
+  isKnownReply,
+  noticesOf,
+  type SefazAlert,
+  type SefazReply,
+  statusFromProtocol,
+} from '#domain/documents/nfce-lifecycle.ts'
+import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
-import { readInstant, readKey } from './fields.ts'
+import { readInstant, readKey, unknownCode } from './fields.ts'
 import type { EventFound } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */
-export function parseProtocol(reply: XmlNode): EventFound {
-  const info = child(reply, 'infProt')
-  const key = readKey(textOf(info, 'chNFe'), '65', reply.line)
+export function parseProtocol(node: XmlNode): EventFound {
+  const info = child(node, 'infProt')
+  const key = readKey(textOf(info, 'chNFe'), '65', node.line)
   const cStat = textOf(info, 'cStat')
-  if (cStat === undefined) throw new Refused('incomplete', 'O protocolo não traz o resultado (cStat)', reply.line)
-  const status = statusFromProtocol(cStat)
+  if (cStat === undefined) throw new Refused('incomplete', 'O protocolo não traz o resultado (cStat)', node.line)
+  const reply: SefazReply = { cStat, text: textOf(info, 'xMotivo') ?? null }
+  const status = statusFromProtocol(cStat, reply.text)
   const receivedAt = readInstant(textOf(info, 'dhRecbto'), key.uf) ?? null
+  const alerts = cStat === ALERTED ? readAlerts(info) : []
   return {
-    kind: 'event',
+    ...replied(node),
     key,
     type: 'protocol',
-    sequence: 1,
     cStat,
-    typeDescription: NFCE_STATUSES[status].label,
-    level: LEVELS[status] ?? 'other',
+    typeDescription: isKnownReply(reply)
+      ? cStat === DUPLICATE
+        ? (REPLY_CODES.codes[DUPLICATE]?.text ?? '')
+        : NFCE_STATUSES[status].label
+      : codeText(cStat),
+    level: cStat === DUPLICATE ? 'other' : (LEVELS[status] ?? 'other'),
+    description: reply.text,
+    protocolNumber: textOf(info, 'nProt') ?? null,
+    receivedAt,
+    createdAt: receivedAt,
+    alerts,
+    warnings: [...replyWarnings('protocol', reply, key.key), ...alerts.map(alertWarning)],
+  }
+}
+
+/** What SEFAZ answers that was asked about a note which it has as cancelled (retConsSitNFe with 101, 151 or 155). */
+export function parseConsultation(node: XmlNode): EventFound {
+  const key = readKey(textOf(node, 'chNFe') ?? textOf(node, 'protNFe', 'infProt', 'chNFe'), '65', node.line)
+  const receivedAt = readInstant(textOf(node, 'dhRecbto'), key.uf) ?? null
+  return {
+    ...replied(node),
+    key,
+    type: CONSULTATION,
+    cStat: textOf(node, 'cStat') ?? null,
+    typeDescription: 'Consulta: cancelada',
+    level: 'success',
+    description: textOf(node, 'xMotivo') ?? null,
+    protocolNumber: null,
+    receivedAt,
+    createdAt: receivedAt,
+    alerts: [],
+    warnings: [],
+  }
+}
+
+/** The reply of the cancellation service that was before events (retCancNFe): a cancellation as the event's. */
+export function parseCancellation(node: XmlNode): EventFound {
+  const info = child(node, 'infCanc')
+  const key = readKey(textOf(info, 'chNFe'), '65', node.line)
+  const cStat = textOf(info, 'cStat') ?? null
+  const receivedAt = readInstant(textOf(info, 'dhRecbto'), key.uf) ?? null
+  return {
+    ...replied(node),
+    key,
+    type: '110111',
+    cStat,
+    typeDescription: 'Cancelamento',
+    level: cStat !== null && statusFromProtocol(cStat) === 'canceled' ? 'success' : 'error',
     description: textOf(info, 'xMotivo') ?? null,
     protocolNumber: textOf(info, 'nProt') ?? null,
     receivedAt,
     createdAt: receivedAt,
-    request: undefined,
-    response: { start: reply.start, end: reply.end },
-    substituteKey: undefined,
+    alerts: [],
     warnings: [],
+  }
+}
+
+/** Whether SEFAZ, asked about a note, says that it is cancelled and does not hand out by what. */
+export function saysCanceled(consultation: XmlNode): boolean {
+  const handsOut = consultation.children.some(({ name }) => name === 'procEventoNFe' || name === 'retCancNFe')
+  return !handsOut && statusFromProtocol(textOf(consultation, 'cStat') ?? '') === 'canceled'
+}
+
+/** What is told of a file for SEFAZ's reply in it: what the note's own screen says as long as the reply is its last word. */
+export function replyWarnings(type: string, reply: SefazReply, key: string): Warning[] {
+  return noticesOf(type, reply, key).map((one) =>
+    one.code === 'unknown_code' ? unknownCode('cStat', reply.cStat, reply.text) : one,
+  )
+}
+
+function alertWarning(alert: SefazAlert): Warning {
+  return { code: 'sefaz_alert', message: sefazAlertText(alert) }
+}
+
+/** Up to five pairs of cMsg and xMsg (NT 2026.002 v1.10a), side by side or in groups of their own. */
+function readAlerts(info: XmlNode | undefined): SefazAlert[] {
+  const alerts: SefazAlert[] = []
+  const look = (node: XmlNode): void => {
+    const last = alerts.at(-1)
+    const text = node.text.trim()
+    if (node.name === 'cMsg') alerts.push({ code: text, text: '' })
+    else if (node.name === 'xMsg' && last !== undefined && last.text === '') last.text = text
+    else if (node.name === 'xMsg') alerts.push({ code: '', text })
+    for (const inner of node.children) look(inner)
+  }
+  for (const inner of info?.children ?? []) look(inner)
+  return alerts.filter(({ code, text }) => code + text !== '')
+}
+
+function replied({ start, end }: XmlNode) {
+  return {
+    kind: 'event' as const,
+    sequence: 1,
+    request: undefined,
+    response: { start, end },
+    substituteKey: undefined,
   }
 }
 

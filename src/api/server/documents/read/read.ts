@@ -5,7 +5,7 @@ import { parseCfe, parseCfeCancellation } from './cfe.ts'
 import { type Cut, cutOut } from './cut.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
-import { parseProtocol } from './protocol.ts'
+import { parseCancellation, parseConsultation, parseProtocol } from './protocol.ts'
 import type { EventFound, FileReading, Found, Part } from './reading.ts'
 import { findUnits, isLot, type Unit } from './units.ts'
 import { parseVoid } from './void.ts'
@@ -62,6 +62,10 @@ function readUnit(node: XmlNode): Found {
       return parseNfce(node, undefined)
     case 'protNFe':
       return parseProtocol(node)
+    case 'retConsSitNFe':
+      return parseConsultation(node)
+    case 'retCancNFe':
+      return parseCancellation(node)
     case 'procEventoNFe':
       return parseEvent(child(node, 'evento'), child(node, 'retEvento'))
     case 'evento':

@@ -1,5 +1,6 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
+import type { SefazAlert } from '#domain/documents/nfce-lifecycle.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -110,6 +111,8 @@ export interface EventFound {
   response: Slice | undefined
   /** The note that takes the place of this one (110112). */
   substituteKey: string | undefined
+  /** Given along with an authorisation. */
+  alerts: SefazAlert[]
   warnings: Warning[]
 }
 

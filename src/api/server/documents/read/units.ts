@@ -1,3 +1,4 @@
+import { saysCanceled } from './protocol.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 
 /** A document within a file, with all that belongs to it: the note with SEFAZ's reply, the event with its own. */
@@ -15,9 +16,9 @@ const WRAPPER =
 
 /** A request with its reply. One that holds two of a kind is none, but carries them. */
 const PAIR = /^(nfeProc|procEventoNFe|[pP]rocInutNFe)$/
-const DOCUMENT = /^(NFe|protNFe|evento|retEvento|inutNFe|retInutNFe|CFe|CFeCanc)$/
+const DOCUMENT = /^(NFe|protNFe|evento|retEvento|inutNFe|retInutNFe|retCancNFe|CFe|CFeCanc)$/
 /** What the document proper is in. */
-const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut)$/
+const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut|Canc)$/
 
 /** The documents of a file in their order. `hasMore`: whether it also carries some that are not read, as in a namespace of their own. */
 export function findUnits(root: XmlNode): { units: Unit[]; hasMore: boolean } {
@@ -25,6 +26,8 @@ export function findUnits(root: XmlNode): { units: Unit[]; hasMore: boolean } {
   let hasMore = false
   const look = (node: XmlNode, within: readonly XmlNode[]): void => {
     const { name } = node
+    // Beside what it hands out.
+    if (name === 'retConsSitNFe' && isFiscal(node) && saysCanceled(node)) units.push({ node, within })
     if (isFiscal(node) && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) units.push({ node, within })
     else if (WRAPPER.test(name) || (isFiscal(node) && PAIR.test(name))) {
       const inside = [...within, node]
@@ -68,6 +71,13 @@ export function subjectOf(node: XmlNode): string {
     case 'retInutNFe':
       return ['CNPJ', 'tpAmb', 'ano', 'serie', 'nNFIni', 'nNFFin'].map((name) => textOf(inner, 'infInut', name)).join()
     default:
-      return textOf(inner, 'infProt', 'chNFe') ?? textOf(inner, 'infEvento', 'chNFe') ?? ''
+      return (
+        textOf(inner, 'infProt', 'chNFe') ??
+        textOf(inner, 'infEvento', 'chNFe') ??
+        textOf(inner, 'infCanc', 'chNFe') ??
+        textOf(inner, 'chNFe') ??
+        textOf(inner, 'protNFe', 'infProt', 'chNFe') ??
+        ''
+      )
   }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
@@ -6,6 +6,7 @@ import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
+import { openStatusText, type SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
 import { nfceTask, stretchTask } from '../../documents/tasks.ts'
@@ -29,6 +30,7 @@ const ITEM = [
   'n.status',
   'n.environment',
   'n.warnings',
+  'n.notices',
 ] as const
 
 export async function listNfces(call: Call<typeof contract.listNfces>): Promise<Page<contract.NfceItem>> {
@@ -36,7 +38,7 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
   const behind = behindOf(query)
   const found = await findBehind(db, askedOf(query, access), behind, {
     ...query,
-    isFiltered: query.status !== undefined,
+    isFiltered: query.status !== undefined || query.notice !== undefined,
   })
   const filter = filterOf(query, access, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
@@ -69,6 +71,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     ...itemOf(row),
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
+    notices: row.notices,
     issued_in_contingency: isContingency(row.emission_type),
     substituted_by: await other(db, links.find((link) => link.substituted_key === row.key)?.substitute_key),
     substituted_nfce: await other(db, links.find((link) => link.substitute_key === row.key)?.substituted_key),
@@ -125,6 +128,11 @@ function filterOf(query: Query, { timeZone }: Access, behind: Behind | undefined
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (query.status) all.push(e('status', '=', query.status))
+    // Twice: by the first the index of the few notes that have any is found.
+    if (query.notice) {
+      const sought = JSON.stringify([{ code: query.notice }])
+      all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
+    }
     if (behind) return e.and([...all, ...behindFilter(behind)])
     if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
     if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
@@ -135,6 +143,7 @@ function filterOf(query: Query, { timeZone }: Access, behind: Behind | undefined
 type Row = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'environment' | 'status'> & {
   emitted_at: string
   warnings: readonly unknown[]
+  notices: readonly SefazNotice[]
 }
 
 function itemOf(row: Row): contract.NfceItem {
@@ -150,7 +159,8 @@ function itemOf(row: Row): contract.NfceItem {
     status_level: level,
     status_icon: icon,
     environment_description: environmentLabel(row.environment),
-    has_warnings: row.warnings.length > 0,
+    has_warnings: row.warnings.length > 0 || row.notices.length > 0,
+    status_text: openStatusText(row.status, row.notices) ?? null,
   }
 }
 

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { makeNfceKey } from '#domain/documents/access-key.ts'
+import * as docs from '../../documents.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+// What SEFAZ says of a note, in codes that the product knows and in others.
+
+const key = docs.noteKey()
+const offline = docs.noteKey({ emissionType: '9' })
+let log: Record<string, unknown>[]
+const platform = nodePlatform({ log: (entry) => void log.push(entry) })
+let testServer: TestServer
+let tenantId: string
+
+beforeAll(async () => {
+  testServer = await openTestServer()
+})
+afterAll(() => testServer.close())
+beforeEach(async () => {
+  log = []
+  const { store, a } = testServer
+  tenantId = a.id
+  await store.deleteFrom('nfce_events').where('tenant_id', '=', a.id).execute()
+  await store.deleteFrom('nfces').where('tenant_id', '=', a.id).execute()
+  await store.deleteFrom('files').where('tenant_id', '=', a.id).execute()
+})
+
+function take(...documents: string[]): Promise<Outcome[]> {
+  const files = documents.map((one) => ({ name: `${randomUUID()}.xml`, bytes: docs.bytesOf(one) }))
+  return takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
+}
+
+async function note(of = key) {
+  const response = await testServer.call(`/custody/nfce/${of}`, { as: 'reader', tenant: tenantId })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function listed(query = '') {
+  const response = await testServer.call(`/custody/nfce/?${query}`, { as: 'reader', tenant: tenantId })
+  expect(response.status).toBe(200)
+  return (await response.json()).items
+}
+
+const counted = () =>
+  testServer.store.selectFrom('nfces').select(['key', 'counts_as']).where('tenant_id', '=', tenantId).execute()
+const warnings = (outcomes: Outcome[]) => outcomes.flatMap((one) => one.warnings)
+
+const ALERTS =
+  '<cMsg>5001</cMsg><xMsg>NCM em revisão</xMsg><cMsg>5002</cMsg><xMsg>GTIN sem cadastro</xMsg><gMsg><cMsg>5003</cMsg><xMsg>CEST ausente</xMsg></gMsg>'
+const alerted = (xml: string) => xml.replace('</infProt>', `${ALERTS}</infProt>`)
+
+test('120 is authorised and a sale; its alerts are told, shown and filtered by', async () => {
+  const outcomes = await take(
+    alerted(docs.nfeProc({}, { cStat: '120', reason: 'Autorizado o uso da NF-e, com alerta' })),
+    // A state's greeting is no alert.
+    alerted(docs.nfeProc({ number: 2 })),
+  )
+  expect(warnings(outcomes).map(({ code }) => code)).toEqual(['sefaz_alert', 'sefaz_alert', 'sefaz_alert'])
+  const shown = await note()
+  expect(shown).toMatchObject({ status: 'authorized', status_text: null, has_warnings: true, warnings: [] })
+  expect(shown.notices.map((one: { message: string }) => one.message)).toEqual([
+    'Alerta da SEFAZ 5001: NCM em revisão',
+    'Alerta da SEFAZ 5002: GTIN sem cadastro',
+    'Alerta da SEFAZ 5003: CEST ausente',
+  ])
+  expect((await counted()).map((one) => one.counts_as)).toEqual(['sale', 'sale'])
+  expect((await listed('notice=sefaz_alert')).map((one: { key: string }) => one.key)).toEqual([key])
+  expect(await listed('notice=unknown_code')).toEqual([])
+})
+
+test('an unknown code is shown as itself, told in the report and in the log, and counts as nothing', async () => {
+  const outcomes = await take(docs.nfeProc({ emissionType: '9' }, { cStat: '187', reason: 'texto da SEFAZ' }))
+  const message = 'Código que o sistema não conhece (cStat). Código 187: texto da SEFAZ'
+  expect(warnings(outcomes)).toEqual([{ code: 'unknown_code', message }])
+  expect(log).toContainEqual(expect.objectContaining({ event: 'unknown_code', tenant: tenantId, message }))
+  const [one] = await listed('notice=unknown_code')
+  expect(one).toMatchObject({ status: 'pending_status', status_text: 'Código 187: texto da SEFAZ' })
+  expect((await note(offline)).notices).toEqual([{ code: 'unknown_code', message: 'Código 187: texto da SEFAZ' }])
+  expect((await counted()).map(({ counts_as }) => counts_as)).toEqual([null])
+  // The next reply is one that everybody knows.
+  await take(docs.protNFe(offline))
+  expect(await note(offline)).toMatchObject({ status: 'authorized', status_text: null, notices: [], warnings: [] })
+})
+
+test('unknown types of events, payments and issuance are told as themselves', async () => {
+  const odd = docs.nfeProc({
+    edit: (xml) => xml.replace('<tPag>17</tPag>', '<tPag>42</tPag><xPag>VALE NOVO</xPag>'),
+  })
+  const event = docs.procEvento(key, '119999').replace('>Evento<', '>Evento Novo<')
+  const told = warnings(await take(odd, event)).map(({ message }) => message)
+  expect(told).toEqual([
+    'Código que o sistema não conhece (tPag). Código 42: VALE NOVO',
+    'Código que o sistema não conhece (tpEvento). Código 119999: Evento Novo',
+  ])
+  expect(await note()).toMatchObject({ status: 'authorized' })
+})
+
+test('204 of an offline note is no rejection: it counts as before, and is to be looked up', async () => {
+  await take(docs.nfe({ emissionType: '9' }))
+  await take(docs.protNFe(offline, { cStat: '204', reason: 'Rejeicao: Duplicidade de NF-e [nRec:351000000000000]' }))
+  expect(await note(offline)).toMatchObject({ status: 'in_contingency', notices: [{ code: 'consult' }] })
+  expect((await counted())[0]?.counts_as).toBe('sale')
+  expect((await listed('notice=consult')).length).toBe(1)
+  await take(docs.protNFe(offline, { at: '2026-03-30T12:00:00-03:00' }))
+  expect(await note(offline)).toMatchObject({ status: 'authorized', notices: [] })
+})
+
+test('539 says which other key stands', async () => {
+  const other = makeNfceKey({
+    uf: '35',
+    yearMonth: '2603',
+    cnpj: docs.CNPJ,
+    serie: 2,
+    number: 1,
+    emissionType: 1,
+    code: 7,
+  })
+  const reason = `Rejeição: Duplicidade de NF-e, com diferença na Chave de Acesso [chNFe:${other}][nRec:351]`
+  const told = warnings(await take(docs.nfeProc({}, { cStat: '539', reason })))
+  expect(told).toMatchObject([{ code: 'other_key', message: expect.stringContaining(other) }])
+  expect(await note()).toMatchObject({ status: 'rejected', notices: [{ code: 'other_key' }] })
+})
+
+test('573 to a cancellation says that the note is cancelled, and to look it up until the event itself comes', async () => {
+  await take(docs.nfeProc())
+  const told = warnings(await take(docs.procEvento(key, '110111', '', '573')))
+  expect(told).toMatchObject([{ code: 'consult' }])
+  expect(await note()).toMatchObject({ status: 'canceled', notices: [{ code: 'consult' }] })
+  expect((await counted())[0]?.counts_as).toBe('canceled')
+  await take(docs.procEvento(key))
+  expect(await note()).toMatchObject({ status: 'canceled', notices: [] })
+})
+
+const NS = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
+const consultation = (more: string, cStat = '101') =>
+  `<retConsSitNFe ${NS} versao="4.00"><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Cancelamento de NF-e homologado</xMotivo><cUF>35</cUF>` +
+  `<dhRecbto>2026-03-30T14:00:00-03:00</dhRecbto><chNFe>${key}</chNFe>${docs.protNFe(key)}${more}</retConsSitNFe>`
+const retCancNFe =
+  `<retCancNFe versao="1.00"><infCanc><tpAmb>1</tpAmb><cStat>101</cStat><xMotivo>Cancelamento de NF-e homologado</xMotivo><cUF>35</cUF>` +
+  `<chNFe>${key}</chNFe><dhRecbto>2026-03-30T13:00:00-03:00</dhRecbto><nProt>135000000000009</nProt></infCanc></retCancNFe>`
+
+test.each([
+  ['alone', consultation(''), ['consultation', 'protocol']],
+  ['with the former cancellation', consultation(retCancNFe), ['110111', 'protocol']],
+  ['of a lot that was asked in SOAP', docs.envelope(consultation('')), ['consultation', 'protocol']],
+])('a consultation that answers 101 cancels: %s', async (_, xml, types) => {
+  await take(docs.nfe(), xml)
+  const shown = await note()
+  expect(shown).toMatchObject({ status: 'canceled', protocol_number: '135000000000001' })
+  const events = await testServer.store.selectFrom('nfce_events').select('type').where('nfce_key', '=', key).execute()
+  expect(
+    events
+      .map(({ type }) => type)
+      .filter((type) => type !== 'emission')
+      .toSorted(),
+  ).toEqual(types)
+})
+
+test('a consultation that answers 100 changes nothing', async () => {
+  await take(docs.nfe(), consultation('', '100'))
+  expect(await note()).toMatchObject({ status: 'authorized' })
+})
