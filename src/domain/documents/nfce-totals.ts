@@ -26,6 +26,9 @@ export type TotalName =
   | 'vICMSDeson'
   | 'vST'
   | 'vFCPST'
+  | 'vICMSMonoReten'
+  | 'vPISST'
+  | 'vCOFINSST'
   | 'vFrete'
   | 'vSeg'
   | 'vOutro'
@@ -35,7 +38,20 @@ export type TotalName =
   | 'vServ'
   | 'vNF'
 
-const ADDED_TO_PRODUCTS = ['vST', 'vFCPST', 'vFrete', 'vSeg', 'vOutro', 'vII', 'vIPI', 'vIPIDevol'] as const
+const ADDED_TO_PRODUCTS = [
+  'vST',
+  'vFCPST',
+  'vICMSMonoReten',
+  'vFrete',
+  'vSeg',
+  'vOutro',
+  'vII',
+  'vIPI',
+  'vIPIDevol',
+  // Those of the items that say so (indSomaPISST, indSomaCOFINSST): the layout has no total of them.
+  'vPISST',
+  'vCOFINSST',
+] as const
 
 export interface NfceTotalsProblem {
   code: 'amount_unreadable' | 'item_total' | 'items_total' | 'note_total' | 'payments_total'

@@ -1,5 +1,5 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { formatMoney, formatQuantity } from '#domain/money.ts'
+import { formatMoney, formatQuantity, formatUnitPrice } from '#domain/money.ts'
 import { paymentLabel, paymentTiming } from '#domain/documents/payment.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
@@ -7,9 +7,11 @@ import { Section } from '#ui/painted/Section.tsx'
 type Data = Nfce['data']['informacao_nfe']
 type Reform = NonNullable<Data['total']['reforma']>
 
-/** ' (UF 0,1 % · município 0 %)': the rates that the document has. */
-function rates(...given: readonly (readonly [of: string, value: string | null])[]): string {
-  const known = given.flatMap(([of, value]) => (value === null ? [] : `${of}${formatQuantity(value)} %`))
+const rate = (of: string, value: string | null) => (value === null ? null : `${of}${formatQuantity(value)} %`)
+
+/** ' (UF 0,1 % · município 0 %)': of what the document has. */
+function notes(...all: readonly (string | null)[]): string {
+  const known = all.filter((one) => one !== null)
   return known.length > 0 ? ` (${known.join(' · ')})` : ''
 }
 
@@ -17,11 +19,20 @@ function rates(...given: readonly (readonly [of: string, value: string | null])[
 function reformRows(reform: Reform): Leader[] {
   const rows: Leader[] = []
   const add = (label: string, value: string | null) => value !== null && rows.push({ label, value: formatMoney(value) })
+  const mono = (value: string | null) =>
+    value !== null && Number(value) !== 0 ? `monofásico ${formatMoney(value)}` : null
   add('Base de cálculo do IBS e da CBS', reform.base_calculo)
-  add(`IBS${rates(['UF ', reform.aliquota_ibs_uf], ['município ', reform.aliquota_ibs_municipio])}`, reform.valor_ibs)
-  add(`CBS${rates(['', reform.aliquota_cbs])}`, reform.valor_cbs)
+  add(
+    `IBS${notes(rate('UF ', reform.aliquota_ibs_uf), rate('município ', reform.aliquota_ibs_municipio), mono(reform.valor_ibs_monofasico))}`,
+    reform.valor_ibs,
+  )
+  add(`CBS${notes(rate('', reform.aliquota_cbs), mono(reform.valor_cbs_monofasico))}`, reform.valor_cbs)
   add('Base de cálculo do IS', reform.base_calculo_is)
-  add(`IS${rates(['', reform.aliquota_is])}`, reform.valor_is)
+  const ofUnit = reform.aliquota_is_unidade
+  add(
+    `IS${notes(rate('', reform.aliquota_is), ofUnit === null ? null : `${formatUnitPrice(ofUnit)} por unidade`)}`,
+    reform.valor_is,
+  )
   add('Total da nota com IBS, CBS e IS', reform.valor_nota_total)
   return rows
 }
@@ -39,6 +50,11 @@ export function NfceTaxes({ total: { icms_total: icms, reforma } }: { total: Dat
           ...optional('ICMS desonerado', icms.valor_icms_desonerado),
           ...optional('FCP', icms.valor_fcp),
           { label: 'ICMS ST', value: formatMoney(icms.valor_st) },
+          ...optional('FCP ST', icms.valor_fcp_st),
+          ...optional('ICMS monofásico', icms.valor_icms_monofasico),
+          ...optional('ICMS monofásico sujeito a retenção', icms.valor_icms_monofasico_retencao),
+          ...optional('ICMS monofásico retido anteriormente', icms.valor_icms_monofasico_retido),
+          ...optional('ISS', icms.valor_iss),
           { label: 'PIS', value: formatMoney(icms.valor_pis) },
           { label: 'COFINS', value: formatMoney(icms.valor_cofins) },
           ...optional('IPI', icms.valor_ipi),

@@ -51,6 +51,9 @@ test('IBS, CBS and IS as they stand, rates only where all items agree', () => {
   expect(readNfceData(note(['0.1000', '0.1000']), key).informacao_nfe.total.reforma).toEqual({
     base_calculo: '25.00',
     valor_ibs: '0.02',
+    valor_ibs_monofasico: null,
+    valor_cbs_monofasico: null,
+    aliquota_is_unidade: null,
     valor_cbs: '0.22',
     valor_is: '1.00',
     valor_nota_total: null,

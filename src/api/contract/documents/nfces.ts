@@ -81,7 +81,7 @@ const Detail = z.object({
   }),
 })
 
-/** Totals as the document declares them; nothing is derived. */
+/** Totals as the document declares them. PIS and COFINS are those of goods and of services, with their ST: what the dashboard counts. */
 const IcmsTotal = z.object({
   base_calculo: Decimal,
   valor_icms: Decimal,
@@ -90,12 +90,23 @@ const IcmsTotal = z.object({
   base_calculo_st: Decimal,
   valor_st: Decimal,
   valor_fcp_st: Decimal,
+  valor_icms_monofasico: Decimal,
+  /** Of which the issuer retains it. */
+  valor_icms_monofasico_retencao: Decimal,
+  /** Collected before, by others. */
+  valor_icms_monofasico_retido: Decimal,
   valor_pis: Decimal,
   valor_cofins: Decimal,
+  /** By substitution, of items that add it to the note's total (indSomaPISST, indSomaCOFINSST). */
+  valor_pis_st_total: Decimal,
+  valor_cofins_st_total: Decimal,
+  valor_iss: Decimal,
   valor_ipi: Decimal,
   valor_ipi_devolvido: Decimal,
   valor_importacao: Decimal,
   valor_produtos: Decimal,
+  /** Without IBS, CBS and IS, which valor_produtos has within from 2027 on (vProdLiqTot, NT 2026.008). */
+  valor_produtos_liquido: z.nullable(Decimal),
   /** Of ISSQNtot: what is taxed by the municipality. */
   valor_servicos: Decimal,
   valor_desconto: Decimal,
@@ -113,12 +124,17 @@ const ReformTotals = z.object({
   valor_ibs: z.nullable(Decimal),
   valor_cbs: z.nullable(Decimal),
   valor_is: z.nullable(Decimal),
+  /** Of single-phase goods (gMono), within valor_ibs and valor_cbs. */
+  valor_ibs_monofasico: z.nullable(Decimal),
+  valor_cbs_monofasico: z.nullable(Decimal),
   valor_nota_total: z.nullable(Decimal),
   /** Rates in percent where every item has the same one. */
   aliquota_ibs_uf: z.nullable(Decimal),
   aliquota_ibs_municipio: z.nullable(Decimal),
   aliquota_cbs: z.nullable(Decimal),
   aliquota_is: z.nullable(Decimal),
+  /** In reais a unit (adRemIS). */
+  aliquota_is_unidade: z.nullable(Decimal),
   /** Of the one item that carries the IS. The layout has no total of several, and none is made. */
   base_calculo_is: z.nullable(Decimal),
 })

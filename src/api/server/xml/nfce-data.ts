@@ -1,4 +1,6 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
+import { substituted, taxParts } from './nfce-taxes.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
 
 type Data = Nfce['data']
@@ -19,8 +21,8 @@ export function readNfceData(xmlText: string, key: string, leftOut: Set<string> 
       emitente: readIssuer(child(info, 'emit')),
       detalhes: children(info, 'det').map(readItem),
       total: {
-        icms_total: readTotals(child(info, 'total', 'ICMSTot'), child(info, 'total', 'ISSQNtot')),
-        reforma: readReform(child(info, 'total'), children(info, 'det')),
+        icms_total: readTotals(info),
+        reforma: readReform(info),
       },
       pagamento: readPayment(info),
       informacao_complementar: textOf(info, 'infAdic', 'infCpl') ?? null,
@@ -85,7 +87,10 @@ function readItem(det: XmlNode): Inner['detalhes'][number] {
   }
 }
 
-function readTotals(total: XmlNode | undefined, services: XmlNode | undefined): Inner['total']['icms_total'] {
+function readTotals(info: XmlNode): Inner['total']['icms_total'] {
+  const total = child(info, 'total', 'ICMSTot')
+  const services = child(info, 'total', 'ISSQNtot')
+  const parts = taxParts(info)
   return {
     base_calculo: amount(total, 'vBC'),
     valor_icms: amount(total, 'vICMS'),
@@ -94,12 +99,19 @@ function readTotals(total: XmlNode | undefined, services: XmlNode | undefined): 
     base_calculo_st: amount(total, 'vBCST'),
     valor_st: amount(total, 'vST'),
     valor_fcp_st: amount(total, 'vFCPST'),
-    valor_pis: amount(total, 'vPIS'),
-    valor_cofins: amount(total, 'vCOFINS'),
+    valor_icms_monofasico: amount(total, 'vICMSMono'),
+    valor_icms_monofasico_retencao: amount(total, 'vICMSMonoReten'),
+    valor_icms_monofasico_retido: amount(total, 'vICMSMonoRet'),
+    valor_pis: sumOf(parts.pis) ?? '0.00',
+    valor_cofins: sumOf(parts.cofins) ?? '0.00',
+    valor_pis_st_total: sumOf(substituted(info, 'PIS', true)) ?? '0.00',
+    valor_cofins_st_total: sumOf(substituted(info, 'COFINS', true)) ?? '0.00',
+    valor_iss: amount(services, 'vISS'),
     valor_ipi: amount(total, 'vIPI'),
     valor_ipi_devolvido: amount(total, 'vIPIDevol'),
     valor_importacao: amount(total, 'vII'),
     valor_produtos: amount(total, 'vProd'),
+    valor_produtos_liquido: liquidProducts(info) ?? null,
     valor_servicos: amount(services, 'vServ'),
     valor_desconto: amount(total, 'vDesc'),
     valor_frete: amount(total, 'vFrete'),
@@ -111,15 +123,20 @@ function readTotals(total: XmlNode | undefined, services: XmlNode | undefined): 
 }
 
 /** IBS, CBS and IS of the 2026 reform (XSD PL_010); null where the note carries none of them. */
-function readReform(total: XmlNode | undefined, items: XmlNode[]): Inner['total']['reforma'] {
+function readReform(info: XmlNode): Inner['total']['reforma'] {
+  const total = child(info, 'total')
+  const items = children(info, 'det')
+  const parts = taxParts(info)
   const ibsCbs = child(total, 'IBSCBSTot')
   const selective = child(total, 'ISTot')
   const withReform = textOf(total, 'vNFTot')
   if (ibsCbs === undefined && selective === undefined && withReform === undefined) return null
   return {
     base_calculo: textOf(ibsCbs, 'vBCIBSCBS') ?? null,
-    valor_ibs: textOf(ibsCbs, 'gIBS', 'vIBS') ?? null,
-    valor_cbs: textOf(ibsCbs, 'gCBS', 'vCBS') ?? null,
+    valor_ibs: sumOf(parts.ibs) ?? null,
+    valor_cbs: sumOf(parts.cbs) ?? null,
+    valor_ibs_monofasico: sumOf(parts.ibs.slice(1)) ?? null,
+    valor_cbs_monofasico: sumOf(parts.cbs.slice(1)) ?? null,
     valor_is: textOf(selective, 'vIS') ?? null,
     valor_nota_total: withReform ?? null,
     aliquota_ibs_uf: commonRate(items, 'IBSCBS', 'gIBSCBS', 'gIBSUF', 'pIBSUF'),
@@ -135,6 +152,8 @@ function readSelective(items: XmlNode[]) {
   return {
     base_calculo_is: base ?? null,
     aliquota_is: commonRate(items, 'IS', 'pIS'),
+    // Its name before NT 2025.002 v1.50.
+    aliquota_is_unidade: commonRate(items, 'IS', 'adRemIS') ?? commonRate(items, 'IS', 'pISEspec'),
   }
 }
 
@@ -142,6 +161,22 @@ function commonRate(items: XmlNode[], ...path: string[]): string | null {
   const rates = new Set(items.map((det) => textOf(det, 'imposto', ...path)))
   const [rate] = rates
   return rates.size === 1 ? (rate ?? null) : null
+}
+
+/** What the products of a note come to; without IBS, CBS and IS where it says so (vProdLiqTot), as before 2027. */
+export function productsOf(info: XmlNode): string | undefined {
+  return liquidProducts(info) ?? textOf(info, 'total', 'ICMSTot', 'vProd')
+}
+
+function liquidProducts(info: XmlNode): string | undefined {
+  return textOf(info, 'total', 'ICMSTot', 'vProdLiqTot') ?? textOf(info, 'total', 'vProdLiqTot')
+}
+
+/** Amounts added up, those that are numbers; as it stands where there is one, undefined where there is none. */
+export function sumOf(texts: readonly (string | undefined)[]): string | undefined {
+  const amounts = texts.filter((text) => text !== undefined)
+  if (amounts.length < 2) return amounts[0]
+  return fromCents(amounts.reduce((sum, text) => sum + (isDecimal(text) ? toCents(text) : 0n), 0n))
 }
 
 /** Layout 4.00 has pag/detPag; before it every payment was a pag of its own. */

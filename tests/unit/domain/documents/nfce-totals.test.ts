@@ -9,6 +9,9 @@ const NO_TOTALS = {
   vICMSDeson: '0.00',
   vST: '0.00',
   vFCPST: '',
+  vICMSMonoReten: '',
+  vPISST: '',
+  vCOFINSST: '',
   vFrete: '0.00',
   vSeg: '0.00',
   vOutro: '0.00',
@@ -49,10 +52,17 @@ test('a note that adds up has no problems', () => {
 
 test('every part of the formula counts with its sign', () => {
   const parts = { vDesc: '1.00', vST: '2.00', vFCPST: '0.10', vFrete: '3.00', vSeg: '0.20', vOutro: '0.30' }
-  const taxes = { vII: '0.40', vIPI: '0.50', vIPIDevol: '0.60' }
-  const payments = [{ amount: '68.64' }]
-  expect(codes(note({ totals: { ...parts, ...taxes, vNF: '68.64' }, payments, change: '' }))).toEqual([])
-  expect(codes(note({ totals: { ...parts, ...taxes, vNF: '68.65' }, payments, change: '' }))).toEqual([
+  const taxes = {
+    vII: '0.40',
+    vIPI: '0.50',
+    vIPIDevol: '0.60',
+    vICMSMonoReten: '5.00',
+    vPISST: '0.70',
+    vCOFINSST: '0.80',
+  }
+  const payments = [{ amount: '75.14' }]
+  expect(codes(note({ totals: { ...parts, ...taxes, vNF: '75.14' }, payments, change: '' }))).toEqual([])
+  expect(codes(note({ totals: { ...parts, ...taxes, vNF: '75.15' }, payments, change: '' }))).toEqual([
     'note_total',
     'payments_total',
   ])

@@ -2,7 +2,8 @@ import { isDecimal, toCents } from '#domain/cents.ts'
 import type { Tax } from '#domain/documents/sales.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { decodeXml } from '../../xml/decode.ts'
-import { changeOf, findNfe, paymentsOf } from '../../xml/nfce-data.ts'
+import { changeOf, findNfe, paymentsOf, productsOf } from '../../xml/nfce-data.ts'
+import { taxParts } from '../../xml/nfce-taxes.ts'
 import { child, children, parseXml, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { FiguresFound } from './reading.ts'
@@ -25,20 +26,9 @@ export function readFigures(bytes: Uint8Array, key: string): FiguresFound | unde
 
 /** What a note adds to the dashboard's figures, as it declares it (docs/decisions.md#dashboard-figures). */
 export function nfceFigures(info: XmlNode): FiguresFound {
-  const total = child(info, 'total')
-  const icms = child(total, 'ICMSTot')
-  const services = child(total, 'ISSQNtot')
-  const reform = child(total, 'IBSCBSTot')
   return {
-    products: cents(textOf(icms, 'vProd')) ?? 0,
-    taxes: carried({
-      icms: [textOf(icms, 'vICMS'), textOf(icms, 'vST')],
-      pis: [textOf(icms, 'vPIS'), textOf(services, 'vPIS')],
-      cofins: [textOf(icms, 'vCOFINS'), textOf(services, 'vCOFINS')],
-      ibs: [textOf(reform, 'gIBS', 'vIBS')],
-      cbs: [textOf(reform, 'gCBS', 'vCBS')],
-      is: [textOf(total, 'ISTot', 'vIS')],
-    }),
+    products: cents(productsOf(info)) ?? 0,
+    taxes: carried(taxParts(info)),
     payments: received(
       paymentsOf(info).map((payment) => [textOf(payment, 'tPag'), textOf(payment, 'vPag')]),
       changeOf(info),
@@ -130,7 +120,8 @@ function sold(products: readonly (XmlNode | undefined)[]): FiguresFound['items']
     const description = (textOf(product, 'xProd') ?? '').replace(/\s+/g, ' ').slice(0, LONGEST).toWellFormed()
     const name = searchText(description)
     const item = items.get(name)
-    const total = cents(textOf(product, 'vProd')) ?? 0
+    // Without the taxes that vProd has within from 2027 on (NT 2026.008): a product's total is comparable over the years.
+    const total = cents(textOf(product, 'vProdLiq') ?? textOf(product, 'vProd')) ?? 0
     if (item) item.total += total
     else items.set(name, { name, description, total })
   }

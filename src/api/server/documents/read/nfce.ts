@@ -4,8 +4,10 @@ import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
 import { isPayment } from '#domain/documents/payment.ts'
+import { reformProblems } from '#domain/documents/reform-totals.ts'
 import type { Warning } from '../../store/schema.ts'
-import { changeOf, paymentsOf } from '../../xml/nfce-data.ts'
+import { changeOf, paymentsOf, sumOf } from '../../xml/nfce-data.ts'
+import { substituted } from '../../xml/nfce-taxes.ts'
 import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import {
@@ -59,6 +61,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
       ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
       ...codeWarnings(info, emissionType),
       ...totalsWarnings(info),
+      ...reformWarnings(info),
       ...qrCodeWarnings(nfe, key),
       ...(protocol !== undefined && !replied
         ? [{ code: 'foreign_protocol', message: `O protocolo do arquivo é de outra nota: ${protocol.key.key}` }]
@@ -97,6 +100,7 @@ const TOTALS = [
   'vICMSDeson',
   'vST',
   'vFCPST',
+  'vICMSMonoReten',
   'vFrete',
   'vSeg',
   'vOutro',
@@ -124,9 +128,40 @@ function totalsWarnings(info: XmlNode): Warning[] {
     totals: {
       ...(declared as Record<(typeof TOTALS)[number], string>),
       vServ: textOf(info, 'total', 'ISSQNtot', 'vServ') ?? '',
+      vPISST: sumOf(substituted(info, 'PIS', true)) ?? '',
+      vCOFINSST: sumOf(substituted(info, 'COFINS', true)) ?? '',
     },
     payments: paymentsOf(info).map((payment) => ({ amount: textOf(payment, 'vPag') ?? '' })),
     change: changeOf(info) ?? '',
+  })
+}
+
+function reformWarnings(info: XmlNode): Warning[] {
+  const total = child(info, 'total')
+  const reform = child(total, 'IBSCBSTot')
+  const items = children(info, 'det').map((det) => child(det, 'imposto'))
+  const ofItems = (...path: string[]) => items.flatMap((taxes) => textOf(taxes, ...path) ?? [])
+  return reformProblems({
+    items: {
+      vBCIBSCBS: ofItems('IBSCBS', 'gIBSCBS', 'vBC'),
+      vIBSUF: ofItems('IBSCBS', 'gIBSCBS', 'gIBSUF', 'vIBSUF'),
+      vIBSMun: ofItems('IBSCBS', 'gIBSCBS', 'gIBSMun', 'vIBSMun'),
+      vIBS: ofItems('IBSCBS', 'gIBSCBS', 'vIBS'),
+      vCBS: ofItems('IBSCBS', 'gIBSCBS', 'gCBS', 'vCBS'),
+      vIS: ofItems('IS', 'vIS'),
+    },
+    totals: {
+      vBCIBSCBS: textOf(reform, 'vBCIBSCBS'),
+      vIBSUF: textOf(reform, 'gIBS', 'gIBSUF', 'vIBSUF'),
+      vIBSMun: textOf(reform, 'gIBS', 'gIBSMun', 'vIBSMun'),
+      vIBS: textOf(reform, 'gIBS', 'vIBS'),
+      vCBS: textOf(reform, 'gCBS', 'vCBS'),
+      vIS: textOf(total, 'ISTot', 'vIS'),
+      vIBSMono: textOf(reform, 'gMono', 'vIBSMono'),
+      vCBSMono: textOf(reform, 'gMono', 'vCBSMono'),
+    },
+    vNF: textOf(total, 'ICMSTot', 'vNF'),
+    vNFTot: textOf(total, 'vNFTot'),
   })
 }
 

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { readFigures } from '#api/server/documents/read/figures.ts'
+import { readDocuments } from '#api/server/documents/read/read.ts'
+import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import * as docs from '../../documents.ts'
+
+// The sums of a note: which make a warning, which are shown, and that the dashboard counts what the detail shows.
+
+const key = docs.noteKey()
+
+/** A note of 126,00 with these totals beside vProd, these taxes of its item, and this sum. */
+function note({ totals = '', more = '', taxes = '', vNF = '126.00' }): string {
+  return docs.nfeProc({
+    total: '126.00',
+    paid: vNF,
+    edit: (xml) =>
+      xml
+        .replace('<vNF>126.00</vNF></ICMSTot>', `${totals}<vNF>${vNF}</vNF></ICMSTot>${more}`)
+        .replace('</prod>', `</prod><imposto>${taxes}</imposto>`),
+  })
+}
+
+function read(xml: string) {
+  const reading = readDocuments(docs.bytesOf(xml))
+  if (reading.outcome === 'refused') throw new Error(reading.reason.message)
+  const { total } = readNfceData(xml, key).informacao_nfe
+  const figures = readFigures(docs.bytesOf(xml), key)
+  return {
+    warnings: reading.warnings.map(({ message }) => message),
+    icms: total.icms_total,
+    reform: total.reforma,
+    figures,
+  }
+}
+
+const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
+
+test('single-phase ICMS that is retained belongs to the total, is shown and is counted', () => {
+  const { warnings, icms, figures } = read(
+    note({ totals: '<vICMSMono>20.00</vICMSMono><vICMSMonoReten>5.00</vICMSMonoReten>', vNF: '131.00' }),
+  )
+  expect(warnings).toEqual([])
+  expect(icms).toMatchObject({ valor_icms_monofasico: '20.00', valor_icms_monofasico_retencao: '5.00' })
+  expect(figures?.taxes.icms).toBe(2500)
+})
+
+test('what was collected before is shown and is not the note’s own', () => {
+  const { warnings, icms, figures } = read(note({ totals: '<vICMS>0.00</vICMS><vICMSMonoRet>29.40</vICMSMonoRet>' }))
+  expect(warnings).toEqual([])
+  expect(icms.valor_icms_monofasico_retido).toBe('29.40')
+  expect(figures?.taxes.icms).toBe(0)
+})
+
+test('FCP ST and IPI devolvido belong to the total; FCP ST is counted with the ST', () => {
+  const totals = '<vST>2.00</vST><vFCPST>0.50</vFCPST><vIPIDevol>1.00</vIPIDevol>'
+  const { warnings, figures } = read(note({ totals, vNF: '129.50' }))
+  expect(warnings).toEqual([])
+  expect(figures?.taxes.icms).toBe(250)
+})
+
+test.each([
+  ['1', '127.50', []],
+  ['1', '126.00', [expect.stringContaining('difere da soma dos seus valores')]],
+  ['0', '126.00', []],
+])('PIS and COFINS by substitution with indSoma %s make %s', (sums, vNF, expected) => {
+  const taxes =
+    `<PISST><vPIS>0.50</vPIS><indSomaPISST>${sums}</indSomaPISST></PISST>` +
+    `<COFINSST><vCOFINS>1.00</vCOFINS><indSomaCOFINSST>${sums}</indSomaCOFINSST></COFINSST>`
+  const { warnings, icms, figures } = read(note({ taxes, vNF, totals: '<vPIS>0.10</vPIS><vCOFINS>0.20</vCOFINS>' }))
+  expect(warnings).toEqual(expected)
+  expect(icms).toMatchObject({ valor_pis: '0.60', valor_cofins: '1.20' })
+  expect(figures?.taxes).toMatchObject({ pis: 60, cofins: 120 })
+})
+
+test('of goods and services the detail and the dashboard give the same PIS and COFINS; ISS is shown', () => {
+  const more = '<ISSQNtot><vServ>50.00</vServ><vISS>2.50</vISS><vPIS>0.33</vPIS><vCOFINS>1.50</vCOFINS></ISSQNtot>'
+  const { icms, figures } = read(note({ totals: '<vPIS>0.65</vPIS><vCOFINS>3.00</vCOFINS>', more }))
+  expect(icms).toMatchObject({ valor_pis: '0.98', valor_cofins: '4.50', valor_iss: '2.50' })
+  expect(figures?.taxes).toMatchObject({ pis: cents(icms.valor_pis), cofins: cents(icms.valor_cofins) })
+})
+
+test('IBS and CBS of single-phase goods are shown and counted', () => {
+  const mono = '<vIBSMono>0.20</vIBSMono><vCBSMono>1.80</vCBSMono><vIBSMonoRet>9.00</vIBSMonoRet>'
+  const more = `<IBSCBSTot><vBCIBSCBS>0.00</vBCIBSCBS><gMono>${mono}</gMono></IBSCBSTot><vNFTot>126.00</vNFTot>`
+  const { warnings, reform, figures } = read(note({ more }))
+  expect(warnings).toEqual([])
+  expect(reform).toMatchObject({ valor_ibs: '0.20', valor_cbs: '1.80', valor_ibs_monofasico: '0.20' })
+  expect(figures?.taxes).toMatchObject({ ibs: 20, cbs: 180 })
+})
+
+const reform = ({ uf = '0.10', mun = '0.02', ibs = '0.12', cbs = '1.13', item = '0.12', vNFTot = '126.00', is = '' }) =>
+  note({
+    taxes:
+      `<IBSCBS><gIBSCBS><vBC>126.00</vBC><gIBSUF><vIBSUF>0.10</vIBSUF></gIBSUF><gIBSMun><vIBSMun>0.02</vIBSMun></gIBSMun>` +
+      `<vIBS>${item}</vIBS><gCBS><vCBS>1.13</vCBS></gCBS></gIBSCBS></IBSCBS>${is && `<IS><adRemIS>0.5000</adRemIS><vIS>1.00</vIS></IS>`}`,
+    more:
+      `${is && `<ISTot><vIS>${is}</vIS></ISTot>`}<IBSCBSTot><vBCIBSCBS>126.00</vBCIBSCBS><gIBS><gIBSUF><vIBSUF>${uf}</vIBSUF></gIBSUF>` +
+      `<gIBSMun><vIBSMun>${mun}</vIBSMun></gIBSMun><vIBS>${ibs}</vIBS></gIBS><gCBS><vCBS>${cbs}</vCBS></gCBS></IBSCBSTot><vNFTot>${vNFTot}</vNFTot>`,
+  })
+
+test.each([
+  ['as they are', {}, []],
+  ['with the taxes on top', { vNFTot: '127.25' }, []],
+  [
+    'and a total of neither',
+    { vNFTot: '130.00' },
+    ['O total da nota com IBS, CBS e IS (R$ 130,00) difere da soma dos seus valores (R$ 127,25)'],
+  ],
+  [
+    'IBS that is not of both',
+    { ibs: '0.13', item: '0.13' },
+    ['O total de IBS (R$ 0,13) difere da soma de estado e município (R$ 0,12)'],
+  ],
+  ['IBS of other items', { item: '0.11' }, ['O total de IBS (R$ 0,12) difere da soma dos itens (R$ 0,11)']],
+  ['CBS of other items', { cbs: '1.14' }, ['O total de CBS (R$ 1,14) difere da soma dos itens (R$ 1,13)']],
+  ['IS of other items', { is: '1.01' }, ['O total de IS (R$ 1,01) difere da soma dos itens (R$ 1,00)']],
+] as const)('totals of the reform: %s', (_, changes, expected) => {
+  expect(read(reform(changes)).warnings.map((one) => one.replaceAll('\u00a0', ' '))).toEqual(expected)
+})
+
+test('the IS may have a rate in reais a unit, by either of its names', () => {
+  expect(read(reform({ is: '1.00' })).reform).toMatchObject({ aliquota_is: null, aliquota_is_unidade: '0.5000' })
+  const before = reform({ is: '1.00' }).replaceAll('adRemIS', 'pISEspec')
+  expect(read(before).reform?.aliquota_is_unidade).toBe('0.5000')
+})
+
+test('products stay comparable over 2027: their totals without the taxes that vProd has within', () => {
+  const xml = note({ totals: '<vProdLiqTot>120.00</vProdLiqTot>' }).replace(
+    '</vProd><indTot>',
+    '</vProd><vProdLiq>120.00</vProdLiq><indTot>',
+  )
+  const { icms, figures } = read(xml)
+  expect(icms).toMatchObject({ valor_produtos: '126.00', valor_produtos_liquido: '120.00' })
+  expect(figures).toMatchObject({ products: 12_000, items: [{ total: 12_000 }] })
+})
