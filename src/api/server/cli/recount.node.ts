@@ -7,7 +7,7 @@ Conta de novo os números do dashboard a partir dos documentos guardados, corrig
 Funciona com o servidor parado ou em execução; a recepção de documentos do grupo espera enquanto isso.
 
   --tenant NOME  somente este grupo de empresas; sem ele, todos
-  --xml          lê também o XML de cada documento outra vez, o que demora
+  --xml          lê também o XML de cada documento outra vez, com seus eventos, status e avisos, o que demora
   --help         mostra este texto
 
 Usa DATA_DIR (padrão ./data) ou DATABASE_URL, como npm start.
@@ -28,7 +28,7 @@ async function main({ values }: Typed<typeof ARGUMENTS>): Promise<number> {
     for (const { id, description } of all.filter((one) => only === undefined || one.id === only)) {
       const found = await commands.recount(id, { xml: values.xml === true })
       process.stdout.write(`${recountLines(description, found).join('\n')}\n`)
-      differed ||= found.rows + found.documents.total + found.figures.length > 0
+      differed ||= found.rows + found.documents.total + found.figures.length + found.reread.length > 0
     }
     return differed ? 1 : 0
   })

@@ -5,6 +5,8 @@ import { readNfceData } from '../xml/nfce-data.ts'
 import { prettyXml } from '../xml/pretty.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
 import { readFigures } from './read/figures.ts'
+import { readDocuments } from './read/read.ts'
+import type { Found } from './read/reading.ts'
 import { type Deflated, unpacked } from './unpacked.ts'
 
 /** What was read of a kept file; nothing where its bytes are damaged. */
@@ -35,6 +37,18 @@ export const figuresTask = task('figuresTask', (tools, files: readonly (Deflated
     files.map(async (file) => {
       const bytes = await unpacked(tools, file)
       return bytes && readFigures(bytes, file.key)
+    }),
+  ),
+)
+
+/** What kept files hold, as it is read today; undefined of lots, whose documents have files of their own, and of what is refused by now. */
+export const rereadTask = task('rereadTask', (tools, files: readonly Deflated[]) =>
+  Promise.all(
+    files.map(async (file): Promise<Found[] | undefined> => {
+      const bytes = await unpacked(tools, file)
+      const reading = bytes && readDocuments(bytes)
+      if (reading?.outcome !== 'read' || reading.isLot) return undefined
+      return reading.parts.flatMap(({ documents }) => documents)
     }),
   ),
 )

@@ -3,7 +3,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { lockMigrations } from '../store/migrate.ts'
 import { UPGRADES } from '../store/migrations.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
-import { FIRST, type ReadPage, readPage } from './read-kept.ts'
+import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
 import { recountFigures } from './recount.ts'
 
 /** Noted among the migrations when it is done; migration 0020 does so where nothing is kept. */

@@ -4,8 +4,11 @@ import type { KeptFile } from '../documents/prepare.ts'
 import type { EventFound } from '../documents/read/reading.ts'
 import { addEvent, type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 
+/** The file that an event stands in. */
+type Placed = Pick<KeptFile, 'id'>
+
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
-export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boolean {
+export function placeEvent(batch: Batch, file: Placed, found: EventFound): boolean {
   const key = found.key.key
   const alike = eventsOf(batch, key).filter(({ row }) => row.type === found.type && row.sequence === found.sequence)
   const isNew = found.cStat === null ? placeRequest(batch, file, found, alike) : placeReply(batch, file, found, alike)
@@ -15,14 +18,14 @@ export function placeEvent(batch: Batch, file: KeptFile, found: EventFound): boo
   return true
 }
 
-function placeRequest(batch: Batch, file: KeptFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeRequest(batch: Batch, file: Placed, found: EventFound, alike: Kept<EventRow>[]): boolean {
   if (alike.some(({ row }) => row.request_file_id !== null)) return false
   if (alike.length === 0) add(batch, file, found)
   for (const event of alike) complete(event, requestColumns(file, found))
   return true
 }
 
-function placeReply(batch: Batch, file: KeptFile, found: EventFound, alike: Kept<EventRow>[]): boolean {
+function placeReply(batch: Batch, file: Placed, found: EventFound, alike: Kept<EventRow>[]): boolean {
   const same = alike.find(({ row }) => row.c_stat === found.cStat && row.protocol_number === found.protocolNumber)
   if (same !== undefined) {
     const request = requestColumns(file, found)
@@ -42,7 +45,7 @@ function placeReply(batch: Batch, file: KeptFile, found: EventFound, alike: Kept
   return true
 }
 
-function add(batch: Batch, file: KeptFile, found: EventFound): void {
+function add(batch: Batch, file: Placed, found: EventFound): void {
   addEvent(batch, found.key.key, {
     company_id: null,
     type: found.type,
@@ -58,7 +61,7 @@ function complete(event: Kept<EventRow>, columns: Partial<EventRow>): void {
   if (event.state === 'kept') event.state = 'changed'
 }
 
-function requestColumns(file: KeptFile, { request }: EventFound) {
+function requestColumns(file: Placed, { request }: EventFound) {
   return {
     request_file_id: request === undefined ? null : file.id,
     request_start: request?.start ?? null,
@@ -66,7 +69,7 @@ function requestColumns(file: KeptFile, { request }: EventFound) {
   }
 }
 
-function replyColumns(file: KeptFile, found: EventFound) {
+function replyColumns(file: Placed, found: EventFound) {
   return {
     c_stat: found.cStat,
     type_description: found.typeDescription,

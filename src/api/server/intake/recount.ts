@@ -12,7 +12,8 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { allowLonger } from '../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../store/scope.ts'
 import { lockIntake } from './lock.ts'
-import { FIRST, type ReadPage, readPage } from './read-kept.ts'
+import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
+import { type Reread, rereadPage } from './kept/reread.ts'
 
 /** A row of a table that was not what the documents give. Sums in cents, or documents. */
 export interface FigureDifference {
@@ -35,10 +36,13 @@ export interface Recount {
 export interface TenantRecount extends Recount {
   /** Keys of documents whose figures were others than their XML gives. */
   figures: string[]
+  /** Notes whose status, warnings or notices were others than their files give. */
+  reread: Reread[]
 }
 
 /**
- * The same in a transaction of its own; with `xml` after reading every document's figures from its XML once more, page by page.
+ * The same in a transaction of its own; with `xml` after reading every file once more, page by page: what notes
+ * and events say, and every document's figures.
  */
 export async function recountTenant(
   store: Store,
@@ -48,6 +52,15 @@ export async function recountTenant(
 ): Promise<TenantRecount> {
   const scope: Scope = { tenantId, companyIds: 'all' }
   const figures: string[] = []
+  const reread: Reread[] = []
+  for (let from: string | undefined = xml ? FIRST : undefined; from !== undefined; ) {
+    const about = { tenantId, from }
+    const page: Awaited<ReturnType<typeof rereadPage>> = await scoped(store, scope, (db) =>
+      rereadPage(db, platform, about),
+    )
+    reread.push(...page.changed)
+    from = page.last
+  }
   for (const table of xml ? (['nfces', 'cfes'] as const) : []) {
     for (let from: string | undefined = FIRST; from !== undefined; ) {
       const about: Parameters<typeof readPage>[2] = { tenantId, table, from, all: true }
@@ -57,7 +70,7 @@ export async function recountTenant(
     }
   }
   const found = await scoped(store, scope, (db) => recountFigures(db, tenantId))
-  return { ...found, figures }
+  return { ...found, figures, reread }
 }
 
 /** Differences that are told one by one. */

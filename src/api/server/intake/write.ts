@@ -87,7 +87,15 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
   if (along.ids) await foldSometimes(db, tenantId, along.ids)
 }
 
-const NOTE_CHANGES = ['status', 'notices', 'protocol_number', 'protocol_at', 'file_id', 'counts_as'] as const
+const NOTE_CHANGES = [
+  'status',
+  'notices',
+  'warnings',
+  'protocol_number',
+  'protocol_at',
+  'file_id',
+  'counts_as',
+] as const
 const COUPON_CHANGES = [
   'status',
   'environment',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { FiguresFound } from '../documents/read/reading.ts'
-import { figuresTask } from '../documents/tasks.ts'
-import { findProducts, identified, productNames } from '../figures/products.ts'
-import type { Platform } from '../ports/platform/platform.ts'
-import type { SaleFigures } from '../store/schema/figures.ts'
-import type { ScopedDb } from '../store/scope.ts'
-import { lockIntake } from './lock.ts'
-import { update } from './write.ts'
+import type { FiguresFound } from '../../documents/read/reading.ts'
+import { figuresTask } from '../../documents/tasks.ts'
+import { findProducts, identified, productNames } from '../../figures/products.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { SaleFigures } from '../../store/schema/figures.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { lockIntake } from '../lock.ts'
+import { update } from '../write.ts'
 
 const DOCUMENTS = 400
 /** Before every id. */
