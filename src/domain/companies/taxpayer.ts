@@ -4,6 +4,22 @@ import { formatCnpj } from './cnpj.ts'
 /** 'CPF' or 'CNPJ'. */
 export const taxpayerKind = (document: string): string => (document.length === 11 ? 'CPF' : 'CNPJ')
 
+/** The number without what tells whose it is: '***.456.789-**', '**.345.678/0001-**'; of anything else only its length. */
+export function maskTaxpayer(document: string): string {
+  if (/^\d{11}$/.test(document)) return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`
+  if (!/^[0-9A-Z]{14}$/.test(document)) return '*'.repeat(document.length)
+  return `**.${document.slice(2, 5)}.${document.slice(5, 8)}/${document.slice(8, 12)}-**`
+}
+
+/** 'M*** S***': a person's name by its initials. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...word][0]}***`)
+    .join(' ')
+}
+
 /** '123.456.789-09' or '12.ABC.345/01DE-35'; anything else is returned as it is. */
 export function formatTaxpayer(document: string): string {
   return formatCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')

@@ -22,7 +22,7 @@ export function DefinitionList({ items, columns }: { items: readonly Definition[
 }
 
 export interface Leader {
-  label: string
+  label: ReactNode
   value: ReactNode
   /** The sum of the lines above. */
   total?: boolean

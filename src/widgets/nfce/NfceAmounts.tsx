@@ -1,6 +1,7 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatMoney, formatQuantity, formatUnitPrice } from '#domain/money.ts'
-import { paymentLabel, paymentTiming } from '#domain/documents/payment.ts'
+import { formatTaxpayer } from '#domain/companies/taxpayer.ts'
+import { paymentText, paymentTiming } from '#domain/documents/payment.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Section } from '#ui/painted/Section.tsx'
 
@@ -74,6 +75,42 @@ export function NfceTaxes({ total: { icms_total: icms, reforma } }: { total: Dat
   )
 }
 
+type Payment = Data['pagamento']['pagamentos'][number]
+
+/** How it was paid, and under it what tells it from other payments of the kind. */
+function paymentOf({ forma_pagamento, descricao, tipo_pagamento, cartao }: Payment) {
+  const timing = paymentTiming(tipo_pagamento)
+  const label = paymentText(forma_pagamento, descricao) + (timing ? ` · ${timing}` : '')
+  const card = cartao === null ? '' : cardText(cartao)
+  return card === '' ? label : withMore(label, card)
+}
+
+const withMore = (label: string, more: string) => (
+  <>
+    {label}
+    <small className="more text-fg-3 tabular-nums">{more}</small>
+  </>
+)
+
+function cardText(card: NonNullable<Payment['cartao']>): string {
+  const { bandeira, autorizacao, credenciadora, recebedor, terminal } = card
+  const of = (label: string, value: string | null) => (value === null ? [] : [`${label} ${value}`])
+  return [
+    ...(bandeira === null ? [] : [bandeira]),
+    ...of('autorização', autorizacao),
+    ...of('credenciadora', credenciadora && formatTaxpayer(credenciadora)),
+    ...of('recebedor', recebedor && formatTaxpayer(recebedor)),
+    ...of('terminal', terminal),
+  ].join(' · ')
+}
+
+function boundText({ numero, meio, transacao, recebedor }: Data['pagamento']['vinculados'][number]): string {
+  const method = meio === null ? null : paymentText(meio, null)
+  return [numero && `nº ${numero}`, method, transacao, recebedor && formatTaxpayer(recebedor)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
 /** 'Pagamentos', with the change given and the total of the note. */
 export function NfcePayments({ payment, total }: { payment: Data['pagamento']; total: string }) {
   const change = payment.valor_troco
@@ -81,14 +118,9 @@ export function NfcePayments({ payment, total }: { payment: Data['pagamento']; t
     <Section title="Pagamentos">
       <Leaders
         rows={[
-          ...payment.pagamentos.map(({ forma_pagamento, tipo_pagamento, valor_pagamento }) => {
-            const timing = paymentTiming(tipo_pagamento)
-            return {
-              label: paymentLabel(forma_pagamento) + (timing ? ` · ${timing}` : ''),
-              value: formatMoney(valor_pagamento),
-            }
-          }),
+          ...payment.pagamentos.map((one) => ({ label: paymentOf(one), value: formatMoney(one.valor_pagamento) })),
           ...(change !== null && Number(change) !== 0 ? [{ label: 'Troco', value: formatMoney(`-${change}`) }] : []),
+          ...payment.vinculados.map((one) => ({ label: 'Pagamento vinculado', value: boundText(one) })),
           { label: 'Total da nota', value: formatMoney(total), total: true },
         ]}
       />

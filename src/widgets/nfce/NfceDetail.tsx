@@ -18,6 +18,7 @@ import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
+import { NfceConsumer } from './NfceConsumer.tsx'
 import { NfceDetailFrame, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
@@ -117,6 +118,7 @@ function information(nfce: Nfce): Definition[] {
     { label: 'Data de emissão', value: <span className="tabular-nums">{formatDateTime(nfce.issue_date_utc)}</span> },
     { label: 'Série', value: ide.serie },
     { label: 'Número', value: ide.numero_nota_fiscal },
+    { label: 'Consumidor', value: <NfceConsumer consumer={nfce.data.informacao_nfe.destinatario} /> },
   ]
 }
 

@@ -75,7 +75,7 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
         <div role="status" aria-busy="true" aria-label="Carregando">
           <Section title="Informações">
             <DefinitionList
-              items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5].map(shape)]}
+              items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5, 6].map(shape)]}
             />
           </Section>
           <Section title="Emitente">

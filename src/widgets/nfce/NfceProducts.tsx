@@ -1,5 +1,8 @@
+import { Fragment } from 'react'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatAmount, formatQuantity, formatUnitPrice } from '#domain/money.ts'
+import { entryOf } from '#domain/documents/codes/code-list.ts'
+import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax-situations.ts'
 import { netItemTotal } from '#domain/documents/nfce-totals.ts'
 import { Section } from '#ui/painted/Section.tsx'
 import { TableFrame, type TableColumn } from '#ui/painted/Table.tsx'
@@ -45,11 +48,12 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
   return (
     <Section title="Produtos" count={details.length}>
       <TableFrame label="Produtos da nota" className="dense flush items" columns={columns}>
-        {shown.map(({ produto }, index) => (
+        {shown.map(({ produto, tributacao }, index) => (
           <tr key={first + index}>
             <td className="c-desc font-medium">
               <span>{produto.descricao}</span>
               <ProductPrice product={produto} />
+              <ProductCodes product={produto} taxes={tributacao} />
             </td>
             <td className="c-qty text-right tabular-nums">{formatQuantity(produto.quantidade_comercial)}</td>
             <td className="c-unit text-fg-2">{produto.unidade_comercial}</td>
@@ -67,6 +71,35 @@ export function NfceProducts({ details, total }: { details: Data['detalhes']; to
       {pager}
       <NfceSum icms={total.icms_total} />
     </Section>
+  )
+}
+
+/** The codes by which the item is taxed, as the note has them. */
+function ProductCodes({ product, taxes }: { product: Product; taxes: Data['detalhes'][number]['tributacao'] }) {
+  const { cst, csosn } = taxes
+  const codes = [
+    ['NCM', product.ncm],
+    ['CFOP', product.cfop],
+    ['CST', cst, cst === null ? undefined : entryOf(ICMS_SITUATIONS, cst)],
+    ['CSOSN', csosn, csosn === null ? undefined : entryOf(SIMPLES_SITUATIONS, csosn)],
+    ['CST IBS/CBS', taxes.cst_ibs_cbs],
+    ['cClassTrib', taxes.classificacao_tributaria],
+    ['cBenef', product.codigo_beneficio],
+    ['GTIN', product.gtin],
+  ] as const
+  const known = codes.filter(([, code]) => code !== null)
+  if (known.length === 0) return null
+  return (
+    <small className="codes text-fg-3 tabular-nums">
+      {known.map(([name, code, said], index) => (
+        <Fragment key={name}>
+          {index > 0 && ' · '}
+          <span title={said}>
+            {name}&nbsp;{code}
+          </span>
+        </Fragment>
+      ))}
+    </small>
   )
 }
 

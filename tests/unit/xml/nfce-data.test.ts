@@ -8,7 +8,7 @@ const key = noteKey()
 test('what the detail screen shows', () => {
   const data = readNfceData(nfeProc({ product: '&lt;b&gt; PÃO' }), key)
   expect(Nfce.shape.data.parse(data)).toEqual(data)
-  expect(data.informacao_nfe.detalhes).toEqual([
+  expect(data.informacao_nfe.detalhes).toMatchObject([
     {
       produto: {
         descricao: '<b> PÃO',
@@ -25,7 +25,7 @@ test('what the detail screen shows', () => {
     nome: 'Mercado da Esquina Ltda',
     endereco: { uf: 'SP', numero: '10' },
   })
-  expect(data.informacao_nfe.pagamento).toEqual({
+  expect(data.informacao_nfe.pagamento).toMatchObject({
     pagamentos: [{ tipo_pagamento: '0', forma_pagamento: '17', valor_pagamento: '25.00' }],
     valor_troco: null,
   })

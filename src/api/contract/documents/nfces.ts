@@ -69,9 +69,18 @@ const Issuer = z.object({
   endereco: Address,
 })
 
+/** Who bought, where the note says. Masked for who may not read all notes' XML in bulk (docs/decisions.md#consumers). */
+const Consumer = z.object({ documento: Text, nome: Text, mascarado: z.boolean() })
+
 const Detail = z.object({
   produto: z.object({
     descricao: z.string(),
+    codigo: Text,
+    /** Absent of goods without one ('SEM GTIN'). */
+    gtin: Text,
+    ncm: Text,
+    cfop: Text,
+    codigo_beneficio: Text,
     quantidade_comercial: Decimal,
     unidade_comercial: z.string(),
     valor_unitario_comercial: Decimal,
@@ -79,7 +88,15 @@ const Detail = z.object({
     valor_outras_despesas: Decimal,
     valor_total: Decimal,
   }),
+  /** Codes as the note has them: of the ICMS one of cst and csosn. */
+  tributacao: z.object({ cst: Text, csosn: Text, cst_ibs_cbs: Text, classificacao_tributaria: Text }),
 })
+
+/** Of a payment by card, or what is handled as one. */
+const Card = z.object({ bandeira: Text, autorizacao: Text, credenciadora: Text, recebedor: Text, terminal: Text })
+
+/** A payment that the note is bound to (gPgtoVinc, NT 2026.006). */
+const BoundPayment = z.object({ numero: Text, transacao: Text, meio: Text, recebedor: Text })
 
 /** Totals as the document declares them. PIS and COFINS are those of goods and of services, with their ST: what the dashboard counts. */
 const IcmsTotal = z.object({
@@ -163,10 +180,21 @@ export const Nfce = z.object({
         justificativa_contingencia: Text,
       }),
       emitente: Issuer,
+      destinatario: z.nullable(Consumer),
       detalhes: z.array(Detail),
       total: z.object({ icms_total: IcmsTotal, reforma: z.nullable(ReformTotals) }),
       pagamento: z.object({
-        pagamentos: z.array(z.object({ tipo_pagamento: Text, forma_pagamento: z.string(), valor_pagamento: Decimal })),
+        pagamentos: z.array(
+          z.object({
+            tipo_pagamento: Text,
+            forma_pagamento: z.string(),
+            /** xPag: what 'Outros' is. */
+            descricao: Text,
+            valor_pagamento: Decimal,
+            cartao: z.nullable(Card),
+          }),
+        ),
+        vinculados: z.array(BoundPayment),
         valor_troco: z.nullable(Decimal),
       }),
       informacao_complementar: Text,

@@ -1,4 +1,5 @@
 import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { cardBrand } from '#domain/documents/payment.ts'
 import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
 import { substituted, taxParts } from './nfce-taxes.ts'
 import { child, children, parseXml, textOf, type XmlNode } from './parse.ts'
@@ -19,6 +20,7 @@ export function readNfceData(xmlText: string, key: string, leftOut: Set<string> 
     informacao_nfe: {
       ide: readIde(child(info, 'ide')),
       emitente: readIssuer(child(info, 'emit')),
+      destinatario: readConsumer(child(info, 'dest')),
       detalhes: children(info, 'det').map(readItem),
       total: {
         icms_total: readTotals(info),
@@ -72,17 +74,37 @@ function readIssuer(emit: XmlNode | undefined): Inner['emitente'] {
   }
 }
 
+function readConsumer(dest: XmlNode | undefined): Inner['destinatario'] {
+  const documento = textOf(dest, 'CPF') ?? textOf(dest, 'CNPJ') ?? textOf(dest, 'idEstrangeiro') ?? null
+  const nome = textOf(dest, 'xNome') ?? null
+  return documento === null && nome === null ? null : { documento, nome, mascarado: false }
+}
+
 function readItem(det: XmlNode): Inner['detalhes'][number] {
   const product = child(det, 'prod')
+  const taxes = child(det, 'imposto')
+  // In a group of its situation (ICMS00, ICMSSN102 …).
+  const icms = child(taxes, 'ICMS')?.children[0]
   return {
     produto: {
       descricao: textOf(product, 'xProd') ?? '',
+      codigo: textOf(product, 'cProd') ?? null,
+      gtin: [textOf(product, 'cEAN')].find((code) => code !== 'SEM GTIN') ?? null,
+      ncm: textOf(product, 'NCM') ?? null,
+      cfop: textOf(product, 'CFOP') ?? null,
+      codigo_beneficio: textOf(product, 'cBenef') ?? null,
       quantidade_comercial: amount(product, 'qCom'),
       unidade_comercial: textOf(product, 'uCom') ?? '',
       valor_unitario_comercial: amount(product, 'vUnCom'),
       valor_desconto: amount(product, 'vDesc'),
       valor_outras_despesas: amount(product, 'vOutro'),
       valor_total: amount(product, 'vProd'),
+    },
+    tributacao: {
+      cst: textOf(icms, 'CST') ?? null,
+      csosn: textOf(icms, 'CSOSN') ?? null,
+      cst_ibs_cbs: textOf(taxes, 'IBSCBS', 'CST') ?? null,
+      classificacao_tributaria: textOf(taxes, 'IBSCBS', 'cClassTrib') ?? null,
     },
   }
 }
@@ -192,10 +214,39 @@ function readPayment(info: XmlNode): Inner['pagamento'] {
     pagamentos: paymentsOf(info).map((payment) => ({
       tipo_pagamento: textOf(payment, 'indPag') ?? null,
       forma_pagamento: textOf(payment, 'tPag') ?? '',
+      descricao: textOf(payment, 'xPag') ?? null,
       valor_pagamento: amount(payment, 'vPag'),
+      cartao: readCard(child(payment, 'card')),
     })),
+    vinculados: boundPayments(info),
     valor_troco: changeOf(info) ?? null,
   }
+}
+
+function readCard(card: XmlNode | undefined): Inner['pagamento']['pagamentos'][number]['cartao'] {
+  if (card === undefined) return null
+  const brand = textOf(card, 'tBand')
+  return {
+    bandeira: brand === undefined ? null : cardBrand(brand),
+    autorizacao: textOf(card, 'cAut') ?? null,
+    credenciadora: textOf(card, 'CNPJ') ?? null,
+    recebedor: textOf(card, 'CNPJReceb') ?? null,
+    terminal: textOf(card, 'idTermPag') ?? null,
+  }
+}
+
+/** Group YC (NT 2026.006), wherever in the note it stands: each with a pgto of its own, or one with several. */
+function boundPayments(node: XmlNode): Inner['pagamento']['vinculados'] {
+  return node.children.flatMap((inner) => {
+    if (inner.name !== 'gPgtoVinc') return boundPayments(inner)
+    const payments = children(inner, 'pgto')
+    return (payments.length > 0 ? payments : [inner]).map((payment) => ({
+      numero: textOf(payment, 'nPag') ?? null,
+      transacao: textOf(payment, 'idTransacao') ?? null,
+      meio: textOf(payment, 'tpMeioPgto') ?? null,
+      recebedor: textOf(payment, 'CNPJReceb') ?? null,
+    }))
+  })
 }
 
 /** vTroco of pag. */

@@ -2,6 +2,8 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import { isYes } from '#api/contract/fields.ts'
 import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
@@ -78,8 +80,22 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   }
   return async () => {
     const { data, leftOut } = await read()
-    return { ...found, warnings: [...row.warnings, ...leftOutWarnings(leftOut)], data }
+    return { ...found, warnings: [...row.warnings, ...leftOutWarnings(leftOut)], data: forReader(data, call.access) }
   }
+}
+
+/** With the consumer masked for who does not hold what hands notes out by the thousand (docs/decisions.md#consumers). */
+function forReader(data: contract.Nfce['data'], { isMaster, permissions }: Access): contract.Nfce['data'] {
+  const { destinatario: consumer } = data.informacao_nfe
+  const may = satisfies(['nfce_custody:bulk_download'], { is_master: isMaster, permissions })
+  if (may || consumer === null) return data
+  const { documento, nome } = consumer
+  const destinatario = {
+    documento: documento && maskTaxpayer(documento),
+    nome: nome && maskName(nome),
+    mascarado: true,
+  }
+  return { ...data, informacao_nfe: { ...data.informacao_nfe, destinatario } }
 }
 
 export async function readNfceXmlUrl({ db, params, origin }: Call<typeof contract.readNfceXmlUrl>) {
