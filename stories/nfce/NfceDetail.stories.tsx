@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
+import type { SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
@@ -58,6 +59,47 @@ export const ComAvisos = {
     const notice = (await canvas.findByText('Este documento foi recebido com avisos:')).parentElement
     await expect(notice).toHaveTextContent(/(difere d|não |ilegível)/)
   }),
+}
+
+/** One of the oldest notes, which no other story looks at, says what SEFAZ answered. */
+const answered = (place: number, status: string, notices: readonly SefazNotice[]) => async (store: Store) => {
+  await sql`
+    update nfces set status = ${status}, notices = ${JSON.stringify(notices)}::text::jsonb
+    where id = (
+      select n.id from nfces n join tenants t on t.id = n.tenant_id
+      where t.description = 'Grupo Aurora' and n.environment = 'production' and n.emission_type = '1'
+      order by n.emitted_at, n.id limit 1 offset ${place}
+    )`.execute(store)
+}
+
+export const ComAlertas = {
+  name: 'Com alertas da SEFAZ',
+  ...at(
+    {
+      before: answered(0, 'authorized', [
+        { code: 'sefaz_alert', message: 'Alerta da SEFAZ 5001: NCM em revisão' },
+        { code: 'sefaz_alert', message: 'Alerta da SEFAZ 5002: GTIN sem cadastro no CCG' },
+      ]),
+      path: noteWhere(`n.notices @> '[{"code":"sefaz_alert"}]'`),
+    },
+    async ({ canvas }) => {
+      await expect(await canvas.findByText('Alerta da SEFAZ 5001: NCM em revisão')).toBeVisible()
+    },
+  ),
+}
+
+export const CodigoDesconhecido = {
+  name: 'Código desconhecido',
+  ...at(
+    {
+      before: answered(1, 'pending_status', [{ code: 'unknown_code', message: 'Código 187: Situação nova da SEFAZ' }]),
+      path: noteWhere(`n.notices @> '[{"code":"unknown_code"}]'`),
+    },
+    async ({ canvas }) => {
+      await expect((await canvas.findAllByText('Status pendente'))[0]).toBeVisible()
+      await expect(canvas.getByText('Código 187: Situação nova da SEFAZ')).toBeVisible()
+    },
+  ),
 }
 
 export const Carregando = at({ path: authorized, trouble: never }, async ({ canvas }) => {

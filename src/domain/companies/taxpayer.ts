@@ -16,7 +16,7 @@ export function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => `${[...word][0]}***`)
+    .map((word) => `${word.slice(0, 1)}***`)
     .join(' ')
 }
 

@@ -54,15 +54,15 @@ export default showList(nfceList, {
           <Status level={nfce.status_level} icon={iconOr(nfce.status_icon, 'info')}>
             {nfceStatus(nfce.status).label}
           </Status>
-          {nfce.status_text && (
-            <small className="said" title={nfce.status_text}>
-              {nfce.status_text}
-            </small>
-          )}
           {nfce.has_warnings && (
             <span className="flag" data-level="warning" role="img" aria-label="Com avisos" title="Com avisos">
               <Icon name="triangle-alert" size={14} />
             </span>
+          )}
+          {nfce.status_text && (
+            <small className="said" title={nfce.status_text}>
+              {nfce.status_text}
+            </small>
           )}
         </>
       ),
