@@ -13,6 +13,7 @@ import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import type { ServiceSettings } from '#api/server/services.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
 import { openStore } from './test-store.ts'
@@ -273,7 +274,7 @@ export async function addNote(store: Store, tenant: Tenant, note: Note) {
     environment: note.environment ?? 'production',
     emission_type: '1',
     emitted_at: note.emitted_at,
-    emitted_on: note.emitted_at.slice(0, 10),
+    emitted_on: localDay(Date.parse(note.emitted_at), 'America/Sao_Paulo'),
     status: note.status ?? 'authorized',
     total: '10.00',
     warnings: JSON.stringify(note.warnings ?? []),

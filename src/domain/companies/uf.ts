@@ -44,6 +44,9 @@ export function ufByCode(code: string): Uf | undefined {
   return UFS.find((one) => one.code === code)
 }
 
+/** The zone of a state by its code; Brasília's where there is no such state. */
+export const zoneOf = (code: string): string => ufByCode(code)?.timeZone ?? 'America/Sao_Paulo'
+
 export function ufByAbbreviation(abbreviation: string): Uf | undefined {
   return UFS.find((one) => one.abbreviation === abbreviation)
 }

@@ -14,6 +14,11 @@ export function formatDate(date: string): string {
   return `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 }
 
+/** 'dd/MM/yyyy HH:mm:ss' of a time without a zone, 'YYYY-MM-DDTHH:MM:SS': that of a place, whoever looks. */
+export function formatLocal(time: string): string {
+  return `${formatDate(time)} ${time.slice(11)}`
+}
+
 /** Whether the text is 'YYYY-MM-DD' and such a day exists; there is no year 0, neither in the calendar nor for PostgreSQL. */
 export function isDate(text: string): boolean {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false

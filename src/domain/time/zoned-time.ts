@@ -52,7 +52,12 @@ export function offsetAt(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
+/** 'YYYY-MM-DDTHH:MM:SS' of an instant in a zone. */
+export function localTime(at: number, timeZone: string): string {
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19)
+}
+
 /** 'YYYY-MM-DD' of an instant in a zone. */
 export function localDay(at: number, timeZone: string): string {
-  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 10)
+  return localTime(at, timeZone).slice(0, 10)
 }

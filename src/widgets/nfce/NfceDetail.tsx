@@ -1,6 +1,6 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents, type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
+import { formatDateTime, formatLocal } from '#domain/time/date-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
@@ -115,11 +115,23 @@ function information(nfce: Nfce): Definition[] {
     },
     { label: 'Ambiente', value: nfce.environment_description },
     { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },
-    { label: 'Data de emissão', value: <span className="tabular-nums">{formatDateTime(nfce.issue_date_utc)}</span> },
+    { label: 'Data de emissão', value: <IssueDate nfce={nfce} /> },
     { label: 'Série', value: ide.serie },
     { label: 'Número', value: ide.numero_nota_fiscal },
     { label: 'Consumidor', value: <NfceConsumer consumer={nfce.data.informacao_nfe.destinatario} /> },
   ]
+}
+
+/** The note's own day and hour; what the clock of who looks says of it where that is another. */
+function IssueDate({ nfce }: { nfce: Nfce }) {
+  const own = formatLocal(nfce.issue_date_local)
+  const here = formatDateTime(nfce.issue_date_utc)
+  return (
+    <>
+      <span className="tabular-nums">{own}</span>
+      {here !== own && <div className="text-fg-3 text-12 tabular-nums">{here} no seu fuso horário</div>}
+    </>
+  )
 }
 
 /** When and why, as far as the document tells, and how long SEFAZ had to wait. */

@@ -1,5 +1,5 @@
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
+import { formatLocal } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -43,7 +43,7 @@ export default showList(nfceList, {
       className: 'c-date tabular-nums',
       muted: true,
       skeleton: 132,
-      cell: (nfce) => formatDateTime(nfce.issue_date_utc),
+      cell: (nfce) => formatLocal(nfce.issue_date_local),
     },
     {
       header: 'Status',

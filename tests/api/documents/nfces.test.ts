@@ -42,6 +42,7 @@ test('the newest notes come first, with level, icon and warning mark', async () 
     serie: 1,
     number: 3,
     issue_date_utc: '2026-03-03T15:00:00.000Z',
+    issue_date_local: '2026-03-03T12:00:00',
     status: 'authorized',
     status_level: 'success',
     status_icon: 'circle-check',

@@ -121,7 +121,12 @@ test('what a document or an address says stays text', async () => {
   })
   if (!snapshot || 'wrong' in snapshot) throw new Error('no snapshot')
   const item = { id: hostile, key: hostile, number: hostile, serie: hostile, environment_description: hostile }
-  const body = { items: [{ ...item, issue_date_utc: hostile, status: 'authorized', status_level: hostile }], total: 1 }
+  const body = {
+    items: [
+      { ...item, issue_date_utc: hostile, issue_date_local: hostile, status: 'authorized', status_level: hostile },
+    ],
+    total: 1,
+  }
   const answers = new Map(snapshot.reads.map((path) => [path, { body, tag: null }]))
   const html = snapshot.draw({ answers, token: hostile, at: 0 })
   expect(html.match(/<script/g)).toHaveLength(1)

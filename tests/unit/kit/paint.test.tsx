@@ -86,6 +86,7 @@ const nfce: NfceItem = {
   serie: 1,
   number: 7,
   issue_date_utc: '2026-01-02T03:04:05Z',
+  issue_date_local: '2026-01-02T00:04:05',
   status: 'authorized',
   status_level: 'success',
   status_icon: 'circle-check',

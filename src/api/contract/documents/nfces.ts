@@ -18,6 +18,8 @@ export const NfceItem = z.object({
   serie: z.int(),
   number: z.int(),
   issue_date_utc: z.string(),
+  /** Ours: the same at the issuer's place, without a zone ('2026-08-31T23:30:00'): the note's fiscal day and hour. */
+  issue_date_local: z.string(),
   status: Status,
   status_level: Level,
   status_icon: z.string(),
@@ -29,7 +31,7 @@ export const NfceItem = z.object({
 })
 export type NfceItem = z.output<typeof NfceItem>
 
-/** Several points of sale travel as a comma list. Dates are days in the tenant's time zone, both inclusive. */
+/** Several points of sale travel as a comma list. Dates are the notes' own days at their issuers' places, both inclusive. */
 export const NfceQuery = z.object({
   ...paging,
   company_id: z.optional(z.uuid()),

@@ -91,6 +91,7 @@ const NOTE_CHANGES = [
   'status',
   'notices',
   'warnings',
+  'emitted_on',
   'protocol_number',
   'protocol_at',
   'file_id',

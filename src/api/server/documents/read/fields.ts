@@ -4,8 +4,8 @@ import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { type Environment, environmentFromTpAmb } from '#domain/documents/environment.ts'
-import { ufByCode } from '#domain/companies/uf.ts'
-import { offsetText } from '#domain/time/zoned-time.ts'
+import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
+import { localDay, offsetText } from '#domain/time/zoned-time.ts'
 import type { Warning } from '../../store/schema.ts'
 import { textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
@@ -54,10 +54,18 @@ const INSTANT = /^((?:19|20)\d{2}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(Z|[+-
 export function readInstant(text: string | undefined, ufCode: string): string | undefined {
   const [whole, day, offset] = INSTANT.exec(text ?? '') ?? []
   if (whole === undefined || day === undefined || !isDate(day)) return undefined
-  const zone = ufByCode(ufCode)?.timeZone ?? 'America/Sao_Paulo'
+  const zone = zoneOf(ufCode)
   const local = offset === undefined ? offsetText(whole.slice(0, 19), zone) : ''
   const instant = local === undefined ? '' : whole + local
   return Number.isNaN(Date.parse(instant)) ? undefined : instant
+}
+
+/** The day of an instant (ISO text with offset) at the issuer's place, whatever offset a till writes: '+00:00' among them. */
+export function dayAt(instant: string, ufCode: string): string {
+  const zone = zoneOf(ufCode)
+  // As nearly all are written, without asking for the zone's clock.
+  if (instant.endsWith(offsetText(instant.slice(0, 19), zone) ?? '?')) return instant.slice(0, 10)
+  return localDay(Date.parse(instant), zone)
 }
 
 /** A whole number that the table's integer holds. */

@@ -12,6 +12,7 @@ import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import {
   cnpjWarnings,
+  dayAt,
   keyDifferences,
   readEnvironment,
   readInstant,
@@ -36,6 +37,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
   const emittedAt = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (emittedAt === undefined)
     throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
+  const emittedOn = dayAt(emittedAt, key.uf)
   const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
   const protocol = reply === undefined ? undefined : parseProtocol(reply)
@@ -47,7 +49,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
     environment: readEnvironment(ide, info.line),
     emissionType,
     emittedAt,
-    emittedOn: emittedAt.slice(0, 10),
+    emittedOn,
     total,
     figures: nfceFigures(info),
     contingency: isContingency(emissionType)
@@ -56,7 +58,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
     slice: { start: nfe.start, end: nfe.end },
     protocol: replied ? protocol : undefined,
     warnings: [
-      ...contentWarnings(key, ide, emit),
+      ...contentWarnings(key, { ide, emit, emittedOn }),
       // A key with a CPF in it (a rural producer's) has no CNPJ to check.
       ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
       ...codeWarnings(info, emissionType),
@@ -70,14 +72,19 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
   }
 }
 
-function contentWarnings(key: AccessKey, ide: XmlNode | undefined, emit: XmlNode | undefined): Warning[] {
-  const issuedOn = textOf(ide, 'dhEmi')
+interface Content {
+  ide: XmlNode | undefined
+  emit: XmlNode | undefined
+  emittedOn: string
+}
+
+function contentWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): Warning[] {
   return keyDifferences([
     ['O tipo de emissão', textOf(ide, 'tpEmis'), key.emissionType],
     ['O CNPJ do emitente', textOf(emit, 'CNPJ') ?? textOf(emit, 'CPF')?.padStart(14, '0'), key.cnpj],
     ['A série', textOf(ide, 'serie')?.padStart(3, '0'), key.serie],
     ['O número', textOf(ide, 'nNF')?.padStart(9, '0'), key.number],
-    ['O mês de emissão', issuedOn && issuedOn.slice(2, 4) + issuedOn.slice(5, 7), key.yearMonth],
+    ['O mês de emissão', emittedOn.slice(2, 4) + emittedOn.slice(5, 7), key.yearMonth],
     ['O modelo', textOf(ide, 'mod'), key.model],
     ['A UF', textOf(ide, 'cUF'), key.uf],
     ['O código numérico', textOf(ide, 'cNF')?.padStart(8, '0'), key.code],

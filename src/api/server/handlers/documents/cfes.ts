@@ -13,7 +13,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../figures/behind.ts'
 import { documentPage } from '../../figures/document-page.ts'
 import type { Asked } from '../../figures/read.ts'
-import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
+import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
@@ -38,7 +38,7 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
   const isFiltered = [query.status, query.sat_id, query.serial_number].some((one) => one !== undefined)
   const found = await findBehind(db, askedOf(query, access), behind, { ...query, isFiltered })
   const serial = await serialOf(db, query.sat_id)
-  const filter = filterOf(query, access, { serial, behind: behind && { ...behind, ...found?.days } })
+  const filter = filterOf(query, { serial, behind: behind && { ...behind, ...found?.days } })
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
@@ -169,7 +169,6 @@ function askedOf({ environment, company_id, point_of_sale_id }: Query, { company
 
 function filterOf(
   query: Query,
-  { timeZone }: Access,
   { serial: satSerial, behind }: { serial: string | undefined; behind: Behind | undefined },
 ) {
   return (e: ExpressionBuilder<Schema, 'cfes'>): Expression<SqlBool> => {
@@ -181,9 +180,7 @@ function filterOf(
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
     if (query.environment) all.push(e('environment', '=', query.environment))
     if (behind) return e.and([...all, ...behindFilter(behind)])
-    if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
-    if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
-    return e.and(all)
+    return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }
 }
 

@@ -4,6 +4,8 @@ import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
+import { zoneOf } from '#domain/companies/uf.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
 import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
@@ -16,7 +18,7 @@ import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../figures/behind.ts'
 import { documentPage } from '../../figures/document-page.ts'
 import type { Asked } from '../../figures/read.ts'
-import { endOfDay, startOfDay } from '../../store/queries/local-days.ts'
+import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -42,7 +44,7 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
     ...query,
     isFiltered: query.status !== undefined || query.notice !== undefined,
   })
-  const filter = filterOf(query, access, behind && { ...behind, ...found?.days })
+  const filter = filterOf(query, behind && { ...behind, ...found?.days })
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
@@ -138,7 +140,7 @@ function askedOf({ environment, company_id, point_of_sale_id }: Query, { company
   return { types: [{ type: 'nfce', companyIds }], environment, companyId: company_id, pointOfSaleIds }
 }
 
-function filterOf(query: Query, { timeZone }: Access, behind: Behind | undefined) {
+function filterOf(query: Query, behind: Behind | undefined) {
   return (e: ExpressionBuilder<Schema, 'nfces'>): Expression<SqlBool> => {
     const all: Expression<SqlBool>[] = []
     if (query.company_id) all.push(e('company_id', '=', query.company_id))
@@ -150,9 +152,7 @@ function filterOf(query: Query, { timeZone }: Access, behind: Behind | undefined
       all.push(sql<SqlBool>`notices <> '[]'`, sql<SqlBool>`notices @> ${sought}::text::jsonb`)
     }
     if (behind) return e.and([...all, ...behindFilter(behind)])
-    if (query.date_start) all.push(e('emitted_at', '>=', startOfDay(query.date_start, timeZone)))
-    if (query.date_end) all.push(e('emitted_at', '<', endOfDay(query.date_end, timeZone)))
-    return e.and(all)
+    return e.and([...all, ...onDays(query.date_start, query.date_end)])
   }
 }
 
@@ -171,6 +171,7 @@ function itemOf(row: Row): contract.NfceItem {
     serie: row.serie,
     number: row.number,
     issue_date_utc: row.emitted_at,
+    issue_date_local: localTime(Date.parse(row.emitted_at), zoneOf(row.key.slice(0, 2))),
     status: row.status,
     status_level: level,
     status_icon: icon,
