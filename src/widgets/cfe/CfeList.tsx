@@ -1,5 +1,5 @@
 import type { CfeItem } from '#api/contract/documents/cfes.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
+import { formatLocal } from '#domain/time/date-time.ts'
 import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
@@ -41,7 +41,7 @@ export default showList(cfeList, {
       className: 'c-date tabular-nums',
       muted: true,
       skeleton: 132,
-      cell: (cfe) => formatDateTime(cfe.dthr_emissao),
+      cell: (cfe) => formatLocal(cfe.dthr_emissao_local),
     },
     { header: 'Situação', className: 'c-st', skeleton: 104, cell: (cfe) => <Situation cfe={cfe} /> },
   ],

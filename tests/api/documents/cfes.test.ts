@@ -94,6 +94,7 @@ test('the newest coupons come first; one that only its device knows is among the
     cfe_number: '000014',
     sat_serial_number: '000000001',
     dthr_emissao: '2026-03-04T19:13:02.000Z',
+    dthr_emissao_local: '2026-03-04T16:13:02',
     status: 'in_memory',
     has_xml: false,
     has_warnings: false,

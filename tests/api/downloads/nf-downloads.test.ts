@@ -48,13 +48,13 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 describe('what a request takes', () => {
-  test('notes of the companies, by days of the caller, with the events that came as files', async () => {
+  test('notes of the companies, by their own days, with the events that came as files', async () => {
     const { a } = testServer
     const one = await preview({ company_ids: [a.companies[0]?.id], nf_type: 'nfce' })
     // Two of March in São Paulo, the canceled one, three event files.
     expect(one).toMatchObject({ amount: 6, total_downloaded_month: 0, request: null })
     expect(await preview({ company_ids: ids(a), nf_type: 'nfce' })).toMatchObject({ amount: 7 })
-    // In UTC the first one is of March as well, and the one of 1 April at 02:59 is not.
+    // Whatever the caller's clock.
     expect(await preview({ company_ids: ids(a), nf_type: 'nfce', tz_offset: 0 })).toMatchObject({ amount: 7 })
     expect(await preview({ company_ids: ids(a), nf_type: 'nfce', environment: 'homolog' })).toMatchObject({ amount: 1 })
     expect(await preview({ company_ids: ids(a), nf_type: 'nfce', status: 'canceled' })).toMatchObject({ amount: 4 })

@@ -60,3 +60,26 @@ test('the dashboard counts it on that day', async () => {
   const { items } = await ask('/custody/nfce/?sales=1&date_start=2026-08-31&date_end=2026-08-31')
   expect(items).toHaveLength(3)
 })
+
+test.each([
+  ['2026-08-31', 3],
+  ['2026-09-01', 0],
+])('a download of %s has %i of them, whatever the clock of who asks', async (day, amount) => {
+  const companies = await ask('/companies/')
+  for (const tz_offset of [180, 0, -840]) {
+    const response = await testServer.call('/nf_download/?preview=1', {
+      as: 'master',
+      tenant: testServer.a.id,
+      method: 'POST',
+      body: {
+        company_ids: companies.items.map((one: { id: string }) => one.id),
+        nf_type: 'nfce',
+        date_start: day,
+        date_end: day,
+        environment: 'production',
+        tz_offset,
+      },
+    })
+    expect(await response.json()).toMatchObject({ amount })
+  }
+})

@@ -17,6 +17,8 @@ export const CfeItem = z.object({
   cfe_number: z.string(),
   sat_serial_number: z.string(),
   dthr_emissao: z.string(),
+  /** Ours: the same at the shop, without a zone: the coupon's fiscal day and hour. */
+  dthr_emissao_local: z.string(),
   status: Status,
   /** False for a coupon that only its SAT has told of. */
   has_xml: z.boolean(),
@@ -25,7 +27,7 @@ export const CfeItem = z.object({
 })
 export type CfeItem = z.output<typeof CfeItem>
 
-/** Dates are days in the tenant's time zone, both inclusive. */
+/** Dates are the coupons' own days at their shops, both inclusive. */
 export const CfeQuery = z.object({
   ...paging,
   company_id: z.optional(z.uuid()),

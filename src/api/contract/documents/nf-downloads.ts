@@ -46,7 +46,7 @@ export const listNfDownloads = get('/nf_download/', {
 
 /**
  * Every filter that is given narrows. The points of sale of a CF-e are those of its SAT; sat_ids says nothing about NFC-e, which come from
- * none. Dates are days of the caller's clock: tz_offset is what getTimezoneOffset() gives, 180 for UTC−3 (docs/decisions.md#tz-offset).
+ * none. Dates are the documents' own days (docs/decisions.md#document-days), whatever tz_offset (docs/decisions.md#tz-offset).
  */
 export const NfDownloadRequest = z
   .object({

@@ -3,6 +3,7 @@ import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
+import { onDays } from '../store/queries/local-days.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
 
@@ -101,19 +102,13 @@ function chosenNfces(selection: Selection): Chosen {
 }
 
 function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
-  const { company_ids, environment, status, tz_offset } = selection
+  const { company_ids, environment, status } = selection
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return [
     sql`${column('company_id')} = ${anyOf(company_ids)}`,
     sql`${column('environment')} = ${environment}`,
-    sql`${column('emitted_at')} >= ${dayStart(selection.date_start, 0, tz_offset)}`,
-    sql`${column('emitted_at')} < ${dayStart(selection.date_end, 1, tz_offset)}`,
+    // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.
+    ...onDays(selection.date_start, selection.date_end, table),
     ...(status ? [sql`${column('status')} = any (${isCfeStatus(status) ? foundBy(status) : [status]}::text[])`] : []),
   ]
-}
-
-/** The midnight that begins a day of the caller's clock, `later` days on. In SQL, which has years of five figures and before the first. */
-function dayStart(day: string, later: number, tzOffset: number): RawBuilder<string> {
-  const minutes = later * 24 * 60 + tzOffset
-  return sql`((${day}::timestamp + ${minutes}::integer * interval '1 minute') at time zone 'UTC')`
 }

@@ -1,6 +1,8 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type * as contract from '#api/contract/documents/cfes.ts'
 import type { Page } from '#api/contract/page.ts'
+import { zoneOf } from '#domain/companies/uf.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { inCustody } from '#domain/documents/custody.ts'
@@ -198,6 +200,7 @@ function itemOf(row: Row): contract.CfeItem {
     cfe_number: sixDigits(row.number),
     sat_serial_number: row.serial_number,
     dthr_emissao: row.emitted_at,
+    dthr_emissao_local: localTime(Date.parse(row.emitted_at), zoneOf(row.key.slice(0, 2))),
     status: row.status,
     has_xml: row.file_id !== null,
     has_warnings: row.warnings.length > 0,
