@@ -33,6 +33,7 @@ export async function placeNfce(
     emission_type: found.emissionType,
     emitted_at: found.emittedAt,
     emitted_on: found.emittedOn,
+    emitted_offset: found.emittedOffset,
     // Looked for when all of the batch is placed.
     status: '',
     protocol_number: null,

@@ -92,6 +92,7 @@ const NOTE_CHANGES = [
   'notices',
   'warnings',
   'emitted_on',
+  'emitted_offset',
   'protocol_number',
   'protocol_at',
   'file_id',

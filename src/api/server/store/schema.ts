@@ -146,6 +146,8 @@ export interface Schema
     emission_type: string
     emitted_at: Instant
     emitted_on: string
+    /** Minutes from UTC, where the clock that it was issued by is not its state's. */
+    emitted_offset: ColumnType<number | null, number | null | undefined, number | null>
     status: string
     protocol_number: string | null
     protocol_at: Instant | null

@@ -60,12 +60,20 @@ export function readInstant(text: string | undefined, ufCode: string): string | 
   return Number.isNaN(Date.parse(instant)) ? undefined : instant
 }
 
-/** The day of an instant (ISO text with offset) at the issuer's place, whatever offset a till writes: '+00:00' among them. */
-export function dayAt(instant: string, ufCode: string): string {
+/**
+ * The day of an instant (ISO text with offset) at the issuer's place, and how many minutes its clock is from UTC where that is not the
+ * state's: a till in the west of Amazonas has one of Brazil's other clocks, and its day is its own; '+00:00' is no shop's clock.
+ */
+export function placeOf(instant: string, ufCode: string): { day: string; offset: number | null } {
   const zone = zoneOf(ufCode)
+  const written = instant.slice(-6)
+  const day = instant.slice(0, 10)
   // As nearly all are written, without asking for the zone's clock.
-  if (instant.endsWith(offsetText(instant.slice(0, 19), zone) ?? '?')) return instant.slice(0, 10)
-  return localDay(Date.parse(instant), zone)
+  if (written === offsetText(instant.slice(0, 19), zone)) return { day, offset: null }
+  const hours = /^-0([2-5]):00$/.exec(written)?.[1]
+  return hours === undefined
+    ? { day: localDay(Date.parse(instant), zone), offset: null }
+    : { day, offset: -60 * Number(hours) }
 }
 
 /** A whole number that the table's integer holds. */

@@ -12,8 +12,8 @@ import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import {
   cnpjWarnings,
-  dayAt,
   keyDifferences,
+  placeOf,
   readEnvironment,
   readInstant,
   readIssuer,
@@ -37,7 +37,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
   const emittedAt = readInstant(textOf(ide, 'dhEmi'), key.uf)
   if (emittedAt === undefined)
     throw new Refused('incomplete', 'A nota não tem data e hora de emissão (dhEmi)', info.line)
-  const emittedOn = dayAt(emittedAt, key.uf)
+  const { day: emittedOn, offset: emittedOffset } = placeOf(emittedAt, key.uf)
   const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
   const protocol = reply === undefined ? undefined : parseProtocol(reply)
@@ -50,6 +50,7 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
     emissionType,
     emittedAt,
     emittedOn,
+    emittedOffset,
     total,
     figures: nfceFigures(info),
     contingency: isContingency(emissionType)

@@ -55,6 +55,8 @@ export interface FiguresFound extends Omit<SaleFigures, 'items'> {
 export interface NfceFound extends Sale {
   kind: 'nfce'
   emissionType: string
+  /** Minutes from UTC of the clock that it was issued by, where that is not its state's. */
+  emittedOffset: number | null
   contingency: { at: string; justification: string | null } | undefined
   slice: Slice
   /** SEFAZ's reply in the same file. */

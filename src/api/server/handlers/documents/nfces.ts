@@ -31,6 +31,7 @@ const ITEM = [
   'n.serie',
   'n.number',
   'n.emitted_at',
+  'n.emitted_offset',
   'n.status',
   'n.environment',
   'n.warnings',
@@ -160,6 +161,13 @@ type Row = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'environmen
   emitted_at: string
   warnings: readonly unknown[]
   notices: readonly SefazNotice[]
+  emitted_offset: number | null
+}
+
+/** By the clock that it was issued by. */
+function ownTime({ key, emitted_at, emitted_offset: offset }: Row): string {
+  const at = Date.parse(emitted_at)
+  return offset === null ? localTime(at, zoneOf(key.slice(0, 2))) : localTime(at + offset * 60_000, 'UTC')
 }
 
 function itemOf(row: Row): contract.NfceItem {
@@ -171,7 +179,7 @@ function itemOf(row: Row): contract.NfceItem {
     serie: row.serie,
     number: row.number,
     issue_date_utc: row.emitted_at,
-    issue_date_local: localTime(Date.parse(row.emitted_at), zoneOf(row.key.slice(0, 2))),
+    issue_date_local: ownTime(row),
     status: row.status,
     status_level: level,
     status_icon: icon,

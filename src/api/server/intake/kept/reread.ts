@@ -61,7 +61,7 @@ function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void 
   const note = batch.notes.get(found.key.key)
   if (note === undefined) return
   if (note.row.file_id === file.id) {
-    repair(note, { warnings: withoutReplys(found), emitted_on: found.emittedOn })
+    repair(note, { warnings: withoutReplys(found), emitted_on: found.emittedOn, emitted_offset: found.emittedOffset })
     batch.unsettled.add(note.row.key)
   }
   if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
