@@ -72,9 +72,9 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
         cStat: pick(['100', '100', '150', '539', '110', '101', '999', '103']),
         protocol: `${draw(3)}`,
       }),
-    () => docs.procEvento(docs.noteKey(note()), '110111', '', pick(['135', '135', '573'])),
+    () => docs.procEvento(docs.noteKey(note()), '110111', '', pick(['135', '135', '501', '573'])),
     () => docs.evento(docs.noteKey(note()), '110112', `<chNFeRef>${docs.noteKey(note())}</chNFeRef>`),
-    () => docs.retEvento(docs.noteKey(note()), '110112', pick(['135', '573'])),
+    () => docs.retEvento(docs.noteKey(note()), '110112', pick(['135', '501', '573'])),
     () => {
       const first = 1 + draw(40)
       return docs.retInutNFe(first, first + draw(3), pick(['102', '102', '241']))

@@ -77,7 +77,7 @@ describe('what counts', () => {
   })
 
   test('a cancellation that SEFAZ did not register changes nothing', async () => {
-    await stage.take(docs.nfeProc(), docs.procEvento(docs.noteKey(), '110111', '', '573'))
+    await stage.take(docs.nfeProc(), docs.procEvento(docs.noteKey(), '110111', '', '501'))
     expect(await counted()).toEqual([1, '25.00', '0.00'])
   })
 
@@ -143,7 +143,7 @@ describe('a substituted note', () => {
 
   test('counts again when SEFAZ refuses the substitution', async () => {
     await stage.take(documents.first, documents.second, documents.request)
-    await stage.take(docs.retEvento(substituted, '110112', '573'))
+    await stage.take(docs.retEvento(substituted, '110112', '501'))
     expect(await counted()).toEqual([2, '55.00', '0.00'])
   })
 
