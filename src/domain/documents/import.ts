@@ -1,12 +1,20 @@
 // Taking documents in: by the command, by the API and on the screen.
 
 /** What became of a file, as reports name it. */
-export const IMPORT_OUTCOMES = { taken: 'recebido', present: 'já existente', refused: 'recusado' } as const
+export const IMPORT_OUTCOMES = {
+  taken: 'recebido',
+  present: 'já existente',
+  refused: 'recusado',
+  /** Nothing that could be a document: no error, and counted apart. */
+  ignored: 'ignorado',
+} as const
 export type ImportOutcomeName = keyof typeof IMPORT_OUTCOMES
 
 /** A document's largest size in bytes: forty times what SEFAZ takes as a lot. */
 export const MAX_XML_BYTES = 20_000_000
 export const TOO_LARGE = 'O arquivo passa de 20 MB'
+export const NFE_OUT_OF_SCOPE =
+  'É de uma NF-e (modelo 55), fora do escopo: aqui são recebidas e contadas só NFC-e (modelo 65) e CF-e SAT (modelo 59)'
 export const IMPORT_FAILED = 'O arquivo não pôde ser recebido por uma falha do servidor. Avise o suporte.'
 export const IMPORT_DAMAGED = 'O arquivo compactado está danificado ou incompleto'
 

@@ -102,7 +102,7 @@ describe('refused', () => {
     ['lower case in a CF-e', 'lower_case', cfe({ edit: (xml) => xml.replace(/<CNPJ>.*?</, '<CNPJ>12abc34501de35<') })],
     ['a key of another model', 'invalid_model', nfe({ key: couponKey() })],
     ['a CF-e with the key of a note', 'invalid_model', cfe({ edit: (xml) => xml.replace(couponKey(), key) })],
-    ['unused numbers of model 55', 'invalid_model', retInutNFe(1, 2).replace('<mod>65', '<mod>55')],
+    ['unused numbers of model 55', 'out_of_scope', retInutNFe(1, 2).replace('<mod>65', '<mod>55')],
     ['sale data for a SAT', 'no_fiscal_value', cfe({ edit: (xml) => xml.replace(/ Id="\w+"/, '') })],
     ['an end-to-end test', 'no_fiscal_value', cfe({ number: 0 })],
     ['an HTML page', 'not_fiscal', '<!doctype html><html><body>503</body></html>'],

@@ -91,7 +91,8 @@ export class LayoutLimits {
 
   /** An element ends; its text has come. */
   leave(node: XmlNode): string | undefined {
-    const most = longestText(node)
+    // Around documents it may be documents itself, as some web services write them.
+    const most = this.#document === undefined ? LARGEST_DOCUMENT : longestText(node)
     // Blanks between many children may be longer than any text.
     if (node.text.length > most && node.text.trim().length > most) {
       return `O texto de <${node.name}> tem mais de ${count(most)} caracteres`

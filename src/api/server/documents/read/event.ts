@@ -7,11 +7,15 @@ import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import { readInstant, readKey, unknownCode } from './fields.ts'
-import { replyWarnings } from './protocol.ts'
+import { readDownload, replyWarnings } from './protocol.ts'
 import type { EventFound } from './reading.ts'
 
-/** An event (evento), its reply (retEvento), or both of a procEventoNFe. */
-export function parseEvent(request: XmlNode | undefined, response: XmlNode | undefined): EventFound {
+/** An event (evento), its reply (retEvento), or both; `processed`: the procEventoNFe around, which a download marks in place of a reply. */
+export function parseEvent(
+  request: XmlNode | undefined,
+  response: XmlNode | undefined,
+  processed?: XmlNode,
+): EventFound {
   const asked = child(request, 'infEvento')
   const replied = child(response, 'infEvento')
   const line = (request ?? response)?.line ?? 1
@@ -20,9 +24,10 @@ export function parseEvent(request: XmlNode | undefined, response: XmlNode | und
   if (type === undefined) throw new Refused('incomplete', 'O evento não diz o seu tipo (tpEvento)', line)
   const detail = child(asked, 'detEvento')
   const name = textOf(detail, 'descEvento') ?? textOf(replied, 'xEvento')
-  const cStat = textOf(replied, 'cStat') ?? null
+  const download = response === undefined ? readDownload(processed, key.uf) : undefined
+  const cStat = textOf(replied, 'cStat') ?? (download ? '135' : null)
   const reply = cStat === null ? undefined : { cStat, text: textOf(replied, 'xMotivo') ?? null }
-  const receivedAt = readInstant(textOf(replied, 'dhRegEvento'), key.uf) ?? null
+  const receivedAt = download?.receivedAt ?? readInstant(textOf(replied, 'dhRegEvento'), key.uf) ?? null
   const { substituteKey, warnings } = readSubstitute(type, key.key, textOf(detail, 'chNFeRef'))
   return {
     kind: 'event',
@@ -33,11 +38,11 @@ export function parseEvent(request: XmlNode | undefined, response: XmlNode | und
     typeDescription: entryOf(EVENT_TYPES, type) ?? (name === undefined ? `Evento ${type}` : `Evento ${type}: ${name}`),
     level: reply === undefined ? 'other' : levelOf(reply),
     description: (response === undefined ? textOf(detail, 'xJust') : textOf(replied, 'xMotivo')) ?? null,
-    protocolNumber: textOf(replied, 'nProt') ?? null,
+    protocolNumber: download?.protocolNumber ?? textOf(replied, 'nProt') ?? null,
     receivedAt,
     createdAt: readInstant(textOf(asked, 'dhEvento'), key.uf) ?? receivedAt,
     request: request && { start: request.start, end: request.end },
-    response: response && { start: response.start, end: response.end },
+    response: download?.slice ?? (response && { start: response.start, end: response.end }),
     substituteKey,
     alerts: [],
     warnings: [

@@ -5,20 +5,25 @@ import { isCnpj } from '#domain/companies/cnpj.ts'
 import { isDate } from '#domain/time/date-time.ts'
 import { type Environment, environmentFromTpAmb } from '#domain/documents/environment.ts'
 import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
+import { NFE_OUT_OF_SCOPE } from '#domain/documents/import.ts'
 import { localDay, offsetText } from '#domain/time/zoned-time.ts'
 import type { Warning } from '../../store/schema.ts'
 import { textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
-/** The key that a document carries, without its prefix. Throws Refused when it is none or of another model. */
-export function readKey(text: string | undefined, model: '59' | '65', line: number): AccessKey {
+/**
+ * The key that a document carries, without its prefix. Throws Refused when it is none or of another model; `saidModel`: the one that the
+ * document itself says.
+ */
+export function readKey(text: string | undefined, model: '59' | '65', line: number, saidModel?: string): AccessKey {
   if (text === undefined) throw new Refused('incomplete', 'O documento não traz a chave de acesso', line)
   if (/[a-z]/.test(text)) throw new Refused('lower_case', `A chave de acesso tem letras minúsculas: ${text}`, line)
   const key = parseAccessKey(text)
   if (key === undefined || ufByCode(key.uf) === undefined) {
     throw new Refused('invalid_key', `Chave de acesso inválida: ${text}`, line)
   }
+  if (key.model === '55' && saidModel !== model) throw outOfScope(line)
   if (key.model !== model) {
     throw new Refused(
       'invalid_model',
@@ -27,6 +32,11 @@ export function readKey(text: string | undefined, model: '59' | '65', line: numb
     )
   }
   return key
+}
+
+/** Why an NF-e, or what is told of one, is not taken. */
+export function outOfScope(line: number): Refused {
+  return new Refused('out_of_scope', NFE_OUT_OF_SCOPE, line)
 }
 
 /** The CNPJ is the key's; throws Refused for lower case, which the schema forbids. */

@@ -23,15 +23,16 @@ import {
   unknownCode,
 } from './fields.ts'
 import { nfceFigures } from './figures.ts'
-import { parseProtocol } from './protocol.ts'
+import { downloadProtocol, parseProtocol, readDownload } from './protocol.ts'
 import type { NfceFound } from './reading.ts'
 
-/** A note, and its reply where the file (nfeProc) has it. Throws Refused when it has no valid key, day, environment or total. */
-export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
+/** A note, and its reply where the nfeProc around has it. Throws Refused when it has no valid key, day, environment or total. */
+export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
+  const reply = child(processed, 'protNFe')
   const info = child(nfe, 'infNFe')
   if (info === undefined) throw new Refused('incomplete', 'A nota não tem o elemento infNFe', nfe.line)
-  const key = readKey(info.attributes['Id']?.replace(/^NFe/, ''), '65', info.line)
   const ide = child(info, 'ide')
+  const key = readKey(info.attributes['Id']?.replace(/^NFe/, ''), '65', info.line, textOf(ide, 'mod'))
   const emit = child(info, 'emit')
   refuseLowerCase(child(info, 'dest'))
   const emittedAt = readInstant(textOf(ide, 'dhEmi'), key.uf)
@@ -40,7 +41,8 @@ export function parseNfce(nfe: XmlNode, reply: XmlNode | undefined): NfceFound {
   const { day: emittedOn, offset: emittedOffset } = placeOf(emittedAt, key.uf)
   const total = readTotal(textOf(info, 'total', 'ICMSTot', 'vNF'), 'A nota não tem valor total (vNF)', info.line)
   const emissionType = textOf(ide, 'tpEmis') ?? key.emissionType
-  const protocol = reply === undefined ? undefined : parseProtocol(reply)
+  const download = reply === undefined ? readDownload(processed, key.uf) : undefined
+  const protocol = reply === undefined ? download && downloadProtocol(key, download) : parseProtocol(reply)
   const replied = protocol?.key.key === key.key
   return {
     kind: 'nfce',

@@ -1,3 +1,4 @@
+import type { AccessKey } from '#domain/documents/access-key.ts'
 import { codeText } from '#domain/documents/codes/code-list.ts'
 import { ALERTED, DUPLICATE, REPLY_CODES } from '#domain/documents/codes/reply-codes.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
@@ -14,7 +15,7 @@ import type { Warning } from '../../store/schema.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import { readInstant, readKey, unknownCode } from './fields.ts'
-import type { EventFound } from './reading.ts'
+import type { EventFound, Slice } from './reading.ts'
 
 /** SEFAZ's reply to a note, from protNFe. */
 export function parseProtocol(node: XmlNode): EventFound {
@@ -83,6 +84,44 @@ export function parseCancellation(node: XmlNode): EventFound {
     protocolNumber: textOf(info, 'nProt') ?? null,
     receivedAt,
     createdAt: receivedAt,
+    alerts: [],
+    warnings: [],
+  }
+}
+
+/** How SEFAZ-SP's download service (SAE) marks what it hands out: when it was recorded, and its protocol, in place of a reply. */
+export interface Download {
+  protocolNumber: string
+  receivedAt: string | null
+  slice: Slice
+}
+
+/** The download's marks on a processed note or event, which it hands out only when authorised or registered. */
+export function readDownload(processed: XmlNode | undefined, uf: string): Download | undefined {
+  const protocolNumber = textOf(processed, 'nProt')
+  const recordedAt = textOf(processed, 'dhInc')
+  if (processed === undefined || protocolNumber === undefined || recordedAt === undefined) return undefined
+  const receivedAt = readInstant(recordedAt, uf) ?? null
+  return { protocolNumber, receivedAt, slice: { start: processed.start, end: processed.end } }
+}
+
+/** The authorisation that a downloaded note stands for. */
+export function downloadProtocol(key: AccessKey, { protocolNumber, receivedAt, slice }: Download): EventFound {
+  return {
+    kind: 'event',
+    key,
+    type: 'protocol',
+    sequence: 1,
+    cStat: '100',
+    typeDescription: NFCE_STATUSES.authorized.label,
+    level: 'success',
+    description: 'Baixada da SEFAZ, que só entrega notas autorizadas',
+    protocolNumber,
+    receivedAt,
+    createdAt: receivedAt,
+    request: undefined,
+    response: slice,
+    substituteKey: undefined,
     alerts: [],
     warnings: [],
   }

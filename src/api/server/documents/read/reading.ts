@@ -6,9 +6,9 @@ import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { Reason } from '../../xml/refused.ts'
 
-/** What one file holds, or why none of it is taken. */
+/** What one file holds, or why none of it is taken. `outOfScope`: documents of a lot that were left out, being of another model. */
 export type FileReading =
-  | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[] }
+  | { outcome: 'read'; text: string; isLot: boolean; parts: Part[]; warnings: Warning[]; outOfScope: number }
   | { outcome: 'refused'; reason: Reason }
 
 /** The text that a document has for itself: the whole file, or what is cut out of a lot. Several are about one and the same note. */

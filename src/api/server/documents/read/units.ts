@@ -9,52 +9,98 @@ export interface Unit {
 }
 
 const NFE = 'http://www.portalfiscal.inf.br/nfe'
+/** Of what São Paulo's SGR-SAT portal hands out. */
+const SAT = 'http://www.fazenda.sp.gov.br/sat'
 
 /** Elements that only carry documents: lots, their replies and what SOAP puts around them. */
 const WRAPPER =
-  /^(Envelope|Body|nfeDadosMsg|nfeResultMsg|nfe\w+Result|enviNFe|retEnviNFe|retConsReciNFe|retConsSitNFe|envEvento|retEnvEvento)$/
+  /^(Envelope|Body|nfeDadosMsg|nfeResultMsg|nfc?e\w+Result|enviNFe|retEnviNFe|retConsReciNFe|retConsSitNFe|envEvento|retEnvEvento|retNfceDownloadXML|proc|envCFe|LoteCFe|cancCFe|LoteCFeCanc)$/
+/** Of these every document gets a text of its own, even where there is one: a download of SEFAZ-SP's, lots of the SGR-SAT portal. */
+const ALWAYS_LOT = /^(retNfceDownloadXML|LoteCFe|LoteCFeCanc)$/
 
+/** A note with SEFAZ's reply, as the layout and some programs write it. */
+export const PROCESSED_NOTE = /^(nfeProc|NFeProc|procNFe)$/
 /** A request with its reply. One that holds two of a kind is none, but carries them. */
-const PAIR = /^(nfeProc|procEventoNFe|[pP]rocInutNFe)$/
+const PAIR = /^(nfeProc|NFeProc|procNFe|procEventoNFe|[pP]rocInutNFe)$/
 const DOCUMENT = /^(NFe|protNFe|evento|retEvento|inutNFe|retInutNFe|retCancNFe|CFe|CFeCanc)$/
 /** What the document proper is in. */
 const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut|Canc)$/
+/** What stands beside documents and is none. */
+const BESIDE = /^(Header|nfeCabecMsg|Signature|Fault|infRec)$/
 
-/** The documents of a file in their order. `hasMore`: whether it also carries some that are not read, as in a namespace of their own. */
-export function findUnits(root: XmlNode): { units: Unit[]; hasMore: boolean } {
-  const units: Unit[] = []
-  let hasMore = false
+export interface UnitsFound {
+  /** In their order. */
+  units: Unit[]
+  /** Whether there are documents that are not read, as in a namespace of their own. */
+  hasMore: boolean
+  /** Elements whose text is XML itself, as some web services answer. */
+  escaped: XmlNode[]
+  /** Elements around documents that nobody knows; the documents are read. */
+  unknownAround: XmlNode[]
+  /** Elements with something in them, of which nothing is read. */
+  unread: XmlNode[]
+}
+
+/** The documents of a file. */
+export function findUnits(root: XmlNode): UnitsFound {
+  return findIn([root])
+}
+
+/** What stands in a processed note beside the note and its reply: the events of its life. */
+export function findBeside(processed: XmlNode): UnitsFound {
+  return findIn(processed.children.filter(({ name }) => name !== 'NFe' && name !== 'protNFe'))
+}
+
+function findIn(nodes: readonly XmlNode[]): UnitsFound {
+  const found: UnitsFound = { units: [], hasMore: false, escaped: [], unknownAround: [], unread: [] }
+  const { units } = found
   const look = (node: XmlNode, within: readonly XmlNode[]): void => {
     const { name } = node
     // Beside what it hands out.
     if (name === 'retConsSitNFe' && isFiscal(node) && saysCanceled(node)) units.push({ node, within })
-    if (isFiscal(node) && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) units.push({ node, within })
-    else if (WRAPPER.test(name) || (isFiscal(node) && PAIR.test(name))) {
-      const inside = [...within, node]
-      for (const inner of node.children) look(inner, inside)
-    } else hasMore ||= carriesContent(node)
+    if (isFiscal(node) && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) {
+      units.push({ node, within })
+      return
+    }
+    const before = units.length + found.escaped.length
+    const unreadBefore = found.unread.length
+    if (node.text.trimStart().startsWith('<')) found.escaped.push(node)
+    const inside = [...within, node]
+    for (const inner of node.children) look(inner, inside)
+    if (WRAPPER.test(name) || PAIR.test(name) || node.uri.includes('/wsdl/')) return
+    if (units.length + found.escaped.length > before && node.children.length > 0) found.unknownAround.push(node)
+    else if (CONTENT.test(name)) found.hasMore = true
+    if (units.length + found.escaped.length > before || BESIDE.test(name)) return
+    if (node.children.length === 0 && !CONTENT.test(name)) return
+    // Named once, with all that is in it.
+    found.unread.length = unreadBefore
+    found.unread.push(node)
   }
-  look(root, [])
-  return { units, hasMore }
+  for (const node of nodes) look(node, [])
+  return found
 }
 
-/** Of SEFAZ's namespace, or of none at all. */
+/** Of SEFAZ's namespaces, or of none at all. */
 export function isFiscal({ uri }: XmlNode): boolean {
-  return uri === NFE || uri === ''
+  return uri === NFE || uri === SAT || uri === ''
 }
 
 function isPair({ name: pair, children }: XmlNode): boolean {
   const names = children.map(({ name }) => name).filter((name) => DOCUMENT.test(name))
-  return names.length > 0 && new Set(names).size === names.length && (pair !== 'nfeProc' || names.includes('NFe'))
-}
-
-function carriesContent(node: XmlNode): boolean {
-  return CONTENT.test(node.name) || node.children.some(carriesContent)
+  const isNote = PROCESSED_NOTE.test(pair)
+  // Of a note there may be any number of events.
+  const single = isNote ? names.filter((name) => name === 'NFe' || name === 'protNFe') : names
+  return names.length > 0 && new Set(single).size === single.length && (!isNote || names.includes('NFe'))
 }
 
 /** Whether a file is cut into its documents: it holds more than one note, coupon or range of numbers, whatever is told of it. */
-export function isLot({ units, hasMore }: ReturnType<typeof findUnits>): boolean {
-  return hasMore || new Set(units.map(({ node }) => subjectOf(node))).size > 1
+export function isLot({ units, hasMore, unknownAround }: UnitsFound): boolean {
+  return (
+    hasMore ||
+    unknownAround.length > 0 ||
+    units.some(({ within }) => within.some(({ name }) => ALWAYS_LOT.test(name))) ||
+    new Set(units.map(({ node }) => subjectOf(node))).size > 1
+  )
 }
 
 /** What a document is about: the key of a note or coupon, or a range of numbers. */

@@ -1,6 +1,6 @@
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
-import { readEnvironment, readInstant, readNumber } from './fields.ts'
+import { outOfScope, readEnvironment, readInstant, readNumber } from './fields.ts'
 import type { VoidFound } from './reading.ts'
 
 /** Numbers declared unused: the request (inutNFe), the reply (retInutNFe), or both of a procInutNFe. */
@@ -13,6 +13,7 @@ export function parseVoid(request: XmlNode | undefined, response: XmlNode | unde
   if (cnpj === undefined) throw new Refused('incomplete', 'A inutilização não traz o CNPJ do emitente', line)
   if (/[a-z]/.test(cnpj)) throw new Refused('lower_case', `O CNPJ tem letras minúsculas: ${cnpj}`, line)
   if (!/^[0-9A-Z]{12}[0-9]{2}$/.test(cnpj)) throw new Refused('incomplete', `CNPJ inválido: ${cnpj}`, line)
+  if (textOf(info, 'mod') === '55') throw outOfScope(line)
   if (textOf(info, 'mod') !== '65')
     throw new Refused('invalid_model', 'A inutilização não é de NFC-e (modelo 65)', line)
   const year = readNumber(info, 'ano', line)

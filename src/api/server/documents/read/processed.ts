@@ -1,0 +1,65 @@
+import type { Warning } from '../../store/schema.ts'
+import { child, textOf, type XmlNode } from '../../xml/parse.ts'
+import { parseEvent } from './event.ts'
+import { parseNfce } from './nfce.ts'
+import type { EventFound, Found, NfceFound } from './reading.ts'
+import { findBeside, type UnitsFound } from './units.ts'
+
+/**
+ * What a processed note (nfeProc) says: the note with SEFAZ's reply, and the events that programs write beside them, such as its
+ * cancellation. `readOne` reads a document by its element. What is about another note, or unknown, is named in the note's warnings.
+ */
+export function readProcessed(node: XmlNode, readOne: (node: XmlNode) => Found): Found[] {
+  // findUnits gives none without a note.
+  const note = parseNfce(child(node, 'NFe') ?? node, node)
+  const beside = findBeside(node)
+  const nodes = beside.units.map((unit) => unit.node)
+  const documents = [...pairedEvents(nodes), ...nodes.filter((one) => !isLoose(one)).map(readOne)]
+  const own = documents.filter((one): one is EventFound => one.kind === 'event' && one.key.key === note.key.key)
+  const warnings = [
+    ...note.warnings,
+    ...unknownElements({ unknownAround: beside.unknownAround, unread: unreadOf(node, beside) }),
+  ]
+  const foreign = documents.length - own.length
+  if (foreign > 0) warnings.push({ code: 'foreign_event', message: FOREIGN(foreign) })
+  const whole: NfceFound = { ...note, warnings }
+  return [whole, ...own]
+}
+
+const FOREIGN = (count: number): string =>
+  `O arquivo da nota traz também ${count === 1 ? 'um documento de outra nota, que não foi lido' : `${count} documentos de outras notas, que não foram lidos`}`
+
+const isLoose = ({ name }: XmlNode): boolean => name === 'evento' || name === 'retEvento'
+
+/** Events and replies that stand side by side, each with its own. */
+function pairedEvents(nodes: readonly XmlNode[]): EventFound[] {
+  const replies = nodes.filter(({ name }) => name === 'retEvento')
+  const requests = nodes.filter(({ name }) => name === 'evento')
+  const pairs = requests.map((request) => {
+    const at = replies.findIndex((reply) => eventName(reply) === eventName(request))
+    return parseEvent(request, at < 0 ? undefined : replies.splice(at, 1)[0])
+  })
+  return [...pairs, ...replies.map((reply) => parseEvent(undefined, reply))]
+}
+
+function eventName(node: XmlNode): string {
+  return ['chNFe', 'tpEvento', 'nSeqEvento'].map((name) => textOf(node, 'infEvento', name)).join()
+}
+
+/** Also values that no layout has; a download's own are read with the note. */
+function unreadOf(node: XmlNode, { unread }: UnitsFound): XmlNode[] {
+  const values = node.children.filter(({ name, children }) => children.length === 0 && !/^(dhInc|nProt)$/.test(name))
+  return [...values, ...unread]
+}
+
+/** Names the elements that nobody knows: those around documents, and those of which nothing is read. */
+export function unknownElements({ unknownAround, unread }: Pick<UnitsFound, 'unknownAround' | 'unread'>): Warning[] {
+  const named = (nodes: readonly XmlNode[], what: string): Warning[] => {
+    const names = new Set(nodes.map(({ name }) => name))
+    return [...names].map((name) => ({ code: 'unknown_element', message: `O elemento <${name}> ${what}` }))
+  }
+  return [
+    ...named(unknownAround, 'não é conhecido: os documentos dentro dele foram lidos'),
+    ...named(unread, 'não é conhecido e não foi lido'),
+  ]
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, openAsBlob } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openContainer } from '#api/server/documents/containers.ts'
+import type { IncomingFile } from '#api/server/documents/prepare.ts'
+import { takeFiles } from '#api/server/intake/take.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import { openTestServer, type TestServer } from '../test-server.ts'
+
+// Inputs that went wrong once, which stand beside the project and not in it: what their README says is right.
+
+const folder = fileURLToPath(new URL('../../../../shared/cases/', import.meta.url))
+const absent = !existsSync(folder)
+if (absent) console.info(`Casos ausentes em ${folder}: seus testes são pulados`)
+
+/** Files taken one after the other, what became of each, then the status of every document that there is. */
+const CASES: readonly [files: string, outcomes: string, statuses: string][] = [
+  ['F01_cancelada_dentro_do_nfeProc_fica_autorizada.xml', 'taken', 'canceled'],
+  ['layout/c_nfeProc_evento_e_retEvento_soltos.xml', 'taken', 'canceled'],
+  ['layout/procEventoNFe_em_nfeProc.xml', 'taken', 'canceled'],
+  ['layout/e_nfeProc_cStat101_no_prot.xml', 'taken', 'canceled'],
+  ['layout/a_nfeProc_2protNFe.xml', 'taken', 'authorized'],
+  ['layout/raiz_NFeProc_maiuscula.xml', 'taken', 'authorized'],
+  ['F02a_SAE_SP_nfeProc_sem_protNFe_fica_pendente.xml', 'taken', 'authorized 135260000000101'],
+  ['layout/sae_1_nfeProc_dhInc_nProt.xml', 'taken', 'authorized 135260000000101'],
+  ['layout/sae_2b_procEvento_dhInc_nProt.xml', 'taken', ''],
+  ['F02c_SAE_SP_resposta_inteira_recusada.xml', 'taken', 'canceled 135260000000103'],
+  ['F03a_SGRSAT_envCFe_recusado.xml', 'taken', 'transmitted,transmitted'],
+  ['F03a_SGRSAT_envCFe_recusado.xml layout/sgrsat_cancCFe_lote.xml', 'taken,taken', 'cancelled,transmitted'],
+  ['F15c_raiz_desconhecida_com_nfeProc.xml', 'taken', 'authorized,authorized'],
+  ['layout/i_soap_result_escapado.xml', 'taken', 'authorized'],
+]
+
+const platform = nodePlatform()
+let testServer: TestServer
+
+describe.skipIf(absent)('cases that went wrong once', () => {
+  beforeAll(async () => {
+    testServer = await openTestServer()
+  })
+  afterAll(() => testServer.close())
+
+  test.each(CASES)('%s: %s, %s', { timeout: 60_000 }, async (files, outcomes, statuses) => {
+    const tenantId = await makeTenant()
+    const found: string[] = []
+    for (const file of files.split(' ')) found.push(...(await take(tenantId, file)))
+    expect(found.join()).toBe(outcomes)
+    const documents = await statusesOf(tenantId)
+    expect(documents.map((one) => (statuses.includes(' ') ? one.join(' ') : one[0])).join()).toBe(statuses)
+    // A second time nothing is new.
+    for (const file of files.split(' ')) await take(tenantId, file)
+    expect(await statusesOf(tenantId)).toEqual(documents)
+  })
+})
+
+async function makeTenant(): Promise<string> {
+  const id = randomUUID()
+  await testServer.store.insertInto('tenants').values({ id, description: 'Grupo do teste' }).execute()
+  return id
+}
+
+async function take(tenantId: string, file: string): Promise<string[]> {
+  const files: IncomingFile[] = []
+  for await (const one of openContainer(file, await openAsBlob(folder + file))) files.push(one)
+  const outcomes = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
+  return outcomes.map(({ outcome, reason }) => (reason ? `${outcome} ${reason.code}` : outcome))
+}
+
+async function statusesOf(tenantId: string): Promise<string[][]> {
+  const { store } = testServer
+  const notes = store.selectFrom('nfces').select(['status', 'protocol_number']).where('tenant_id', '=', tenantId)
+  const coupons = store.selectFrom('cfes').select('status').where('tenant_id', '=', tenantId)
+  return [
+    ...(await notes.orderBy('key').execute()).map(({ status, protocol_number }) => [status, protocol_number ?? '']),
+    ...(await coupons.orderBy('key').execute()).map(({ status }) => [status]),
+  ]
+}
