@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeXml } from '#api/server/xml/decode.ts'
+import { parseXml, textOf } from '#api/server/xml/parse.ts'
 import { Refused } from '#api/server/xml/refused.ts'
 import { bytesOf } from '../../documents.ts'
 
@@ -23,10 +24,41 @@ describe('decodeXml', () => {
     ['UTF-16 without a mark', utf16(declared('utf-16le'), false, true)],
     ['ISO-8859-1', latin1(declared('ISO-8859-1'))],
     ['windows-1252', latin1(declared('windows-1252'))],
+    ['ISO-8859-15', latin1(declared('ISO-8859-15'))],
+    ['latin-9, by another name', latin1(declared('latin9'))],
+    ['UTF-8 that says UTF-16', bytesOf(declared('UTF-16'))],
+    ['UTF-8 with a mark that says UTF-16', bytesOf(`\ufeff${declared('utf-16')}`)],
   ])('%s', (_, bytes) => {
     const text = decodeXml(bytes)
     expect(text).toContain('<a>PÃO ção</a>')
     expect(text.startsWith('<')).toBe(true)
+  })
+
+  test('ISO-8859-15 has the euro where latin-1 has none', () => {
+    expect(decodeXml(latin1('<?xml version="1.0" encoding="iso-8859-15"?><a>\u00a4</a>'))).toContain('<a>€</a>')
+  })
+
+  test.each([
+    ['a blank line before the declaration', `\r\n${declared('UTF-8')}`],
+    ['two marks', `\ufeff\ufeff${declared('UTF-8')}`],
+    ['a mark behind a blank line', `\n\ufeff${declared('UTF-8')}`],
+    ['two marks and no declaration', '\ufeff\ufeff<a>PÃO ção</a>'],
+    [
+      'a second declaration',
+      `${declared('UTF-8')}`.replace('<a>', '<b><?xml version="1.0" encoding="utf-8"?>\n<a>').replace(/$/, '</b>'),
+    ],
+    ['a declaration within alone', '<b><?xml version="1.0"?><a>PÃO ção</a></b>'],
+  ])('reads %s, and all stays where it is', (_, xml) => {
+    const text = decodeXml(bytesOf(xml))
+    const marks = xml.startsWith('\ufeff') ? 1 : 0
+    expect(text.length).toBe(xml.length - marks)
+    expect(text.indexOf('<a>')).toBe(xml.indexOf('<a>') - marks)
+    expect(text.split('\n')).toHaveLength(xml.split('\n').length)
+    expect(textOf(parseXml(text), ...(xml.includes('<b>') ? ['a'] : []))).toBe('PÃO ção')
+  })
+
+  test('latin-1 behind a blank line is told by its declaration', () => {
+    expect(decodeXml(latin1(`\n${declared('ISO-8859-1')}`))).toContain('<a>PÃO ção</a>')
   })
 
   test.each([
@@ -36,7 +68,13 @@ describe('decodeXml', () => {
     ['UTF-8 that says latin-1', 'encoding', bytesOf(declared('ISO-8859-1'))],
     ['a UTF-8 mark over latin-1', 'encoding', bytesOf(`\ufeff${declared('ISO-8859-1')}`)],
     ['UTF-16 that says UTF-8', 'encoding', utf16(declared('UTF-8'), true, true)],
-    ['UTF-8 that says UTF-16', 'encoding', bytesOf(declared('UTF-16'))],
+    ['latin-1 that says UTF-16', 'encoding', latin1(declared('UTF-16'))],
+    ['UTF-8 that says ISO-8859-15', 'encoding', bytesOf(declared('ISO-8859-15'))],
+    [
+      'a byte that ISO-8859-15 has no letter for',
+      'encoding',
+      latin1('<?xml version="1.0" encoding="ISO-8859-15"?><a>\u0093</a>'),
+    ],
     [
       'a byte that windows-1252 lacks',
       'encoding',
