@@ -24,6 +24,7 @@ const report = (index: number, changed: Partial<ImportedFile> = {}): ImportedFil
   outcome: 'taken',
   documents: 1,
   warnings: [],
+  out_of_scope: 0,
   reason: null,
   ...changed,
 })
@@ -33,7 +34,14 @@ const REPORTS = [
   report(2, { warnings: ['A soma dos pagamentos (R$ 1,00) difere do total da nota (R$ 25,00)'] }),
   report(3, { outcome: 'present' }),
   report(4, { outcome: 'refused', documents: 0, reason: REFUSED }),
-  ...Array.from({ length: 60 }, (_, index) => report(index + 5)),
+  report(5, {
+    name: 'março.zip/__MACOSX/._NFCe-5.xml',
+    outcome: 'ignored',
+    documents: 0,
+    reason: { code: 'ignored', message: 'É um arquivo do sistema (macOS ou Windows), que não é documento', line: null },
+  }),
+  report(6, { warnings: ['2 documentos ficaram de fora do lote'], out_of_scope: 2 }),
+  ...Array.from({ length: 58 }, (_, index) => report(index + 7)),
 ]
 
 const choose = async (canvas: ReturnType<typeof within>, ...names: string[]) => {
@@ -82,10 +90,13 @@ export const Resultados = at(
     await expect(await canvas.findByText('Importação concluída', undefined, SLOW)).toBeVisible()
     await expect(canvas.getByText(/Empresa cadastrada pelos documentos: 44\.555\.666/)).toBeVisible()
     await expect(canvas.getAllByRole('row')).toHaveLength(51)
+    await expect(canvas.getByText(/^2 documentos ficaram fora do escopo/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: /^Ignorados 1/ }))
+    await expect(canvas.getByText(/^É um arquivo do sistema/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: /^Recusados 1/ }))
     await expect(canvas.getAllByRole('row')[1]).toHaveTextContent('termina antes do fim de <nfeProc> (linha 12)')
-    await userEvent.click(canvas.getByRole('button', { name: /^Com avisos 1/ }))
-    await expect(canvas.getAllByRole('row')).toHaveLength(2)
+    await userEvent.click(canvas.getByRole('button', { name: /^Com avisos 2/ }))
+    await expect(canvas.getAllByRole('row')).toHaveLength(3)
   },
 )
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { formatBytes } from '#domain/money.ts'
-import { Status } from '#ui/painted/Status.tsx'
+import { Note, Status } from '#ui/painted/Status.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 import { usePagedItems } from '../kit/list/use-paged-items.tsx'
 import type { Source } from './parcels.ts'
@@ -17,6 +17,7 @@ const FILTERS = {
   taken: 'Importados',
   present: 'Já existiam',
   refused: 'Recusados',
+  ignored: 'Ignorados',
   warned: 'Com avisos',
   waiting: 'Na fila',
 } as const
@@ -37,13 +38,15 @@ export function ImportReport({ reports, waiting }: Props) {
     taken: reports.filter(({ outcome }) => outcome === 'taken').length,
     present: reports.filter(({ outcome }) => outcome === 'present').length,
     refused: reports.filter(({ outcome }) => outcome === 'refused').length,
+    ignored: reports.filter(({ outcome }) => outcome === 'ignored').length,
     warned: reports.filter(({ warnings }) => warnings.length > 0).length,
     waiting: waiting.length,
   }
   // These are seen where there are some, or where they are chosen.
   const names = (Object.keys(FILTERS) as Filter[]).filter(
-    (name) => found[name] > 0 || name === filter || !['warned', 'waiting'].includes(name),
+    (name) => found[name] > 0 || name === filter || !['ignored', 'warned', 'waiting'].includes(name),
   )
+  const outside = reports.reduce((sum, { out_of_scope }) => sum + out_of_scope, 0)
   const emptyText = waiting.length > 0 ? 'Nenhum resultado ainda' : 'Nenhum arquivo'
   return (
     <section className="imp-report" aria-label="Resultado de cada arquivo">
@@ -54,6 +57,12 @@ export function ImportReport({ reports, waiting }: Props) {
           </button>
         ))}
       </div>
+      {outside > 0 && (
+        <Note level="info" icon="info">
+          {outside === 1 ? 'Um documento ficou' : `${outside.toLocaleString('pt-BR')} documentos ficaram`} fora do
+          escopo (NF-e, modelo 55, e outros modelos): os totais não os contam.
+        </Note>
+      )}
       {filter === 'waiting' ? (
         <Rows
           key={filter}
@@ -109,7 +118,9 @@ function ReportRow({ report: { name, outcome, documents, warnings, reason } }: {
       <td className="c-res">
         <Outcome outcome={outcome} isWarned={warnings.length > 0} />
       </td>
-      <td className="c-docs right tabular-nums">{outcome === 'refused' ? '' : documents.toLocaleString('pt-BR')}</td>
+      <td className="c-docs right tabular-nums">
+        {outcome === 'refused' || outcome === 'ignored' ? '' : documents.toLocaleString('pt-BR')}
+      </td>
       <td className="c-why text-fg-2">{details}</td>
     </>
   )
@@ -120,6 +131,13 @@ function Outcome({ outcome, isWarned }: { outcome: ImportedFile['outcome']; isWa
     return (
       <Status level="danger" icon="circle-x">
         Recusado
+      </Status>
+    )
+  }
+  if (outcome === 'ignored') {
+    return (
+      <Status level="neutral" icon="circle">
+        Ignorado
       </Status>
     )
   }

@@ -7,8 +7,8 @@ export interface Found {
   leftOut: number
 }
 
-/** What folders are searched for, as by the command. A file that is given itself may be called anything. */
-const KINDS = /\.(?:xml|zip|gz)$/i
+/** What folders are searched for: what may hold documents, also what is only told how to send it. A file that is given itself may be called anything. */
+const KINDS = /\.(?:xml|zip|gz|tgz|rar|7z|tar)$/i
 
 /** What stands in a drop: to be called while its event is handled, since the browser forgets it afterwards. */
 export function droppedFiles(transfer: DataTransfer): Promise<Found> {

@@ -1,4 +1,5 @@
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import { HEAD, otherFormat } from '#domain/documents/file-kinds.ts'
 import { IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { DamagedZip, splitZip } from './split-zip.ts'
 
@@ -37,13 +38,24 @@ export async function* parcels(next: () => Source | undefined): AsyncGenerator<P
     const isLargeZip = isLarge && (await isZip(source.file))
     if (files.length === PARCEL.files || weight + size > PARCEL.bytes) if (files.length > 0) yield gathered()
     if (isLargeZip) yield* zipParcels(source)
-    else if (size > MAX_XML_BYTES) yield refused(source, { code: 'too_large', message: TOO_LARGE })
+    else if (size > MAX_XML_BYTES) yield await known(source)
     else {
       files.push(source)
       weight += size
     }
   }
   if (files.length > 0) yield gathered()
+}
+
+/** Too large to be sent; what it is says more, where that is known. */
+async function known(source: Source): Promise<Parcel> {
+  const tooLarge = { code: 'too_large', message: TOO_LARGE }
+  try {
+    const head = new Uint8Array(await source.file.slice(0, HEAD).arrayBuffer())
+    return refused(source, otherFormat(head) ?? tooLarge)
+  } catch {
+    return refused(source, tooLarge)
+  }
 }
 
 /** What cannot be read is judged where it is sent. */
@@ -79,9 +91,10 @@ export const UNREADABLE = { code: 'unreadable', message: 'O arquivo foi alterado
 
 export const refusal = (name: string, reason: { code: string; message: string }): ImportedFile => ({
   name,
-  outcome: 'refused',
+  outcome: reason.code === 'ignored' ? 'ignored' : 'refused',
   documents: 0,
   warnings: [],
+  out_of_scope: 0,
   reason: { ...reason, line: null },
 })
 

@@ -7,7 +7,7 @@ import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { IMPORT_CALL } from '#domain/documents/import.ts'
 import { cfe, cfeCanc, couponKey, nfe, nfeProc } from '../../documents.ts'
 import { grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
-import { type Files, formOf, zip } from './sent-files.ts'
+import { deepZip, type Files, formOf, zip } from './sent-files.ts'
 
 // Documents sent to POST /documents/: one report a file, of whom they may be, and what one call and one tenant may send.
 
@@ -104,7 +104,14 @@ describe('each file has a report of its own', () => {
     const first = await send(files)
     expect(first.companies).toEqual([])
     expect(first.items.map((one: { name: string }) => one.name)).toEqual(names)
-    expect(first.items[0]).toEqual({ name: names[0], outcome: 'taken', documents: 1, warnings: [], reason: null })
+    expect(first.items[0]).toEqual({
+      name: names[0],
+      outcome: 'taken',
+      documents: 1,
+      warnings: [],
+      out_of_scope: 0,
+      reason: null,
+    })
     expect(first.items[5].warnings).toEqual([expect.stringContaining('pagamentos')])
     expect(first.items[3].reason).toMatchObject({ message: expect.stringMatching(/\w/), line: 1 })
     expect(await outcomes(files)).toEqual(told('present'))
@@ -124,7 +131,7 @@ describe('each file has a report of its own', () => {
       'bomba.zip': await zip({ 'zeros.xml': zeros, 'boa.xml': note() }),
       'fora.zip': await zip({ '../../fora.xml': note() }),
       'senha.zip': await zip({ 'nota.xml': note() }, { password: 'x' }),
-      'fundo.zip': await zip({ 'b.zip': await zip({ 'c.zip': await zip({ 'd.xml': note() }) }) }),
+      'fundo.zip': await zip({ 'b.zip': await deepZip(4, note()) }),
       'cortado.zip': (await zip({ 'nota.xml': note() })).slice(0, 200),
       'entidades.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
       'cortada.xml': note().slice(0, 900),
@@ -136,7 +143,7 @@ describe('each file has a report of its own', () => {
       ['bomba.zip/boa.xml', 'taken'],
       ['fora.zip/../../fora.xml', 'unsafe_name'],
       ['senha.zip/nota.xml', 'encrypted'],
-      ['fundo.zip/b.zip/c.zip', 'damaged_container'],
+      [`fundo.zip/b.zip${'/c.zip'.repeat(4)}`, 'damaged_container'],
       ['cortado.zip', 'damaged_container'],
       ['entidades.xml', 'doctype'],
       ['cortada.xml', 'truncated'],

@@ -29,6 +29,13 @@ const CASES: readonly [files: string, outcomes: string, statuses: string][] = [
   ['F03a_SGRSAT_envCFe_recusado.xml', 'taken', 'transmitted,transmitted'],
   ['F03a_SGRSAT_envCFe_recusado.xml layout/sgrsat_cancCFe_lote.xml', 'taken,taken', 'cancelled,transmitted'],
   ['F15c_raiz_desconhecida_com_nfeProc.xml', 'taken', 'authorized,authorized'],
+  ['F11a_zip_3_niveis.zip', 'taken,taken', 'authorized,authorized'],
+  ['F11b_zip_com_lixo.zip', 'taken,ignored,ignored,ignored,ignored,ignored,ignored', 'authorized'],
+  ['layout/zip_2_niveis.zip', 'taken,taken,taken', 'authorized,authorized,authorized'],
+  ['F11e_linha_antes_do_prolog.xml', 'taken', 'authorized'],
+  ['layout/prolog_dentro_do_nfeProc.xml', 'taken', 'authorized'],
+  ['F15_docZip_recusado.xml', 'taken', 'authorized'],
+  ['layout/distdfe_docZip.xml', 'taken', 'authorized'],
   ['layout/i_soap_result_escapado.xml', 'taken', 'authorized'],
 ]
 
@@ -64,7 +71,7 @@ async function take(tenantId: string, file: string): Promise<string[]> {
   const files: IncomingFile[] = []
   for await (const one of openContainer(file, await openAsBlob(folder + file))) files.push(one)
   const outcomes = await takeFiles(testServer.store, platform, { tenantId, companyIds: 'all' }, files)
-  return outcomes.map(({ outcome, reason }) => (reason ? `${outcome} ${reason.code}` : outcome))
+  return outcomes.map(({ outcome, reason }) => (outcome === 'refused' ? `${outcome} ${reason?.code}` : outcome))
 }
 
 async function statusesOf(tenantId: string): Promise<string[][]> {

@@ -23,3 +23,8 @@ export async function zip(entries: Files, options: { password?: string } = {}): 
   }
   return writer.close()
 }
+
+/** A zip in so many others, each 'c.zip'; in the innermost a file. */
+export async function deepZip(levels: number, content: string): Promise<Blob> {
+  return zip(levels === 0 ? { 'd.xml': content } : { 'c.zip': await deepZip(levels - 1, content) })
+}

@@ -60,7 +60,89 @@ describe('openContainer', () => {
     expect(await open('l.zip.gz', await gzip(inner))).toEqual([['l.zip/a.xml', '<a/>']])
     const nested = await zip({ 'i.zip': inner })
     expect(await open('l.zip', nested)).toEqual([['l.zip/i.zip/a.xml', '<a/>']])
-    expect(await open('m.zip', await zip({ 'l.zip': nested }))).toEqual([['m.zip/l.zip/i.zip', 'damaged_container']])
+  })
+
+  test('months hold shops and shops hold tills; beyond five levels nothing is opened', async () => {
+    let blob = await zip({ 'a.xml': '<a/>', 'b.xml.gz': await gzip(new Blob(['<b/>'])) })
+    for (const name of ['caixa.zip', 'loja.zip']) blob = await zip({ [name]: blob })
+    expect(await open('mês.zip', blob)).toEqual([
+      ['mês.zip/loja.zip/caixa.zip/a.xml', '<a/>'],
+      ['mês.zip/loja.zip/caixa.zip/b.xml', '<b/>'],
+    ])
+    for (const name of ['1.zip', '2.zip', '3.zip']) blob = await zip({ [name]: blob })
+    expect(await open('m.zip', blob)).toEqual([['m.zip/3.zip/2.zip/1.zip/loja.zip/caixa.zip', 'damaged_container']])
+  })
+
+  test('what is unpacked at every level counts', async () => {
+    const inner = await zip({ 'a.xml': 'x'.repeat(5000), 'b.xml': '<b/>' })
+    const budget = { left: 5000 }
+    const found = await open('m.zip', await zip({ 'l.zip': inner }), { budget })
+    expect(found).toContainEqual(['m.zip/l.zip/a.xml', 'too_many'])
+    expect(budget.left).toBeLessThan(0)
+  })
+
+  test('what systems and offices leave in folders is passed over, and text that is XML is not', async () => {
+    const found = await open(
+      'l.zip',
+      await zip({
+        'SET/a.xml': '<a/>',
+        '__MACOSX/SET/._a.xml': '\0\x05',
+        '.DS_Store': 'x',
+        'SET/Thumbs.db': 'x',
+        'SET/desktop.ini': '[.ShellClassInfo]',
+        'SET/DANFE.pdf': '%PDF-1.7',
+        'sem nome': '%PDF-1.4',
+        'leia-me.txt': 'Notas de setembro',
+        'logo.png': '\x89PNG',
+        'nota.txt': '\r\n<a/>',
+        'vazia.xml': '',
+        'outra.xml': 'texto',
+      }),
+    )
+    const ofName = Object.fromEntries(found)
+    expect(Object.keys(ofName).filter((name) => ofName[name] === 'ignored')).toHaveLength(8)
+    expect(ofName).toMatchObject({
+      'l.zip/SET/a.xml': '<a/>',
+      'l.zip/nota.txt': '\r\n<a/>',
+      'l.zip/vazia.xml': '',
+      'l.zip/outra.xml': 'texto',
+    })
+  })
+
+  test.each([
+    ['notas.rar', 'Rar!\x1a\x07\x01\x00', /^É um arquivo RAR.*ZIP$/],
+    ['notas.7z', '7z\xbc\xaf\x27\x1c', /^É um arquivo 7z.*ZIP$/],
+    ['notas.tar', `nota.xml${'\0'.repeat(249)}ustar`, /^É um arquivo tar.*ZIP$/],
+    ['notas.xls', '\xd0\xcf\x11\xe0', /planilha.*envie os XML/],
+    ['danfe.pdf', '%PDF-1.7', /^É um PDF.*Envie o XML/],
+  ])('%s is named for what it is, by its first bytes, with what to do', async (name, content, words) => {
+    const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0))
+    for (const called of [name, 'documento.xml']) {
+      for await (const file of openContainer(called, new Blob([bytes]))) {
+        if ('bytes' in file) throw new Error('not refused')
+        expect(file.refused.message).toMatch(words)
+      }
+    }
+  })
+
+  test('a spreadsheet is a zip, and is not opened', async () => {
+    const xlsx = await zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' })
+    expect(await open('vendas.xlsx', xlsx)).toEqual([['vendas.xlsx', 'other_format']])
+  })
+
+  test("a distribution's answer gives the documents that it carries, each by its number", async () => {
+    const base64 = async (text: string) =>
+      Buffer.from(await (await gzip(new Blob([text]))).arrayBuffer()).toString('base64')
+    const answer = (inside: string) =>
+      `<s:Envelope xmlns:s="urn:s"><retDistDFeInt xmlns="http://www.portalfiscal.inf.br/nfe"><loteDistDFeInt>${inside}</loteDistDFeInt></retDistDFeInt></s:Envelope>`
+    const zips = `<docZip NSU="7" schema="procNFe_v4.00.xsd">${await base64('<a/>')}</docZip><docZip>\n${await base64('<b/>')}\n</docZip>`
+    expect(await open('dist.xml', new Blob([answer(zips)]))).toEqual([
+      ['dist.xml/NSU 7', '<a/>'],
+      ['dist.xml/documento 2', '<b/>'],
+    ])
+    expect(await open('dist.xml', new Blob([answer('')]))).toEqual([['dist.xml', answer('')]])
+    const budget = { left: 3 }
+    expect(await open('dist.xml', new Blob([answer(zips)]), { budget })).toContainEqual(['dist.xml/NSU 7', 'too_many'])
   })
 
   test('protected, bloated and broken ones are refused', async () => {

@@ -6,7 +6,14 @@ import { type ImportState, ImportQueue, type Send } from '#widgets/documents/imp
 import { importRows } from '#widgets/documents/import-rows.ts'
 
 const source = (name: string, size = 10) => ({ name, file: new Blob([new Uint8Array(size)]) })
-const taken = (name: string): ImportedFile => ({ name, outcome: 'taken', documents: 1, warnings: [], reason: null })
+const taken = (name: string): ImportedFile => ({
+  name,
+  outcome: 'taken',
+  documents: 1,
+  warnings: [],
+  out_of_scope: 0,
+  reason: null,
+})
 const many = (count: number, size = 10) => Array.from({ length: count }, (_, i) => source(`${i}.xml`, size))
 
 /** What each call sent. */

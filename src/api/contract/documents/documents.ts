@@ -6,11 +6,14 @@ import { post } from '../endpoint.ts'
 export const ImportedFile = z.object({
   /** Of an entry of a zip: the zip's name, '/', its own. */
   name: z.string(),
-  outcome: z.enum(['taken', 'present', 'refused']),
+  /** Ignored: no document at all (a system's file, an image, a PDF), which is no error. */
+  outcome: z.enum(['taken', 'present', 'refused', 'ignored']),
   /** Documents that it added; of a file that was there already, those that it holds. */
   documents: z.int(),
   warnings: z.array(z.string()),
-  /** Why it was refused, fit to be shown. */
+  /** Documents of models that are not taken (NF-e), which the figures lack: the file itself, or left out of a lot. */
+  out_of_scope: z.int(),
+  /** Why it was refused or ignored, fit to be shown. */
   reason: z.nullable(z.object({ code: z.string(), message: z.string(), line: z.nullable(z.int()) })),
 })
 export type ImportedFile = z.output<typeof ImportedFile>

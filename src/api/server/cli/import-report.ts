@@ -7,22 +7,29 @@ export class Report {
   taken = 0
   present = 0
   refused = 0
+  /** No documents at all, which is no error. */
+  ignored = 0
+  /** Documents of models that are not taken. */
+  outOfScope = 0
   documents = 0
   /** Of the refused ones: by a fault of ours. */
   failed = 0
   readonly #refusals: string[] = []
+  readonly #passedOver: string[] = []
   readonly #warnings: string[] = []
   #unlisted = 0
 
   get files(): number {
-    return this.taken + this.present + this.refused
+    return this.taken + this.present + this.refused + this.ignored
   }
 
   add(outcome: Outcome): void {
     this[outcome.outcome]++
     if (outcome.reason?.code === 'failed') this.failed++
     if (outcome.outcome === 'taken') this.documents += outcome.documents
-    if (outcome.reason !== undefined) this.#list(this.#refusals, `  ${outcome.name}: ${reasonText(outcome)}`)
+    this.outOfScope += outcome.outOfScope ?? 0
+    const reasons = outcome.outcome === 'ignored' ? this.#passedOver : this.#refusals
+    if (outcome.reason !== undefined) this.#list(reasons, `  ${outcome.name}: ${reasonText(outcome)}`)
     for (const { message } of outcome.warnings) this.#list(this.#warnings, `  ${outcome.name}: ${message}`)
   }
 
@@ -37,8 +44,13 @@ export class Report {
       `Recebidos: ${counted(this.taken, 'arquivo')} (${counted(this.documents, 'documento')})`,
       `Já existentes: ${counted(this.present, 'arquivo')}`,
       `Recusados: ${counted(this.refused, 'arquivo')}`,
+      ...(this.ignored > 0 ? [`Ignorados, por não serem documentos: ${counted(this.ignored, 'arquivo')}`] : []),
+      ...(this.outOfScope > 0
+        ? [`Fora do escopo (NF-e e outros modelos), que os totais não contam: ${counted(this.outOfScope, 'documento')}`]
+        : []),
       ...(this.failed > 0 ? [`Falhas inesperadas, entre os recusados: ${counted(this.failed, 'arquivo')}`] : []),
       ...(this.#refusals.length > 0 ? ['', 'Motivos das recusas:', ...this.#refusals] : []),
+      ...(this.#passedOver.length > 0 ? ['', 'Ignorados:', ...this.#passedOver] : []),
       ...(this.#warnings.length > 0 ? ['', 'Avisos:', ...this.#warnings] : []),
       ...(this.#unlisted > 0
         ? ['', `… e mais ${counted(this.#unlisted, 'linha')}; todas estão na tabela de --report`]

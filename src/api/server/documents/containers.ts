@@ -1,7 +1,9 @@
 import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@zip.js/zip.js'
+import { HEAD, otherFormat, plainOther, systemFile } from '#domain/documents/file-kinds.ts'
 import { IMPORT_BEYOND, IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { requireCaller } from '../errors/refusal.ts'
 import { type Reason, Refused } from '../xml/refused.ts'
+import { docZipsOf } from './doc-zips.ts'
 import type { IncomingFile } from './prepare.ts'
 
 // Starting a worker costs more than reading the few kilobytes of an entry.
@@ -11,6 +13,9 @@ const MAX_ENTRIES = 500_000
 /** The ratio from which a large entry is taken for a zip bomb: XML seldom shrinks beyond 1:30, a bomb does by 1:1000. */
 const MAX_RATIO = 200
 const SMALL = 1_000_000
+/** Of a container within others; the outermost is at 0. Three zips and, in these, what SEFAZ and programs compress themselves. */
+const DEEPEST = 4
+const TOO_DEEP = 'Há arquivos compactados demais um dentro do outro: abra os de fora e envie os de dentro'
 
 /** `weight`: about how many bytes of what was opened it accounts for, to show progress. */
 export type ContainedFile = IncomingFile & { weight: number }
@@ -22,52 +27,76 @@ export interface Opening {
   signal?: AbortSignal
 }
 
+/** How deep a container stands, and what its whole file may still hold. */
+interface Level extends Opening {
+  depth: number
+  entries: { left: number }
+}
+
 /**
- * The files within a file: the entries of a zip one by one, what a gzip holds, otherwise the file itself. A zip or gzip within is opened
- * once more, not deeper. Nothing is written anywhere, so an entry's name is only shown; one that means to leave its folder is refused all
- * the same. Reads from the Blob as it goes: memory holds an entry at a time.
+ * The files within a file: the entries of a zip one by one, what a gzip or SEFAZ's distribution of documents holds, otherwise the file itself.
+ * Those within are opened, too, as months hold shops and shops hold tills, all within the limits of one. Nothing is written anywhere, so an
+ * entry's name is only shown; one that means to leave its folder is refused all the same. What is told by its name or first bytes to be
+ * something else is not read. Reads from the Blob as it goes: memory holds an entry of each level at a time.
  */
-export async function* openContainer(
-  name: string,
-  blob: Blob,
-  opening: Opening = {},
-  depth = 0,
-): AsyncGenerator<ContainedFile> {
+export function openContainer(name: string, blob: Blob, opening: Opening = {}): AsyncGenerator<ContainedFile> {
+  return open(name, blob, { ...opening, depth: 0, entries: { left: MAX_ENTRIES } })
+}
+
+async function* open(name: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
+  const weight = blob.size
   try {
-    const kind = await kindOf(blob)
-    if (kind !== 'plain' && depth > 1)
-      throw new Refused('damaged_container', 'Arquivo compactado dentro de outro, e este de outro')
-    if (kind === 'zip') yield* openZip(name, blob, opening, depth)
-    else if (kind === 'gzip') yield* openGzip(name, blob, opening, depth)
+    const head = new Uint8Array(await blob.slice(0, HEAD).arrayBuffer())
+    const other = otherFormat(head) ?? systemFile(name)
+    const kind = kindOf(head)
+    if (other) yield { name, refused: other, weight }
+    else if (kind !== 'plain' && level.depth > DEEPEST) throw new Refused('damaged_container', TOO_DEEP)
+    else if (kind === 'zip') yield* openZip(name, blob, level)
+    else if (kind === 'gzip') yield* openGzip(name, blob, level)
     else if (blob.size > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
-    else yield { name, bytes: new Uint8Array(await blob.arrayBuffer()), weight: blob.size }
+    else yield* openPlain(name, new Uint8Array(await blob.arrayBuffer()), level)
   } catch (error) {
-    requireCaller(opening.signal)
-    yield { name, refused: reasonOf(error), weight: blob.size }
+    requireCaller(level.signal)
+    yield { name, refused: reasonOf(error), weight }
   }
 }
 
-async function kindOf(blob: Blob): Promise<'zip' | 'gzip' | 'plain'> {
-  const [a, b, c, d] = new Uint8Array(await blob.slice(0, 4).arrayBuffer())
+async function* openPlain(name: string, bytes: Uint8Array<ArrayBuffer>, level: Level): AsyncGenerator<ContainedFile> {
+  const weight = bytes.length
+  let isEmpty = true
+  for (const inner of docZipsOf(bytes)) {
+    isEmpty = false
+    countEntry(level)
+    yield* open(`${name}/${inner.name}`, new Blob([inner.bytes]), { ...level, depth: level.depth + 1 })
+  }
+  if (!isEmpty) return
+  const other = plainOther(name, bytes)
+  yield other ? { name, refused: other, weight } : { name, bytes, weight }
+}
+
+function kindOf([a, b, c, d]: Uint8Array): 'zip' | 'gzip' | 'plain' {
   // 'PK' 3 4 opens an entry, 'PK' 5 6 the end of an empty zip.
   if (a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6))) return 'zip'
   return a === 0x1f && b === 0x8b ? 'gzip' : 'plain'
 }
 
-async function* openZip(zipName: string, blob: Blob, opening: Opening, depth: number): AsyncGenerator<ContainedFile> {
+function countEntry({ entries }: Level): void {
+  if (--entries.left < 0) throw new Refused('too_large', `O arquivo tem mais de ${MAX_ENTRIES} arquivos dentro dele`)
+}
+
+async function* openZip(zipName: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
   // Names are checked below, entry by entry: one bad name must not refuse the others.
   const reader = new ZipReader(new BlobReader(blob), { filenameValidation: 'tolerant' })
-  let count = 0
   try {
     for await (const entry of reader.getEntriesGenerator()) {
-      requireCaller(opening.signal)
+      requireCaller(level.signal)
       if (entry.directory) continue
-      if (++count > MAX_ENTRIES) throw new Refused('too_large', `O zip tem mais de ${MAX_ENTRIES} arquivos`)
+      countEntry(level)
       const name = `${zipName}/${entry.filename}`
-      const opened = await readEntry(entry, opening)
+      const opened = systemFile(name) ?? (await readEntry(entry, level))
       const weight = entry.compressedSize
       if ('code' in opened) yield { name, refused: opened, weight }
-      else for await (const file of openContainer(name, opened, opening, depth + 1)) yield { ...file, weight }
+      else for await (const file of open(name, opened, { ...level, depth: level.depth + 1 })) yield { ...file, weight }
     }
   } finally {
     await reader.close()
@@ -75,14 +104,15 @@ async function* openZip(zipName: string, blob: Blob, opening: Opening, depth: nu
 }
 
 async function readEntry(entry: Exclude<Entry, { directory: true }>, opening: Opening): Promise<Blob | Reason> {
+  const limited = new Blocks(opening)
   try {
     refuseUnsafe(entry)
-    const limited = new Blocks(opening)
     await entry.getData(limited.writable)
     return limited.blob()
   } catch (error) {
     requireCaller(opening.signal)
-    return reasonOf(error)
+    // The reader of zips says only that its sink was closed.
+    return reasonOf(limited.refused ?? error)
   }
 }
 
@@ -99,10 +129,10 @@ function refuseUnsafe(entry: FileEntry): void {
   }
 }
 
-async function* openGzip(name: string, blob: Blob, opening: Opening, depth: number): AsyncGenerator<ContainedFile> {
-  const limited = new Blocks(opening)
+async function* openGzip(name: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
+  const limited = new Blocks(level)
   await blob.stream().pipeThrough(new DecompressionStream('gzip')).pipeTo(limited.writable)
-  yield* openContainer(name.replace(/\.gz$/i, ''), limited.blob(), opening, depth + 1)
+  yield* open(name.replace(/\.gz$/i, ''), limited.blob(), { ...level, depth: level.depth + 1 })
 }
 
 /** Collects what is decompressed, up to the size of a document: headers may lie about it. */
@@ -110,6 +140,8 @@ class Blocks {
   readonly #blocks: Uint8Array<ArrayBuffer>[] = []
   #size = 0
   readonly #opening: Opening
+  /** Why no more was taken. */
+  refused: Refused | undefined
 
   constructor(opening: Opening) {
     this.#opening = opening
@@ -120,11 +152,16 @@ class Blocks {
       this.#size += block.length
       const { budget, signal } = this.#opening
       requireCaller(signal)
-      if (budget && (budget.left -= block.length) < 0) throw new Refused('too_many', IMPORT_BEYOND)
-      if (this.#size > MAX_XML_BYTES) throw new Refused('too_large', TOO_LARGE)
+      if (budget && (budget.left -= block.length) < 0) throw this.#refuse('too_many', IMPORT_BEYOND)
+      if (this.#size > MAX_XML_BYTES) throw this.#refuse('too_large', TOO_LARGE)
       this.#blocks.push(new Uint8Array(block))
     },
   })
+
+  #refuse(code: 'too_many' | 'too_large', message: string): Refused {
+    this.refused = new Refused(code, message)
+    return this.refused
+  }
 
   blob(): Blob {
     return new Blob(this.#blocks)

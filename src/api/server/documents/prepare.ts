@@ -4,7 +4,7 @@ import { readDocuments } from './read/read.ts'
 import type { FileReading, Found } from './read/reading.ts'
 import { sha256Of } from './unpacked.ts'
 
-/** A file to be taken in; or, out of a container, one that is not even read. */
+/** A file to be taken in; or, out of a container, one that is not even read, as an error or, by code 'ignored', as none. */
 export type IncomingFile = { name: string; bytes: Uint8Array } | { name: string; refused: Reason }
 
 export type PreparedFile = { name: string; refused: Reason } | ReadyFile
@@ -18,6 +18,8 @@ export interface ReadyFile {
   /** The file as it came, of several documents; they are cut out of it. */
   lot: KeptFile | undefined
   warnings: (FileReading & { outcome: 'read' })['warnings']
+  /** Documents of a lot that were left out, being of another model. */
+  outOfScope: number
 }
 
 /** Bytes that are kept once a document refers to them. */
@@ -43,7 +45,7 @@ export async function prepareFile(
   const { name, bytes } = file
   const reading = readDocuments(bytes)
   if (reading.outcome === 'refused') return { name, refused: reading.reason }
-  const { parts, text, warnings } = reading
+  const { parts, text, warnings, outOfScope } = reading
   const packed = await pack(platform, bytes)
   const lot = reading.isLot ? { ...packed, id: platform.uuid(), name, text, cnpj: null, lotId: null } : undefined
   const documents: ReadyFile['documents'] = []
@@ -58,7 +60,7 @@ export async function prepareFile(
     }
     documents.push(...part.documents.map((found) => ({ found, file: own })))
   }
-  return { name, sha256: packed.sha256, documents, lot, warnings }
+  return { name, sha256: packed.sha256, documents, lot, warnings, outOfScope }
 }
 
 /** Bytes as they are kept. */

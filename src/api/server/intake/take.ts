@@ -1,3 +1,4 @@
+import type { ImportOutcomeName } from '#domain/documents/import.ts'
 import { apart, type Failing, failureReason } from '../documents/apart.ts'
 import { prepareFiles } from '../documents/prepare-files.ts'
 import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../documents/prepare.ts'
@@ -20,11 +21,14 @@ import { writeBatch } from './write.ts'
 /** What became of one file. */
 export interface Outcome {
   name: string
-  outcome: 'taken' | 'present' | 'refused'
+  outcome: ImportOutcomeName
   /** Documents that it added; of a file that was there already, those that it holds. */
   documents: number
   warnings: Warning[]
+  /** Why it was refused, or passed over. */
   reason?: Reason
+  /** Documents of models that are not taken, where there are any. */
+  outOfScope?: number
 }
 
 /**
@@ -79,12 +83,16 @@ export async function takePrepared(
 }
 
 function refused({ name, refused: reason }: { name: string; refused: Reason }): Outcome {
-  return { name, outcome: 'refused', documents: 0, warnings: [], reason }
+  const outcome = reason.code === 'ignored' ? 'ignored' : 'refused'
+  const outside = reason.code === 'out_of_scope' ? { outOfScope: 1 } : {}
+  return { name, outcome, documents: 0, warnings: [], reason, ...outside }
 }
 
 async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
-  const { name, documents, lot } = ready
-  if (batch.hashes.has(ready.sha256)) return { name, outcome: 'present', documents: documents.length, warnings: [] }
+  const { name, documents, lot, outOfScope } = ready
+  const outside = outOfScope > 0 ? { outOfScope } : {}
+  if (batch.hashes.has(ready.sha256))
+    return { name, outcome: 'present', documents: documents.length, warnings: [], ...outside }
   const warnings = [...ready.warnings]
   for (const { code, message } of warnings) {
     if (code === 'unknown_code') batch.platform.log({ event: code, tenant: batch.tenantId, file: name, message })
@@ -99,9 +107,9 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
     added++
     keep(batch, kept)
   }
-  if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings }
+  if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings, ...outside }
   if (lot !== undefined) keep(batch, lot)
-  return { name, outcome: 'taken', documents: added, warnings }
+  return { name, outcome: 'taken', documents: added, warnings, ...outside }
 }
 
 /** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */

@@ -1,4 +1,4 @@
-/** Why bytes are not taken as a document: the message is Portuguese and fit to be shown, the line counts from 1. */
+/** Why bytes are not taken as a document; one of code 'ignored' is no error, since they are no document at all. The message is Portuguese and fit to be shown, the line counts from 1. */
 export interface Reason {
   code: ReasonCode
   message: string

@@ -72,12 +72,13 @@ async function* opened(files: readonly File[], signal: AbortSignal): AsyncGenera
   }
 }
 
-function shown({ name, outcome, documents, warnings, reason }: Outcome): ImportedFile {
+function shown({ name, outcome, documents, warnings, reason, outOfScope = 0 }: Outcome): ImportedFile {
   return {
     name,
     outcome,
     documents,
     warnings: warnings.map(({ message }) => message),
+    out_of_scope: outOfScope,
     reason: reason ? { code: reason.code, message: reason.message, line: reason.line ?? null } : null,
   }
 }
