@@ -93,6 +93,12 @@ describe('what stands in a processed note beside the note', () => {
     ])
   })
 
+  test('what services put beside documents is not named', () => {
+    const beside = '<retCancNFe><infCanc><cStat>101</cStat></infCanc></retCancNFe>'
+    const xml = `<retConsSitNFe ${NS}><cStat>100</cStat>${protNFe(key)}${beside}</retConsSitNFe>`
+    expect(read(xml)).toMatchObject({ documents: [{ type: 'protocol' }], warnings: [] })
+  })
+
   test.each(['NFeProc', 'procNFe'])('the same as <%s>', (name) => {
     const { documents, isLot } = read(withinProc(retEvento(key)).replaceAll('nfeProc', name))
     expect(documents).toMatchObject([{ kind: 'nfce', protocol: { cStat: '100' } }, CANCELLED])
@@ -271,7 +277,8 @@ describe('what is none of ours', () => {
 })
 
 function withDigit(near: string): string {
-  const sum = [...near.slice(0, 43)].reverse().reduce((total, one, i) => total + Number(one) * (2 + (i % 8)), 0)
+  const key = near.slice(0, 43)
+  const sum = Array.from(key, (one, i) => Number(one) * (2 + ((42 - i) % 8))).reduce((total, one) => total + one, 0)
   const rest = sum % 11
-  return near.slice(0, 43) + (rest < 2 ? 0 : 11 - rest)
+  return key + (rest < 2 ? 0 : 11 - rest)
 }

@@ -70,11 +70,10 @@ function findIn(nodes: readonly XmlNode[]): UnitsFound {
     if (WRAPPER.test(name) || PAIR.test(name) || node.uri.includes('/wsdl/')) return
     if (units.length + found.escaped.length > before && node.children.length > 0) found.unknownAround.push(node)
     else if (CONTENT.test(name)) found.hasMore = true
-    if (units.length + found.escaped.length > before || BESIDE.test(name)) return
-    if (node.children.length === 0 && !CONTENT.test(name)) return
+    if (units.length + found.escaped.length > before) return
     // Named once, with all that is in it.
     found.unread.length = unreadBefore
-    found.unread.push(node)
+    if (!BESIDE.test(name) && (node.children.length > 0 || CONTENT.test(name))) found.unread.push(node)
   }
   for (const node of nodes) look(node, [])
   return found
