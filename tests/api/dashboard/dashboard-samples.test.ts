@@ -15,7 +15,6 @@ const SALES = [
   'nfce/nfce_am_2022_contingencia_tpEmis9.xml',
   'nfce/nfce_sp_2019_100itens.xml',
   'nfce/nfce_pr_2017_v310_hom.xml',
-  'nfce/nfce_pr_2020_cstat100.xml',
   'nfce/nfce_pr_2020_cstat150_fora_prazo.xml',
   'nfce/nfce_df_2017_troco_dentro.xml',
   'cfe/cfe_sp_2016_v007.xml',
@@ -81,6 +80,15 @@ function expectedOf(xml: string) {
 }
 
 describe.skipIf(!existsSync(folder))('real documents', () => {
+  test('one that was cancelled within its own file is no sale', async () => {
+    const xml = readFileSync(`${folder}nfce/nfce_pr_2020_cstat100.xml`, 'utf8')
+    const { day, environment, net } = expectedOf(xml)
+    const stage = await openStage(server)
+    await stage.take(xml)
+    const found = await stage.ask('/dash_ops/', { date_start: day, date_end: day, environment, per_page: 1000 })
+    expect(found.figures).toMatchObject({ notes: 0, net: '0.00', products: '0.00', canceled: net })
+  })
+
   test.each(SALES)('%s', async (name) => {
     const bytes = readFileSync(folder + name)
     const xml = bytes.toString(/encoding="iso-8859-1"/i.test(bytes.toString('latin1')) ? 'latin1' : 'utf8')
