@@ -136,6 +136,8 @@ export const Preenchido: Story = {
         date_end: '2026-11-02',
       } satisfies Body,
       false,
+      // Nothing that others may have changed meanwhile.
+      undefined,
     )
   },
 }

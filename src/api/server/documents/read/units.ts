@@ -26,7 +26,7 @@ const DOCUMENT = /^(NFe|protNFe|evento|retEvento|inutNFe|retInutNFe|retCancNFe|C
 /** What the document proper is in. */
 const CONTENT = /^inf(NFe|CFe|Prot|Evento|Inut|Canc)$/
 /** What stands beside documents and is none. */
-const BESIDE = /^(Header|nfeCabecMsg|Signature|Fault|infRec)$/
+const BESIDE = /^(Header|nfeCabecMsg|Signature|Fault|infRec|retCancNFe)$/
 
 export interface UnitsFound {
   /** In their order. */
@@ -58,7 +58,9 @@ function findIn(nodes: readonly XmlNode[]): UnitsFound {
     const { name } = node
     // Beside what it hands out.
     if (name === 'retConsSitNFe' && isFiscal(node) && saysCanceled(node)) units.push({ node, within })
-    if (isFiscal(node) && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) {
+    // Without the key of a note it tells nothing of one.
+    const isOfNone = name === 'retCancNFe' && textOf(node, 'infCanc', 'chNFe') === undefined
+    if (isFiscal(node) && !isOfNone && (DOCUMENT.test(name) || (PAIR.test(name) && isPair(node)))) {
       units.push({ node, within })
       return
     }
