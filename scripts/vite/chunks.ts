@@ -19,7 +19,7 @@ const USUAL = /\/src\/widgets\/kit\/list\/ListScreen\.tsx$/
 const ENDPOINTS = /\/src\/(api\/contract\/(page|fields)|domain\/documents\/sales)\.ts$/
 /** What lists have in common: pages without one do without it. */
 const LIST =
-  /\/src\/(widgets\/kit\/(list\/|place\/view-state|dashboard-filters)|ui\/painted\/(Chip|DefinitionList|GroupedCode|PagerView|Section|Skeleton|Table)\.tsx|domain\/(list-total|time\/relative-time))/
+  /\/src\/(widgets\/kit\/(list\/|place\/view-state|dashboard-filters)|ui\/painted\/(Chip|DefinitionList|GroupedCode|PagerView|Section|Skeleton|Table)\.tsx|domain\/(ids|list-total|time\/relative-time))/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
   /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
