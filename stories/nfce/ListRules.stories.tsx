@@ -35,62 +35,77 @@ const dayWithWarnings = async (store: Store) => {
   return `/nfces?date_start=${rows[0]?.day}&date_end=${rows[0]?.day}`
 }
 
-export const ComAvisos = at({ path: dayWithWarnings }, async ({ canvas }) => {
-  await expect((await canvas.findAllByRole('img', { name: 'Com avisos' })).length).toBeGreaterThan(0)
-})
+export const ComAvisos = {
+  name: 'Com avisos',
+  ...at({ path: dayWithWarnings }, async ({ canvas }) => {
+    await expect((await canvas.findAllByRole('img', { name: 'Com avisos' })).length).toBeGreaterThan(0)
+  }),
+}
 
-export const EnderecoSemSentido = at(
-  { path: '/nfces?status=nonsense&page=0&date_start=31/12/2026' },
-  async ({ canvas }) => {
+export const EnderecoSemSentido = {
+  name: 'Endereço sem sentido',
+  ...at({ path: '/nfces?status=nonsense&page=0&date_start=31/12/2026' }, async ({ canvas }) => {
     await expect(await canvas.findByText(/^1–15 de \d+$/)).toBeVisible()
-  },
-)
+  }),
+}
 
-export const SemFiltro = at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
-  await userEvent.click(await canvas.findByRole('button', { name: 'Remover filtro Status' }))
-  await expect(await canvas.findByText(/^1–15 de \d+$/)).toBeVisible()
-  await expect(canvas.queryByRole('button', { name: 'Remover filtro Status' })).not.toBeInTheDocument()
-})
+export const SemFiltro = {
+  name: 'Sem filtro',
+  ...at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remover filtro Status' }))
+    await expect(await canvas.findByText(/^1–15 de \d+$/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Remover filtro Status' })).not.toBeInTheDocument()
+  }),
+}
 
-export const PeriodoInvertido = at({ path: '/nfces' }, async ({ canvas }) => {
-  const dialog = await openFilters(canvas)
-  await type(dialog, 'Data inicial', '10/03/2026')
-  await type(dialog, 'Data final', '09/03/2026')
-  await apply(dialog)
-  const refusal = 'A data final não pode ser anterior à data inicial'
-  await expect(await dialog.findByText(refusal)).toBeVisible()
-  await expect(dialog.getByLabelText('Data inicial')).toHaveValue('10/03/2026')
-  await expect(dialog.getByLabelText('Data final')).toHaveValue('09/03/2026')
-  await type(dialog, 'Data final', '11/03/2026')
-  await waitFor(() => expect(dialog.queryByText(refusal)).not.toBeInTheDocument())
-  await apply(dialog)
-  await isClosed(canvas)
-  await expect(await canvas.findByText('10/03/2026 – 11/03/2026')).toBeVisible()
-})
+export const PeriodoInvertido = {
+  name: 'Período invertido',
+  ...at({ path: '/nfces' }, async ({ canvas }) => {
+    const dialog = await openFilters(canvas)
+    await type(dialog, 'Data inicial', '10/03/2026')
+    await type(dialog, 'Data final', '09/03/2026')
+    await apply(dialog)
+    const refusal = 'A data final não pode ser anterior à data inicial'
+    await expect(await dialog.findByText(refusal)).toBeVisible()
+    await expect(dialog.getByLabelText('Data inicial')).toHaveValue('10/03/2026')
+    await expect(dialog.getByLabelText('Data final')).toHaveValue('09/03/2026')
+    await type(dialog, 'Data final', '11/03/2026')
+    await waitFor(() => expect(dialog.queryByText(refusal)).not.toBeInTheDocument())
+    await apply(dialog)
+    await isClosed(canvas)
+    await expect(await canvas.findByText('10/03/2026 – 11/03/2026')).toBeVisible()
+  }),
+}
 
-export const PeriodoRapido = at({ path: '/nfces' }, async ({ canvas }) => {
-  const dialog = await openFilters(canvas)
-  await userEvent.click(await dialog.findByRole('button', { name: '30 dias' }))
-  const dayBefore = (days: number) => {
-    const day = new Date()
-    day.setDate(day.getDate() - days)
-    return dayText(day.toLocaleDateString('sv-SE'))
-  }
-  await expect(dialog.getByLabelText('Data inicial')).toHaveValue(dayBefore(29))
-  await expect(dialog.getByLabelText('Data final')).toHaveValue(dayBefore(0))
-  await apply(dialog)
-  await isClosed(canvas)
-  await expect(await canvas.findByText(`${dayBefore(29)} – ${dayBefore(0)}`)).toBeVisible()
-})
+export const PeriodoRapido = {
+  name: 'Período rápido',
+  ...at({ path: '/nfces' }, async ({ canvas }) => {
+    const dialog = await openFilters(canvas)
+    await userEvent.click(await dialog.findByRole('button', { name: '30 dias' }))
+    const dayBefore = (days: number) => {
+      const day = new Date()
+      day.setDate(day.getDate() - days)
+      return dayText(day.toLocaleDateString('sv-SE'))
+    }
+    await expect(dialog.getByLabelText('Data inicial')).toHaveValue(dayBefore(29))
+    await expect(dialog.getByLabelText('Data final')).toHaveValue(dayBefore(0))
+    await apply(dialog)
+    await isClosed(canvas)
+    await expect(await canvas.findByText(`${dayBefore(29)} – ${dayBefore(0)}`)).toBeVisible()
+  }),
+}
 
-export const FiltrosCancelados = at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
-  const dialog = await openFilters(canvas)
-  await type(dialog, 'Data inicial', '10/03/2026')
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
-  await isClosed(canvas)
-  await expect(canvas.getByRole('button', { name: 'Filtrar' })).toHaveTextContent('Filtrar1')
-  await expect(canvas.queryByRole('button', { name: 'Remover filtro Período' })).not.toBeInTheDocument()
-})
+export const FiltrosCancelados = {
+  name: 'Filtros cancelados',
+  ...at({ path: '/nfces?status=canceled' }, async ({ canvas }) => {
+    const dialog = await openFilters(canvas)
+    await type(dialog, 'Data inicial', '10/03/2026')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    await isClosed(canvas)
+    await expect(canvas.getByRole('button', { name: 'Filtrar' })).toHaveTextContent('Filtrar1')
+    await expect(canvas.queryByRole('button', { name: 'Remover filtro Período' })).not.toBeInTheDocument()
+  }),
+}
 
 /** The list's call as long as `isBroken` or `held` say so. */
 let isBroken = false
@@ -111,48 +126,60 @@ const troubled = (broken: boolean) => ({
   },
 })
 
-export const CargaQueFalha = at(troubled(true), async ({ canvas }) => {
-  await waitFor(() => expect(canvas.getAllByText(REFUSED).some((one) => one.checkVisibility())).toBe(true))
-  isBroken = false
-  await userEvent.click(await canvas.findByRole('button', { name: 'Tentar novamente' }))
-  await expect((await canvas.findAllByRole('link')).length).toBe(15)
-})
+export const CargaQueFalha = {
+  name: 'Carga que falha',
+  ...at(troubled(true), async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText(REFUSED).some((one) => one.checkVisibility())).toBe(true))
+    isBroken = false
+    await userEvent.click(await canvas.findByRole('button', { name: 'Tentar novamente' }))
+    await expect((await canvas.findAllByRole('link')).length).toBe(15)
+  }),
+}
 
-export const AtualizacaoQueFalha = at(troubled(false), async ({ canvas }) => {
-  const keys = () => canvas.getAllByRole('link').map(({ textContent }) => textContent)
-  await canvas.findAllByRole('link')
-  const before = keys()
-  isBroken = true
-  await userEvent.click(canvas.getByRole('button', { name: 'Atualizar agora' }))
-  const snackbar = await canvas.findByRole('alert')
-  await expect(snackbar).toHaveTextContent(REFUSED)
-  await expect(keys()).toEqual(before)
-  await userEvent.click(within(snackbar).getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(canvas.queryByRole('alert')).not.toBeInTheDocument())
-})
+export const AtualizacaoQueFalha = {
+  name: 'Atualização que falha',
+  ...at(troubled(false), async ({ canvas }) => {
+    const keys = () => canvas.getAllByRole('link').map(({ textContent }) => textContent)
+    await canvas.findAllByRole('link')
+    const before = keys()
+    isBroken = true
+    await userEvent.click(canvas.getByRole('button', { name: 'Atualizar agora' }))
+    const snackbar = await canvas.findByRole('alert')
+    await expect(snackbar).toHaveTextContent(REFUSED)
+    await expect(keys()).toEqual(before)
+    await userEvent.click(within(snackbar).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(canvas.queryByRole('alert')).not.toBeInTheDocument())
+  }),
+}
 
-export const SemRede = at(
-  {
-    path: '/nfces',
-    trouble: (path) =>
-      path.includes('/custody/nfce/?') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
-  },
-  async ({ canvas }) => {
-    // In the list's place, and as the catalogue's snackbar.
-    const said = await canvas.findAllByText(/Sem conexão com o servidor/, {}, { timeout: 10_000 })
-    await waitFor(() => expect(said.some((one) => one.checkVisibility())).toBe(true))
-  },
-)
+export const SemRede = {
+  name: 'Sem rede',
+  ...at(
+    {
+      path: '/nfces',
+      trouble: (path) =>
+        path.includes('/custody/nfce/?') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+    },
+    async ({ canvas }) => {
+      // In the list's place, and as the catalogue's snackbar.
+      const said = await canvas.findAllByText(/Sem conexão com o servidor/, {}, { timeout: 10_000 })
+      await waitFor(() => expect(said.some((one) => one.checkVisibility())).toBe(true))
+    },
+  ),
+}
 
-export const ProximaPaginaDemora = at(troubled(false), async ({ canvas }) => {
-  await canvas.findAllByRole('link')
-  const answer = Promise.withResolvers<void>()
-  held = answer.promise
-  await userEvent.click(canvas.getByRole('button', { name: 'Próxima página' }))
-  const table = canvas.getByRole('table', { name: 'Notas NFC-e' })
-  await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'true'))
-  await expect(canvas.getAllByRole('link').length).toBe(15)
-  answer.resolve()
-  await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'false'))
-  await expect(await canvas.findByText(/^16–30 de/)).toBeVisible()
-})
+export const ProximaPaginaDemora = {
+  name: 'Próxima página demora',
+  ...at(troubled(false), async ({ canvas }) => {
+    await canvas.findAllByRole('link')
+    const answer = Promise.withResolvers<void>()
+    held = answer.promise
+    await userEvent.click(canvas.getByRole('button', { name: 'Próxima página' }))
+    const table = canvas.getByRole('table', { name: 'Notas NFC-e' })
+    await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'true'))
+    await expect(canvas.getAllByRole('link').length).toBe(15)
+    answer.resolve()
+    await waitFor(() => expect(table).toHaveAttribute('aria-busy', 'false'))
+    await expect(await canvas.findByText(/^16–30 de/)).toBeVisible()
+  }),
+}

@@ -73,7 +73,7 @@ const answered = (place: number, status: string, notices: readonly SefazNotice[]
 }
 
 export const ComAlertas = {
-  name: 'Com alertas da SEFAZ',
+  name: 'Autorizada com alertas',
   ...at(
     {
       before: answered(0, 'authorized', [
@@ -211,6 +211,7 @@ export const EventoInexistente = {
 
 /** Esc closes an event, and the focus is back where it was opened from. */
 export const EventoFechado = {
+  name: 'Evento fechado',
   tags: ['!dev'],
   ...at({ path: authorized }, async ({ canvas }) => {
     const link = await canvas.findByRole('link', { name: 'Autorizada' })
