@@ -26,7 +26,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-nfce-list',
       shows: 'td a',
       pages: true,
-      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Ambiente'],
+      filter: ['Data inicial', 'Data final', 'Empresa', 'PDVs', 'Status', 'Avisos da SEFAZ', 'Ambiente'],
       steps: [
         { press: { css: 'td a' }, shows: '.tl a' },
         { press: { css: 'a', name: 'Voltar' }, shows: 'td a' },

@@ -94,7 +94,7 @@ test('documents are dropped and chosen, each has its result, and what the networ
     .getByLabel('Arquivos', { exact: true })
     .setInputFiles([{ name: 'lote.zip', mimeType: 'application/zip', buffer }])
   await expect(report.getByRole('row').last()).toHaveText(/^lote\.zip\/dentro\.xml.*Importado/)
-  await root.getByRole('button', { name: /^Recusados/ }).click()
+  await root.getByRole('button', { name: /^Ignorados/ }).click()
   await expect(report.getByRole('row', { name: /^lote\.zip\/[abc]\.txt/ })).toHaveCount(3)
   expect(sent).toHaveLength(5)
   if (mount === 'embed') return
