@@ -9,7 +9,7 @@ import { checkReply, pause } from './check-reply.ts'
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
 export type FailureCode = 'network' | 'timeout' | 'bad-reply' | 'auth-expired'
 
-/** Of a 'conflict' (contract/conflict.ts): what stands, as one of the call's own replies. Its words are read by whoever asks what to do. */
+/** A 'conflict' carries what stands, as one of the call's own replies, with who changed it last (contract/conflict.ts). */
 interface Standing {
   current: unknown
 }
@@ -27,7 +27,7 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds after which the server asks to be asked again. */
   readonly retryAfter: number | undefined
-  /** Of 'conflict', where the call named what it was made from: `current` is one of the call's own replies. */
+  /** A call that named what it was made from learns here what stands instead. */
   readonly conflict: Standing | undefined
   constructor(
     code: string,
