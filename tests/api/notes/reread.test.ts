@@ -64,7 +64,7 @@ test('statuses, alerts and warnings are repaired and told; the second time nothi
   ])
   expect(recountLines('Rede B', found)).toEqual(
     expect.arrayContaining([
-      '  notas com outro status ou outros avisos: 3',
+      '  notas e cupons com outro status ou outros avisos: 3',
       `    ${alerted}: Status pendente → Autorizada`,
       `    ${warned}: avisos`,
     ]),
@@ -86,4 +86,35 @@ test('an event that an older version did not find in its file is found', async (
   await sql`update nfces set status = 'authorized', notices = '[]' where key = ${canceled}`.execute(store)
   const { reread } = await recountTenant(store, platform, tenantId, { xml: true })
   expect(reread).toEqual([{ key: canceled, before: 'authorized', after: 'canceled' }])
+})
+
+test('stored warnings that name an element which is known by now go, and those of today come, of coupons too', async () => {
+  const { store } = testServer
+  const coupon = { uf: '23', day: '20260301' }
+  const odd = { ...coupon, number: 105 }
+  const files = [docs.cfe(coupon), docs.cfe({ ...odd, total: '33.00' })].map((xml, i) => ({
+    name: `${i}.xml`,
+    bytes: docs.bytesOf(xml),
+  }))
+  await takeFiles(store, platform, { tenantId, companyIds: 'all' }, files)
+  const named = JSON.stringify([
+    { code: 'unknown_element', message: 'O elemento <retEvento> não é conhecido e não foi lido' },
+  ])
+  await sql`update nfces set warnings = ${named}::jsonb where key = ${warned}`.execute(store)
+  await sql`update cfes set warnings = '[]', status = 'transmitted' where tenant_id = ${tenantId}::uuid`.execute(store)
+  const found = await recountTenant(store, platform, tenantId, { xml: true })
+  expect(found.reread).toHaveLength(3)
+  expect(recountLines('Rede B', found)).toContain(`    ${docs.couponKey(odd)}: Transmitido → Inconsistente`)
+  expect((await notes())[2]?.warnings).toEqual([])
+  const coupons = await store
+    .selectFrom('cfes')
+    .select(['status', 'warnings'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('number')
+    .execute()
+  expect(coupons).toMatchObject([
+    { status: 'transmitted', warnings: [{ code: 'sat_ended' }] },
+    { status: 'inconsistency', warnings: [{ code: 'items_total' }, { code: 'sat_ended' }] },
+  ])
+  expect((await recountTenant(store, platform, tenantId, { xml: true })).reread).toEqual([])
 })

@@ -1,10 +1,13 @@
-import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
+import { CFE_STATUSES, isCfeStatus, isNfceStatus, NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import { fromCents } from '#domain/cents.ts'
 import type { TenantRecount } from '../intake/recount.ts'
 
 /** Keys that are named one by one. */
 const MOST = 50
-const statusLabel = (status: string) => (isNfceStatus(status) ? nfceStatus(status).label : status)
+function statusLabel(status: string): string {
+  if (isNfceStatus(status)) return NFCE_STATUSES[status].label
+  return isCfeStatus(status) ? CFE_STATUSES[status].label : status
+}
 const COUNTS = /^(sales|cancellations|documents|\w+_documents)$/
 
 /** What a recount of a tenant found, for the terminal. */
@@ -14,7 +17,7 @@ export function recountLines(
 ): string[] {
   if (documents.total + figures.length + reread.length + rows === 0) return [`${tenant}: nada diferia`]
   const lines = [`${tenant}: ${rows} linhas de totais corrigidas`]
-  if (reread.length > 0) lines.push(`  notas com outro status ou outros avisos: ${reread.length}`)
+  if (reread.length > 0) lines.push(`  notas e cupons com outro status ou outros avisos: ${reread.length}`)
   for (const { key, before, after } of reread.slice(0, MOST))
     lines.push(`    ${key}: ${before === after ? 'avisos' : `${statusLabel(before)} → ${statusLabel(after)}`}`)
   if (figures.length > 0) lines.push(`  documentos lidos com outros valores: ${figures.length}`)

@@ -1,8 +1,9 @@
-import type { EventFound, Found, NfceFound } from '../../documents/read/reading.ts'
+import { sentStatus } from '#domain/documents/coupon-states.ts'
+import type { CfeFound, EventFound, Found, NfceFound } from '../../documents/read/reading.ts'
 import { rereadTask } from '../../documents/tasks.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type Batch, type EventRow, eventsOf, type Kept, loadBatch, type NoteRow } from '../batch.ts'
+import { type Batch, type CouponRow, type EventRow, eventsOf, type Kept, loadBatch, type NoteRow } from '../batch.ts'
 import { lockIntake } from '../lock.ts'
 import { placeEvent } from '../place-event.ts'
 import { withoutReplys } from '../place-nfce.ts'
@@ -12,7 +13,7 @@ import { writeBatch } from '../write.ts'
 
 const FILES = 100
 
-/** A note that says another thing now than what an older version read of it. */
+/** A note or coupon that says another thing now than what an older version read of it. */
 export interface Reread {
   key: string
   /** Statuses, which may be the same where warnings or notices differ. */
@@ -22,7 +23,7 @@ export interface Reread {
 
 /**
  * Reads a page of kept files once more, as today's version does: events and replies that an older one did not find or understand, warnings
- * of notes, and the statuses that follow. Figures are readPage's. `last`: where the next page begins; undefined behind the last one.
+ * of notes and coupons, and the statuses that follow. Figures are readPage's. `last`: where the next page begins; undefined behind the last one.
  */
 export async function rereadPage(
   db: ScopedDb,
@@ -40,22 +41,25 @@ export async function rereadPage(
     .execute()
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const read = await platform.run(rereadTask, files, { bytes, tenant: tenantId })
-  const documents = read.flatMap((found) => found ?? []).filter(isOfNote)
+  const documents = read.flatMap((found) => found ?? []).filter(isRepaired)
   const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
   for (const [i, file] of files.entries()) {
-    for (const found of (read[i] ?? []).filter(isOfNote)) {
+    for (const found of (read[i] ?? []).filter(isRepaired)) {
       if (found.kind === 'event') repairEvent(batch, file, found)
+      else if (found.kind === 'cfe') repairCoupon(batch, file, found)
       else repairNote(batch, file, found)
     }
   }
   settleNotes(batch)
   const changes = await settleFigures(batch)
-  const changed = [...batch.notes.values()].flatMap(changedNote)
+  const changed = [...batch.notes.values(), ...batch.coupons.values()].flatMap(changedSale)
   await writeBatch(batch, changes)
   return { changed, last: files.length < FILES ? undefined : files.at(-1)?.id }
 }
 
-const isOfNote = (found: Found): found is NfceFound | EventFound => found.kind === 'nfce' || found.kind === 'event'
+type Repaired = NfceFound | EventFound | CfeFound
+const isRepaired = (found: Found): found is Repaired =>
+  found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe'
 
 function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void {
   const note = batch.notes.get(found.key.key)
@@ -65,6 +69,15 @@ function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void 
     batch.unsettled.add(note.row.key)
   }
   if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
+}
+
+/** What SEFAZ or a cancellation said of a coupon since stays. */
+function repairCoupon(batch: Batch, file: { id: string }, { key, warnings }: CfeFound): void {
+  const coupon = batch.coupons.get(key.key)
+  if (coupon === undefined || coupon.row.file_id !== file.id) return
+  const { status } = coupon.row
+  const own = status === 'transmitted' || status === 'inconsistency'
+  repair(coupon, { warnings, status: own ? sentStatus(warnings) : status })
 }
 
 /** Of an event that is known what an older version read otherwise; one that is not is placed. */
@@ -83,13 +96,13 @@ function repairEvent(batch: Batch, file: { id: string }, found: EventFound): voi
   }
 }
 
-function repair<Row extends NoteRow | EventRow>(kept: Kept<Row>, columns: Partial<Row>): void {
+function repair<Row extends NoteRow | EventRow | CouponRow>(kept: Kept<Row>, columns: Partial<Row>): void {
   if (Object.entries(columns).every(([name, value]) => same(value, kept.row[name as keyof Row]))) return
   Object.assign(kept.row, columns)
   if (kept.state === 'kept') kept.state = 'changed'
 }
 
-function changedNote({ row, before, state }: Kept<NoteRow>): Reread[] {
+function changedSale({ row, before, state }: Kept<NoteRow> | Kept<CouponRow>): Reread[] {
   return state === 'changed' && before ? [{ key: row.key, before: before.status, after: row.status }] : []
 }
 
