@@ -22,9 +22,10 @@ export function isPayment(code: string): boolean {
   return (entryOf(SPECIFIED_PAYMENTS, two) ?? entryOf(OFFICIAL_PAYMENTS, two)) !== undefined
 }
 
-/** 'Payment type 0 or 1 means 'Pagamento à vista'' (indPag); nothing otherwise. */
+/** 'Payment type 0 or 1 means 'Pagamento à vista'' (indPag); another one is shown as itself, none is nothing. */
 export function paymentTiming(type: string | number | null | undefined): string | undefined {
-  return type === null || type === undefined ? undefined : entryOf(PAYMENT_TIMINGS, String(type))
+  const code = String(type ?? '')
+  return code === '' ? undefined : (entryOf(PAYMENT_TIMINGS, code) ?? `${PAYMENT_TIMINGS.field} ${code}`)
 }
 
 /** What a card brand (tBand) is called. */

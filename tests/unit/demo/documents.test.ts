@@ -76,8 +76,12 @@ describe('two thousand documents', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('pass the intake without a warning but the two deliberate ones', () => {
-    const warned = files.filter(({ warnings }) => warnings.length > 0)
+  test('pass the intake without a warning but the two deliberate ones, and that of coupons after the end of the CF-e', () => {
+    const late = files.filter(({ warnings }) => warnings.some(({ code }) => code === 'sat_ended'))
+    expect(late.length).toBeGreaterThan(10)
+    for (const { documents } of late)
+      expect(documents).toMatchObject([{ kind: 'cfe', key: { uf: '23' }, emittedOn: expect.stringMatching(/^2026/) }])
+    const warned = files.filter((one) => one.warnings.length > 0 && !late.includes(one))
     expect(warned.map(({ slot }) => slot.scenario).sort()).toEqual(['key_disagrees', 'wrong_totals'])
     expect(warned.flatMap(({ warnings }) => warnings.map(({ code }) => code)).sort()).toEqual([
       'key_differs',

@@ -154,15 +154,60 @@ describe('taken with a warning', () => {
       ['foreign_protocol'],
       nfeProc().replace(`<chNFe>${key}`, `<chNFe>${noteKey({ number: 9 })}`),
     ],
-    ['a CF-e of São Paulo after the end of SAT', ['sat_ended'], cfe({ day: '20260101' })],
     ['a CF-e whose items do not add up', ['items_total'], cfe({ total: '33.00' })],
     ['a CF-e whose payments do not add up', ['payments_total'], cfe({ paid: '30.00' })],
     ['a substitution by no note', ['substitute'], procEvento(key, '110112', `<chNFeRef>${key}</chNFeRef>`)],
   ])('%s', (_, codes, xml) => expect(read(xml).codes).toEqual(codes))
 
-  test('a late authorisation is no warning, nor is a CF-e of Ceará in 2026', () => {
+  test.each([
+    ['35', '20251231', undefined],
+    ['35', '20260101', 'Cupom de São Paulo emitido depois do fim do CF-e no estado (01/01/2026)'],
+    ['23', '20251231', undefined],
+    ['23', '20260301', 'Cupom do Ceará emitido depois do fim do CF-e no estado (01/01/2026)'],
+  ])('a CF-e of state %s of %s', (uf, day, message) => {
+    const told = message === undefined ? [] : [{ code: 'sat_ended', message }]
+    expect(read(cfe({ uf, day })).documents[0]).toMatchObject({ kind: 'cfe', warnings: told })
+  })
+
+  const tax = (group: string) => (xml: string) =>
+    xml.replace('</prod>', `</prod><imposto><ICMS>${group}</ICMS></imposto>`)
+  test.each([
+    ['a CST', nfe({ edit: tax('<ICMS99><CST>99</CST></ICMS99>') }), '(CST). Código 99'],
+    ['a CSOSN', nfe({ edit: tax('<ICMSSN999><CSOSN>999</CSOSN></ICMSSN999>') }), '(CSOSN). Código 999'],
+    ['an indPag', nfe({ edit: (xml) => xml.replace('<indPag>0', '<indPag>7') }), '(indPag). Código 7'],
+    ['a tPag', nfe({ edit: (xml) => xml.replace('<tPag>17', '<tPag>42') }), '(tPag). Código 42'],
+    ['a CST of a CF-e', cfe({ edit: tax('<ICMS99><CST>99</CST></ICMS99>') }), '(CST). Código 99'],
+    ['a cMP', cfe({ edit: (xml) => xml.replace('<cMP>01', '<cMP>42') }), '(cMP). Código 42'],
+  ])('%s that no table has', (_, xml, told) => {
+    const message = `Código que o sistema não conhece ${told}`
+    expect(read(xml).documents[0]).toMatchObject({ warnings: [{ code: 'unknown_code', message }] })
+  })
+
+  test('codes of the tables are no warning; one that comes twice is told once', () => {
+    for (const group of ['<ICMS00><CST>00</CST></ICMS00>', '<ICMSSN102><CSOSN>102</CSOSN></ICMSSN102>'])
+      expect(read(nfe({ edit: tax(group) })).codes).toEqual([])
+    const twice = (xml: string) => xml.replace(/<detPag>.*<\/detPag>/, (one) => one.replace('17', '42').repeat(2))
+    expect(read(nfe({ paid: '12.50', edit: twice })).codes).toEqual(['unknown_code'])
+  })
+
+  test('a note above the limit of its state that names nobody', () => {
+    const note = (total: string, more = '') =>
+      nfe({
+        total,
+        emittedAt: '2026-06-15T10:00:00-03:00',
+        edit: (xml) => xml.replace('</emit>', `</emit>${more}`),
+      })
+    const told = (xml: string) => read(xml).codes.filter((code) => code === 'consumer_missing')
+    expect(told(note('10000.00'))).toEqual([])
+    expect(told(note('10000.01'))).toEqual(['consumer_missing'])
+    expect(told(note('10000.01', '<dest><xNome>Maria</xNome></dest>'))).toEqual(['consumer_missing'])
+    for (const one of ['<CPF>12345678909</CPF>', '<CNPJ>91234567000188</CNPJ>', '<idEstrangeiro>A1</idEstrangeiro>'])
+      expect(told(note('10000.01', `<dest>${one}</dest>`))).toEqual([])
+    expect(read(nfe({ total: '10000.01' })).codes).toEqual([])
+  })
+
+  test('a late authorisation is no warning', () => {
     expect(read(nfeProc({}, { cStat: '150' })).codes).toEqual([])
-    expect(read(cfe({ uf: '23', day: '20260301' })).codes).toEqual([])
   })
 
   test('letters in a CNPJ are right', () => {

@@ -41,7 +41,7 @@ test('a payment of a document tells its own words, or the code that no table has
 
 test('only types 0 and 1 are paid at once', () => {
   expect([0, 1, '0', '1'].map(paymentTiming)).toEqual(Array.from({ length: 4 }, () => 'Pagamento à vista'))
-  expect(['', '2', null, undefined].map(paymentTiming)).toEqual([undefined, undefined, undefined, undefined])
+  expect(['', '2', null, undefined].map(paymentTiming)).toEqual([undefined, 'indPag 2', undefined, undefined])
 })
 
 test('tax regimes carry their code', () => {

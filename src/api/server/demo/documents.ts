@@ -4,7 +4,7 @@ import { CATALOGS } from './catalog.ts'
 import { type CouponSlot, isNew, type NoteSlot, type PlanOptions, planSlots, type Slot } from './plan.ts'
 import { type Random, randomFor } from './random.ts'
 import { dayOf, localStamp, priceLevel } from './rhythm.ts'
-import { basketOf, drawSale, type Sale } from './sale.ts'
+import { basketOf, drawSale, type Sale, withConsumer } from './sale.ts'
 import type { DemoSat, Shop } from './shops.ts'
 import { cfeCancXml, cfeXml } from './xml/cfe-xml.ts'
 import { procEventoXml, procInutXml } from './xml/nfce-events-xml.ts'
@@ -88,7 +88,8 @@ class Numbers {
 async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until: number): Promise<TextFile[]> {
   const { till, at, scenario, tenant } = slot
   const { shop } = till
-  const sale = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
+  const drawn = drawSale(shop, tenant.trade, BASKETS[tenant.trade], priceLevel(dayOf(at)), random)
+  const sale = withConsumer(drawn, shop, localStamp(at).slice(0, 10))
   const notLater = (instant: number) => Math.min(instant, until)
   const answer = (cStat: string, reason: string, after: number, accepted = true): Protocol => {
     const answeredAt = notLater(at + after)

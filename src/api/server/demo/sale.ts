@@ -1,3 +1,4 @@
+import { consumerLimit } from '#domain/norms/consumer-limits.ts'
 import type { Product } from './catalog.ts'
 import type { Random } from './random.ts'
 import type { Trade } from './rhythm.ts'
@@ -74,6 +75,12 @@ export function drawSale(shop: Shop, trade: Trade, products: Basket, priceLevel:
     cpf: random.chance(trade === 'pharmacy' ? 0.6 : 0.3) ? random.pick(CPFS) : undefined,
     cashier: random.pick(CASHIERS),
   }
+}
+
+/** The sale as an NFC-e has it: above its state's limit with a consumer (docs/norms.md); `day`: YYYY-MM-DD. */
+export function withConsumer(sale: Sale, shop: Shop, day: string): Sale {
+  const limit = consumerLimit(shop.ufCode, day)
+  return limit === undefined || sale.total <= limit * 100 ? sale : { ...sale, cpf: sale.cpf ?? CPFS[0] }
 }
 
 export interface Basket {

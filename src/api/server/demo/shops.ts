@@ -1,9 +1,10 @@
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
+import { CFE_ENDS } from '#domain/norms/cfe-end.ts'
 import { idFor } from './random.ts'
 import type { Trade } from './rhythm.ts'
 
-/** São Paulo ended SAT issuing on this day (docs/decisions.md#retired-sats). */
-export const SAT_ENDED_IN_SAO_PAULO = '2026-01-01'
+/** São Paulo's SATs are retired then. Ceará ended the CF-e too, and its shops issue on here alone (docs/decisions.md#demonstration). */
+export const SAT_ENDED_IN_SAO_PAULO = CFE_ENDS['35'].on
 
 export interface Shop {
   id: string

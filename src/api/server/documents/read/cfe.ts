@@ -1,6 +1,8 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import { fromCents, isDecimal, toCents } from '#domain/cents.ts'
-import { isDate } from '#domain/time/date-time.ts'
+import { endedBefore } from '#domain/norms/cfe-end.ts'
+import { isPayment } from '#domain/documents/payment.ts'
+import { formatDate, isDate } from '#domain/time/date-time.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Warning } from '../../store/schema.ts'
 import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
@@ -14,6 +16,8 @@ import {
   readKey,
   readTotal,
   refuseLowerCase,
+  situationWarnings,
+  unknownCodes,
 } from './fields.ts'
 import { cfeFigures } from './figures.ts'
 import type { CfeCancellationFound, CfeFound } from './reading.ts'
@@ -42,7 +46,8 @@ export function parseCfe(root: XmlNode): CfeFound {
       ...identityWarnings(key, ide, emit),
       ...totalsWarnings(info),
       ...signatureWarnings(root, info),
-      ...afterSaoPauloEnded(key, emittedAt),
+      ...codeWarnings(info),
+      ...afterItsEnd(key, emittedAt),
     ],
   }
 }
@@ -143,10 +148,24 @@ function totalsWarnings(info: XmlNode): Warning[] {
   return warnings
 }
 
-/** São Paulo ended issuing with SAT on 2026-01-01 (docs/decisions.md#retired-sats). */
-function afterSaoPauloEnded(key: AccessKey, emittedAt: string): Warning[] {
-  if (key.uf !== '35' || emittedAt < '2026-01-01') return []
-  return [{ code: 'sat_ended', message: 'Cupom de São Paulo emitido depois do fim do SAT no estado (1º/01/2026)' }]
+function afterItsEnd(key: AccessKey, emittedAt: string): Warning[] {
+  const end = endedBefore(key.uf, emittedAt.slice(0, 10))
+  if (end === undefined) return []
+  const message = `Cupom ${end.of} emitido depois do fim do CF-e no estado (${formatDate(end.on)})`
+  return [{ code: 'sat_ended', message }]
+}
+
+/** Codes of the coupon that no table of the product has. */
+function codeWarnings(info: XmlNode): Warning[] {
+  const payments = children(child(info, 'pgto'), 'MP')
+  return [
+    ...unknownCodes(
+      'cMP',
+      payments.map((one) => [textOf(one, 'cMP')] as const),
+      isPayment,
+    ),
+    ...situationWarnings(children(info, 'det')),
+  ]
 }
 
 function sum(texts: (string | undefined)[]): bigint {

@@ -1,5 +1,6 @@
-import { codeText } from '#domain/documents/codes/code-list.ts'
+import { codeText, entryOf } from '#domain/documents/codes/code-list.ts'
 import { MODELS } from '#domain/documents/codes/models.ts'
+import { ICMS_SITUATIONS, SIMPLES_SITUATIONS } from '#domain/documents/codes/tax-situations.ts'
 import { type AccessKey, parseAccessKey } from '#domain/documents/access-key.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
 import { isDate } from '#domain/time/date-time.ts'
@@ -8,7 +9,7 @@ import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
 import { NFE_OUT_OF_SCOPE } from '#domain/documents/import.ts'
 import { localDay, offsetText } from '#domain/time/zoned-time.ts'
 import type { Warning } from '../../store/schema.ts'
-import { textOf, type XmlNode } from '../../xml/parse.ts'
+import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
@@ -112,6 +113,30 @@ export function cnpjWarnings(key: AccessKey): Warning[] {
 /** That a document has a code which no table of the product has; `text`: the document's own words for it. */
 export function unknownCode(field: string, code: string, text?: string | null): Warning {
   return { code: 'unknown_code', message: `Código que o sistema não conhece (${field}). ${codeText(code, text)}` }
+}
+
+/** The codes of one field of a document that its tables do not have, each once; `text`: the document's own words for it. */
+export function unknownCodes(
+  field: string,
+  codes: Iterable<readonly [code: string | undefined, text?: string | undefined]>,
+  isKnown: (code: string) => boolean,
+): Warning[] {
+  const unknown = new Map<string, string | undefined>()
+  for (const [code, text] of codes) if (code !== undefined && !isKnown(code)) unknown.set(code, text)
+  return [...unknown].map(([code, text]) => unknownCode(field, code, text))
+}
+
+/** Tax situations of the ICMS of items (`det`) that no table has; a CF-e has them where an NFC-e does. */
+export function situationWarnings(items: readonly XmlNode[]): Warning[] {
+  // In a group of its situation (ICMS00, ICMSSN102 …).
+  const groups = items.map((item) => child(item, 'imposto', 'ICMS')?.children[0])
+  return [ICMS_SITUATIONS, SIMPLES_SITUATIONS].flatMap((list) =>
+    unknownCodes(
+      list.field,
+      groups.map((group) => [textOf(group, list.field)] as const),
+      (code) => entryOf(list, code) !== undefined,
+    ),
+  )
 }
 
 /** An amount that the tables' numeric(15,2) holds. */

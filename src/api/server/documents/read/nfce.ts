@@ -1,6 +1,8 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import { entryOf } from '#domain/documents/codes/code-list.ts'
 import { ISSUANCE_TYPES } from '#domain/documents/codes/issuance-types.ts'
+import { PAYMENT_TIMINGS } from '#domain/documents/codes/payment-codes.ts'
+import { consumerProblem } from '#domain/norms/consumer-limits.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
 import { isPayment } from '#domain/documents/payment.ts'
@@ -20,7 +22,8 @@ import {
   readKey,
   readTotal,
   refuseLowerCase,
-  unknownCode,
+  situationWarnings,
+  unknownCodes,
 } from './fields.ts'
 import { nfceFigures } from './figures.ts'
 import { downloadProtocol, parseProtocol, readDownload } from './protocol.ts'
@@ -65,6 +68,7 @@ export function parseNfce(nfe: XmlNode, processed?: XmlNode): NfceFound {
       // A key with a CPF in it (a rural producer's) has no CNPJ to check.
       ...(textOf(emit, 'CPF') === undefined ? cnpjWarnings(key) : []),
       ...codeWarnings(info, emissionType),
+      ...consumerWarnings(key, info, { day: emittedOn, total }),
       ...totalsWarnings(info),
       ...reformWarnings(info),
       ...qrCodeWarnings(nfe, key),
@@ -97,11 +101,29 @@ function contentWarnings(key: AccessKey, { ide, emit, emittedOn }: Content): War
 
 /** Codes of the note that no table of the product has. */
 function codeWarnings(info: XmlNode, emissionType: string): Warning[] {
-  const payments = new Map(paymentsOf(info).map((one) => [textOf(one, 'tPag') ?? '99', textOf(one, 'xPag')]))
+  const payments = paymentsOf(info)
   return [
-    ...(entryOf(ISSUANCE_TYPES, emissionType) === undefined ? [unknownCode('tpEmis', emissionType)] : []),
-    ...[...payments].flatMap(([code, text]) => (isPayment(code) ? [] : [unknownCode('tPag', code, text)])),
+    ...unknownCodes('tpEmis', [[emissionType]], (code) => entryOf(ISSUANCE_TYPES, code) !== undefined),
+    ...unknownCodes(
+      'tPag',
+      payments.map((one) => [textOf(one, 'tPag') ?? '99', textOf(one, 'xPag')] as const),
+      isPayment,
+    ),
+    ...unknownCodes(
+      'indPag',
+      payments.map((one) => [textOf(one, 'indPag')] as const),
+      (code) => entryOf(PAYMENT_TIMINGS, code) !== undefined,
+    ),
+    ...situationWarnings(children(info, 'det')),
   ]
+}
+
+/** Whether the note names a consumer, where its state asks for one (docs/norms.md). */
+function consumerWarnings(key: AccessKey, info: XmlNode, { day, total }: { day: string; total: string }): Warning[] {
+  const dest = child(info, 'dest')
+  const hasConsumer = ['CPF', 'CNPJ', 'idEstrangeiro'].some((name) => textOf(dest, name) !== undefined)
+  const message = consumerProblem({ ufCode: key.uf, day, total, hasConsumer })
+  return message === undefined ? [] : [{ code: 'consumer_missing', message }]
 }
 
 const TOTALS = [
