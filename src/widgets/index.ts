@@ -8,6 +8,7 @@ import documents from './documents/widget.ts'
 import downloads from './downloads/widget.ts'
 import type { Widget } from './kit/widget.ts'
 import nfce from './nfce/widget.ts'
+import norms from './norms/widget.ts'
 import oauthClients from './oauth-clients/widget.ts'
 import plan from './plan/widget.ts'
 import profile from './profile/widget.ts'
@@ -25,6 +26,7 @@ export const widgets: readonly Widget[] = [
   documents,
   downloads,
   nfce,
+  norms,
   oauthClients,
   plan,
   profile,

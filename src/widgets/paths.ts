@@ -42,6 +42,7 @@ export const paths = {
   companyGroup: (id: string, search = '') => below(paths.companyGroups(), id, search),
   devices: (search = '') => `/devices${search}`,
   deviceActivation: (search = '') => paths.devices(`/activate${search}`),
+  norms: () => '/norms',
   audit: (search = '') => `/audit${search}`,
   subscriptionPlan: () => '/subscription-plan',
 } as const

@@ -119,6 +119,7 @@ export const administration: readonly Screen[] = [
       filter: ['Data inicial', 'Data final', 'Quem', 'Assunto', 'Ação', 'Sobre'],
     },
   },
+  { title: 'Normas', path: () => paths.norms(), text: 'Por vir' },
   {
     title: 'Plano',
     path: () => paths.subscriptionPlan(),

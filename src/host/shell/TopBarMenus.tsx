@@ -78,6 +78,12 @@ export function UserMenu({ className, children }: { className: string; children:
           icon: <MenuIcon name="user-round" />,
           onSelect: () => go(paths.profile()),
         },
+        {
+          id: 'normas',
+          label: 'Normas',
+          icon: <MenuIcon name="scale" />,
+          onSelect: () => go(paths.norms()),
+        },
         ...THEMES.map(({ theme, label, icon }, at) => ({
           id: theme,
           label,

@@ -73,6 +73,16 @@ test('recovery: dialog, mail, link, new password, login; the link serves once', 
   await expect(page.getByRole('dialog', { name: 'Recuperar senha' })).toBeVisible()
 })
 
+test("the user's own menu leads to the norms, whatever the user may see", async ({ page }) => {
+  await page.goto('/login')
+  await enter(page, OPERATOR, PASSWORD)
+  await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
+  await page.getByRole('menuitem', { name: 'Normas' }).click()
+  await expect(page).toHaveURL('/norms')
+  await expect(page).toHaveTitle('Normas · Fiscal')
+  await expect(page.getByRole('heading', { name: /^Em vigor/ })).toBeVisible()
+})
+
 test('profile: refusals, then the change, which logs out and loads anew', async ({ page }) => {
   await page.goto('/login?next=/profile')
   await enter(page, OPERATOR, PASSWORD)

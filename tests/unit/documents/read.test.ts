@@ -206,6 +206,11 @@ describe('taken with a warning', () => {
     expect(read(nfe({ total: '10000.01' })).codes).toEqual([])
   })
 
+  test('a CNPJ as the consumer is no matter of a warning', () => {
+    const dest = '<dest><CNPJ>91234567000188</CNPJ><xNome>Padaria</xNome></dest>'
+    expect(read(nfe({ edit: (xml) => xml.replace('</emit>', `</emit>${dest}`) })).codes).toEqual([])
+  })
+
   test('a late authorisation is no warning', () => {
     expect(read(nfeProc({}, { cStat: '150' })).codes).toEqual([])
   })

@@ -33,6 +33,7 @@ test.each([
   ['218', 'canceled'],
   ['187', 'pending_status'],
   ['704', 'rejected'],
+  ['781', 'rejected'],
   ['1115', 'rejected'],
   ['104', 'pending_status'],
   ['', 'pending_status'],

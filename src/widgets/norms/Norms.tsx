@@ -1,0 +1,58 @@
+import { type Norm, normsOn, whenText } from '#domain/norms/norms.ts'
+import { localDay } from '#domain/time/zoned-time.ts'
+import { Section } from '#ui/painted/Section.tsx'
+import { useNow } from '../kit/refresh/use-now.ts'
+import { useReport } from '../kit/report.ts'
+import './norms.css'
+
+/** The law's days are Brasília's. */
+const ZONE = 'America/Sao_Paulo'
+
+/** The ledger of what changes by law or by a technical note: what is still to come, then what holds. It asks the server for nothing. */
+export default function Norms() {
+  useReport('ready')
+  const { coming, inForce } = normsOn(localDay(useNow(), ZONE))
+  return (
+    <>
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <p className="norms-about text-fg-2">
+          O que mudou e vai mudar, e o que isso significa aqui. As datas vêm de transcrições dos textos oficiais, lidas
+          em novembro de 2026: nenhuma faz o sistema recusar um documento.
+        </p>
+        <slot name="toolbar-end" />
+      </div>
+      <Section title="Por vir" count={coming.length}>
+        <NormList norms={coming} none="Nada mais por vir, no que se conhece." />
+      </Section>
+      <Section title="Em vigor" count={inForce.length}>
+        <NormList norms={inForce} none="Nada em vigor, no que se conhece." />
+      </Section>
+    </>
+  )
+}
+
+function NormList({ norms, none }: { norms: readonly Norm[]; none: string }) {
+  if (norms.length === 0) return <p className="text-fg-2">{none}</p>
+  return (
+    <ul className="norms">
+      {norms.map((norm) => (
+        <li key={norm.title}>
+          <span className="text-fg-2 tabular-nums">{whenText(norm)}</span>
+          <div>
+            <h3>{norm.title}</h3>
+            <p>{norm.meaning}</p>
+            <p className="text-fg-3 text-12">
+              Fonte: {norm.source}
+              {norm.tests.map(([file, title]) => (
+                <span key={file + title} className="norm-test">
+                  Teste: {file} › {title}
+                </span>
+              ))}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
