@@ -1,8 +1,8 @@
 // Which documents the dashboard's figures count, and of which taxes (docs/decisions.md#dashboard-figures).
 import type { CfeStatus, NfceStatus } from './document-status.ts'
 
-/** In the order of the specification (ICMS, COFINS, PIS), then those of the 2026 reform. */
-export const TAXES = ['icms', 'cofins', 'pis', 'ibs', 'cbs', 'is'] as const
+/** In the order of the specification (ICMS, COFINS, PIS), then those of the 2026 reform, and the ISS of services. */
+export const TAXES = ['icms', 'cofins', 'pis', 'ibs', 'cbs', 'is', 'iss'] as const
 export type Tax = (typeof TAXES)[number]
 
 /** A document that is neither counts nowhere. */

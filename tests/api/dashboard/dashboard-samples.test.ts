@@ -62,6 +62,7 @@ function expectedOf(xml: string) {
     ibs: of(texts(part(reform, 'gIBS'), 'vIBS')),
     cbs: of(texts(part(reform, 'gCBS'), 'vCBS')),
     is: of(texts(part(xml, 'ISTot'), 'vIS')),
+    iss: of(texts(services, 'vISS')),
   }).filter(([, amount]) => amount !== undefined)
   const day = isCoupon
     ? (texts(xml, 'dEmi')[0] ?? '').replace(/(\d{4})(\d\d)(\d\d)/, '$1-$2-$3')

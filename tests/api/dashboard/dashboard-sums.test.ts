@@ -78,7 +78,7 @@ describe('what is summed', () => {
     expect((await stage.figures()).taxes).toBe('0.00')
   })
 
-  test('ICMS with its ST part, PIS and COFINS with those of services, and those of the reform', async () => {
+  test('ICMS with its ST part, PIS and COFINS with those of services, those of the reform, and ISS', async () => {
     await stage.take(
       soldNote({
         totals:
@@ -95,8 +95,9 @@ describe('what is summed', () => {
       ['ibs', '0.03'],
       ['cbs', '0.23'],
       ['is', '0.70'],
+      ['iss', '0.25'],
     ])
-    expect(await stage.figures()).toMatchObject({ taxes: '8.44', products: '20.00', net: '25.00' })
+    expect(await stage.figures()).toMatchObject({ taxes: '8.69', products: '20.00', net: '25.00' })
   })
 
   test('products by their normalised description, the highest total first, all pages', async () => {

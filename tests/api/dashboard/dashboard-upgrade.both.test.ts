@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-/** Undoes what migrations 0026, 0035 and 0039 do. */
+/** Undoes what migrations 0026, 0035, 0039 and 0050 do. */
 async function asBefore(): Promise<void> {
   await sql
     .raw(`
@@ -60,13 +60,14 @@ async function asBefore(): Promise<void> {
     insert into figure_product_months
     select tenant_id, source, date_trunc('month', day)::date, product, company_id, sum(total), sum(documents) from figure_products
     group by 1, 2, 3, 4, 5;
+    alter table figure_days drop column iss, drop column iss_documents;
     drop function fold_figures, changes_by_source, span_start, append_changes;
     drop view figure_changes_of;
     drop table figure_changes, figure_product_spans, figure_spans_over;
     alter table figure_days add constraint figure_days_tenant_id_fkey foreign key (tenant_id) references tenants (id);
     alter table figure_payments add constraint figure_payments_tenant_id_fkey foreign key (tenant_id) references tenants (id);
     delete from migrations
-    where name in ('0026-figures-kept', '0035-figure-changes', '0039-fold-once', '0041-append-changes', '0042-spans-over')`)
+    where name in ('0026-figures-kept', '0035-figure-changes', '0039-fold-once', '0041-append-changes', '0042-spans-over', '0050-iss')`)
     .execute(server.store)
 }
 
@@ -108,6 +109,7 @@ test('a filled database of the versions before shows the same figures when it is
     '0039-fold-once',
     '0041-append-changes',
     '0042-spans-over',
+    '0050-iss',
   ])
   await upgradeDocuments(server.store, platform)
   expect(await everything()).toEqual(before)

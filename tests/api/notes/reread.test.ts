@@ -118,3 +118,23 @@ test('stored warnings that name an element which is known by now go, and those o
   ])
   expect((await recountTenant(store, platform, tenantId, { xml: true })).reread).toEqual([])
 })
+
+test('the ISS of a note that an older version left out is counted', async () => {
+  const { store } = testServer
+  const services = docs.noteKey({ number: 9 })
+  const iss = '</ICMSTot><ISSQNtot><vServ>5.00</vServ><vISS>0.25</vISS></ISSQNtot>'
+  const xml = docs.nfeProc({
+    number: 9,
+    edit: (text) => text.replace('<vNF>25.00', '<vNF>30.00').replace('<vPag>25', '<vPag>30').replace('</ICMSTot>', iss),
+  })
+  const files = [{ name: '9.xml', bytes: docs.bytesOf(xml) }]
+  await takeFiles(store, platform, { tenantId, companyIds: 'all' }, files)
+  await recountTenant(store, platform, tenantId, { xml: false })
+  await sql`update nfces set figures = figures #- '{taxes,iss}' where key = ${services}`.execute(store)
+  await sql`update figure_days set iss = 0, iss_documents = 0 where tenant_id = ${tenantId}::uuid`.execute(store)
+  const { figures, differences } = await recountTenant(store, platform, tenantId, { xml: true })
+  expect(figures).toEqual([services])
+  const ofIss = differences.filter(({ column }) => column === 'iss')
+  // The tenant's, the company's and the point of sale's.
+  expect(ofIss.map(({ kept, counted }) => [kept, counted])).toEqual([1, 2, 3].map(() => [0, 25]))
+})

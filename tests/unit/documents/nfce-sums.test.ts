@@ -72,11 +72,11 @@ test.each([
   expect(figures?.taxes).toMatchObject({ pis: 60, cofins: 120 })
 })
 
-test('of goods and services the detail and the dashboard give the same PIS and COFINS; ISS is shown', () => {
+test('of goods and services the detail and the dashboard give the same PIS, COFINS and ISS', () => {
   const more = '<ISSQNtot><vServ>50.00</vServ><vISS>2.50</vISS><vPIS>0.33</vPIS><vCOFINS>1.50</vCOFINS></ISSQNtot>'
   const { icms, figures } = read(note({ totals: '<vPIS>0.65</vPIS><vCOFINS>3.00</vCOFINS>', more }))
   expect(icms).toMatchObject({ valor_pis: '0.98', valor_cofins: '4.50', valor_iss: '2.50' })
-  expect(figures?.taxes).toMatchObject({ pis: cents(icms.valor_pis), cofins: cents(icms.valor_cofins) })
+  expect(figures?.taxes).toMatchObject({ pis: cents(icms.valor_pis), cofins: cents(icms.valor_cofins), iss: 250 })
 })
 
 test('IBS and CBS of single-phase goods are shown and counted', () => {

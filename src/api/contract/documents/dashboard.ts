@@ -44,7 +44,7 @@ const Figures = z.object({
   products: Money,
   /** Null without notes. */
   average: z.nullable(Money),
-  /** ICMS, PIS and COFINS with their ST parts, IBS, CBS and IS. Null where no document carries any. */
+  /** ICMS, PIS and COFINS with their ST parts, IBS, CBS, IS and ISS. Null where no document carries any. */
   taxes: z.nullable(Money),
 })
 export type Figures = z.output<typeof Figures>

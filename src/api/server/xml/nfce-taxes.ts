@@ -20,6 +20,7 @@ export function taxParts(info: XmlNode): Record<Tax, Texts> {
     ibs: [textOf(reform, 'gIBS', 'vIBS'), textOf(mono, 'vIBSMono'), textOf(mono, 'vIBSMonoReten')],
     cbs: [textOf(reform, 'gCBS', 'vCBS'), textOf(mono, 'vCBSMono'), textOf(mono, 'vCBSMonoReten')],
     is: [textOf(total, 'ISTot', 'vIS')],
+    iss: [textOf(services, 'vISS')],
   }
 }
 

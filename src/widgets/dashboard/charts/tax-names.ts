@@ -10,6 +10,7 @@ export const TAX_NAMES: Record<Tax, string> = {
   ibs: 'IBS',
   cbs: 'CBS',
   is: 'IS',
+  iss: 'ISS',
 }
 
 /** A tax's own colour, 1 to 6, whichever others are shown. */

@@ -252,7 +252,7 @@ export const behindFigures = () => [
   linked('sales', 'Documentos', (given) => given === '1'),
   linked('product_id', 'Produto', (given) => /^\d{1,9}$/.test(given), 'product'),
   linked('payment', 'Pagamento', (given) => /^\d{2}(,\d{2})*$/.test(given)),
-  linked('tax', 'Imposto', (given) => /^(icms|cofins|pis|ibs|cbs|is)$/.test(given)),
+  linked('tax', 'Imposto', (given) => /^(icms|cofins|pis|ibs|cbs|iss?)$/.test(given)),
 ]
 
 // A computed name makes a wider type than the one entry that it is.

@@ -50,7 +50,12 @@ export function cfeFigures(info: XmlNode): FiguresFound {
   const both = (name: string) => [icms, services].flatMap((one) => [textOf(one, name), textOf(one, `${name}ST`)])
   return {
     products: cents(textOf(icms, 'vProd')) ?? 0,
-    taxes: carried({ icms: [textOf(icms, 'vICMS')], pis: both('vPIS'), cofins: both('vCOFINS') }),
+    taxes: carried({
+      icms: [textOf(icms, 'vICMS')],
+      pis: both('vPIS'),
+      cofins: both('vCOFINS'),
+      iss: [textOf(services, 'vISS')],
+    }),
     payments: received(
       children(payment, 'MP').map((one) => [textOf(one, 'cMP'), textOf(one, 'vMP')]),
       textOf(payment, 'vTroco'),

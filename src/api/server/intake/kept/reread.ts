@@ -50,6 +50,8 @@ export async function rereadPage(
       else repairNote(batch, file, found)
     }
   }
+  // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
+  for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
   settleNotes(batch)
   const changes = await settleFigures(batch)
   const changed = [...batch.notes.values(), ...batch.coupons.values()].flatMap(changedSale)
