@@ -1,5 +1,4 @@
 import { defineWidget } from '../kit/widget.ts'
-import { paths } from '../paths.ts'
 
 export default defineWidget({
   area: 'norms',

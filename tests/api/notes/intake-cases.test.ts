@@ -37,6 +37,25 @@ const CASES: readonly [files: string, outcomes: string, statuses: string][] = [
   ['F15_docZip_recusado.xml', 'taken', 'authorized'],
   ['layout/distdfe_docZip.xml', 'taken', 'authorized'],
   ['layout/i_soap_result_escapado.xml', 'taken', 'authorized'],
+  // What came apart, in either order.
+  ['F05_1_NFe.xml', 'taken', 'pending_status'],
+  ['F05_1_NFe.xml F05_2_resposta_100_Baixar_XML_sem_protocolo.xml', 'taken,taken', 'authorized'],
+  ['F05_2_resposta_100_Baixar_XML_sem_protocolo.xml layout/sep_1_NFe_sem_protocolo.xml', 'taken,taken', 'authorized'],
+  ['F07a_1_nota_offline.xml F07a_2_resposta_204_vira_rejeicao.xml', 'taken,taken', 'in_contingency'],
+  ['F07a_2_resposta_204_vira_rejeicao.xml layout/contingencia_1_nota.xml', 'taken,taken', 'in_contingency'],
+  ['layout/subst_1_nota_a.xml layout/subst_3_procEvento_110112.xml', 'taken,taken', 'canceled'],
+  ['layout/subst_3_procEvento_110112.xml layout/subst_1_nota_a.xml', 'taken,taken', 'canceled'],
+  [
+    'layout/ev_0_nota.xml layout/ev_110110.xml layout/ev_112110.xml layout/ev_790700.xml',
+    'taken,taken,taken,taken',
+    'authorized',
+  ],
+  // What SEFAZ says.
+  ['layout/cStat_1022_4digitos.xml', 'taken', 'rejected'],
+  ['layout/denegada_302.xml', 'taken', 'denied'],
+  ['layout/protocolo_outra_chave.xml', 'taken', 'pending_status'],
+  ['layout/qr_v3_offline_tpEmis9.xml', 'taken', 'in_contingency'],
+  ['layout/cfe_canc_antes_da_venda_1.xml', 'taken', ''],
 ]
 
 const platform = nodePlatform()

@@ -139,8 +139,10 @@ export function situationWarnings(items: readonly XmlNode[]): Warning[] {
   )
 }
 
-/** An amount that the tables' numeric(15,2) holds. */
+/** An amount that the tables' numeric(15,2) holds; `missing` is what is said where there is none. */
 export function readTotal(total: string | undefined, missing: string, line: number): string {
-  if (total === undefined || !/^\d{1,13}(\.\d{1,10})?$/.test(total)) throw new Refused('incomplete', missing, line)
+  if (total === undefined) throw new Refused('incomplete', missing, line)
+  if (!/^\d{1,13}(\.\d{1,10})?$/.test(total))
+    throw new Refused('incomplete', `O valor total não é um número como o XML escreve (9.90): '${total}'`, line)
   return total
 }
