@@ -5,6 +5,7 @@ import { recountTenant } from '#api/server/intake/recount.ts'
 import { upgradeDocuments } from '#api/server/intake/upgrade.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { migrate } from '#api/server/store/migrate.ts'
+import spansOver from '#api/server/store/migrations/0042-spans-over.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { cfe, cfeCanc, couponKey } from '../../documents.ts'
 import { openStage, type Stage, soldNote } from './dashboard-stage.ts'
@@ -118,4 +119,21 @@ test('a filled database of the versions before shows the same figures when it is
   expect(await everything()).not.toEqual(before)
   const nothing = { documents: { total: 0, first: [] }, rows: 0, differences: [], figures: [], reread: [] }
   expect(await recountTenant(server.store, platform, stage.tenantId, { xml: true })).toEqual(nothing)
+})
+
+test('changes that were not in the sums yet when the ISS came keep their taxes', async () => {
+  const totals = '<ICMSTot><vICMS>4.50</vICMS><vProd>25.00</vProd><vPIS>0.40</vPIS><vNF>25.00</vNF></ICMSTot>'
+  await stage.take(soldNote({ number: 91, emittedAt: '2026-03-12T10:00:00-03:00', totals }))
+  const before = await everything()
+  expect(JSON.stringify(before)).toContain('"tax":"icms","total":"4.50"')
+  const fold = /create or replace function fold_figures.*end \$\$;/s.exec(spansOver)?.[0] ?? ''
+  await sql
+    .raw(`
+    ${fold}
+    alter table figure_days drop column iss, drop column iss_documents;
+    update figure_changes set sums = sums[1:11] || sums[13:18];
+    delete from migrations where name = '0050-iss'`)
+    .execute(server.store)
+  expect(await migrate(server.store)).toEqual(['0050-iss'])
+  expect(await everything()).toEqual(before)
 })
