@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { table } from '../../../../scripts/package/pages.ts'
 import { NORMS, normsOn, whenText } from '#domain/norms/norms.ts'
 
 /** docs/norms.md as it has to be; `npx vitest -u` writes it. */
@@ -19,10 +20,7 @@ function markdown(): string {
     'Written from `src/domain/norms/norms.ts` by `npx vitest -u --project unit tests/unit/domain/norms`; the same test compares it.',
     'Dates are those of secondary transcriptions of the official texts, read in November 2026: none of them refuses a document.',
     '',
-    '| Quando | O que muda | O que significa aqui | Teste | Fonte |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
-    '',
+    table(['Quando', 'O que muda', 'O que significa aqui', 'Teste', 'Fonte'], ...rows.map((row) => row.map(cell))),
   ].join('\n')
 }
 

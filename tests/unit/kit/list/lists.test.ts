@@ -62,7 +62,7 @@ function valuesOf(filter: Filter): { good: Values[]; bad: Values[] } {
         payment: ['01', '17,20'],
         tax: ['icms', 'is'],
       }
-      const bad: Record<string, string> = { sales: '0', product_id: 'x', payment: '1', tax: 'iss' }
+      const bad: Record<string, string> = { sales: '0', product_id: 'x', payment: '1', tax: 'ipi' }
       return {
         good: [
           ...(good[filter.name] ?? []).map((value) => ({ [filter.name]: value })),
