@@ -74,6 +74,7 @@ const GENERAL = new Set([
   'fields.ts',
   'page.ts',
   'problem.ts',
+  'progress.ts',
   'handler.ts',
   'handlers.ts',
 ])

@@ -1,6 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import { LINES } from '#api/contract/progress.ts'
 import documents from '#widgets/documents/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { screensOf } from '../screen.tsx'
@@ -107,6 +108,29 @@ export const Importando = at({ trouble: unanswered }, async ({ canvas }) => {
   await expect((await canvas.findAllByText('Importando', undefined, SLOW))[0]).toBeVisible()
   await expect(canvas.getByText('Nenhum resultado ainda')).toBeVisible()
 })
+
+/** A server that tells how far it is, and goes on working. */
+const working: Trouble = (path) => {
+  if (path !== '/api/v1/documents/') return undefined
+  const lines = [
+    { read: 0, total: 1_000_000, results: 0 },
+    { read: 620_000, total: 1_000_000, results: 400 },
+  ]
+  const text = lines.map((progress) => `${JSON.stringify({ progress })}\n`).join('')
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(text)) })
+  return Promise.resolve(new Response(body, { headers: { 'Content-Type': LINES } }))
+}
+
+export const Andamento = {
+  name: 'Andamento de um zip grande',
+  ...at({ trouble: working }, async ({ canvas }) => {
+    const input = await canvas.findByLabelText('Arquivos', undefined, SLOW)
+    await userEvent.upload(input, new File(['x'.repeat(1_000_000)], 'março.zip'))
+    await expect(await canvas.findByText(/620 kB de 1 MB · 400 resultados$/, undefined, SLOW)).toBeVisible()
+    await expect(canvas.getByRole('progressbar', { name: 'Enviado' })).toHaveAttribute('aria-valuenow', '620000')
+    await expect(canvas.getByRole('button', { name: 'Parar' })).toBeVisible()
+  }),
+}
 
 async function stop({ canvas }: { canvas: ReturnType<typeof within> }) {
   await choose(canvas, 'a.xml', 'b.xml')

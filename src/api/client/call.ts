@@ -4,6 +4,7 @@ import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
 import { type Answer, headersOf } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
+import type { Following } from './follow.ts'
 import { checkReply, pause } from './check-reply.ts'
 
 /** Codes of failures that do not come from the server's own problems (contract/problem.ts). */
@@ -49,10 +50,9 @@ export class CallError extends Error {
   }
   /** Whether nobody could answer for now: no network, a proxy without its server, a server without its database. It passes by itself. */
   get isOutage(): boolean {
-    return this.code === 'network' || (this.status !== undefined && OUTAGES.has(this.status))
+    return this.code === 'network' || [502, 503, 504].includes(this.status ?? 0)
   }
 }
-const OUTAGES: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** No answer at all. */
 export const offline = () => new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
@@ -92,12 +92,12 @@ async function send(
   caller: Caller,
   endpoint: Endpoint,
   path: string,
-  { body, signal, version }: { body?: unknown; signal?: AbortSignal; version?: string | undefined },
+  { body, signal, version, follow }: Omit<CallOptions<Endpoint>, 'body'> & { body?: unknown },
 ): Promise<Answer> {
   const token = caller.tokens.current() ?? ''
   // Of a multipart body the browser knows the media type.
   const sent = body instanceof FormData ? body : JSON.stringify(body)
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const timeout = follow?.silence ?? AbortSignal.timeout(TIMEOUT_MS)
   const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
   const known = body === undefined ? caller.kept?.get(path) : undefined
   const early = endpoint.method === 'GET' ? caller.takeAhead?.({ ...caller, token }, path) : undefined
@@ -108,7 +108,7 @@ async function send(
     if (answer && answer.status < 500) return answer
   }
   try {
-    const reply = await fetch(caller.api + path, {
+    const reply = await (follow?.fetch ?? fetch)(caller.api + path, {
       method: endpoint.method,
       headers: {
         ...headersOf({ ...caller, token }),
@@ -187,6 +187,8 @@ export interface CallOptions<E extends Endpoint> {
   body?: BodyIn<E> | FormData
   signal?: AbortSignal
   version?: string | undefined
+  /** Hears how far the call is, where the endpoint tells it (`progress`). */
+  follow?: Following
 }
 
 /**

@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly largest?: number
   /** True where the answer holds a secret, such as a signed address: it leaves uncompressed, so that its length tells nothing. */
   readonly secret?: boolean
+  /** True where a caller may hear how far it is: asked for LINES it answers in them (progress.ts). */
+  readonly progress?: boolean
   /** One Portuguese line for the readable page. */
   readonly summary: string
   /** True where the specification does not list the call (docs/decisions.md#calls-of-ours). */
@@ -72,6 +74,7 @@ interface Options<Q extends Schema, B extends Schema, R extends Schema> {
   files?: string
   largest?: number
   secret?: boolean
+  progress?: boolean
   ours?: boolean
 }
 

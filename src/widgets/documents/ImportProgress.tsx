@@ -22,16 +22,17 @@ const PHASES = {
 
 /** How far the import is, why it does not go on, and what can be done about it. */
 export function ImportProgress({ state, queue }: Props) {
-  const { phase, files, bytes, reports } = state
+  const { phase, files, bytes, ahead, reports } = state
   const isUnderWay = phase === 'running' || phase === 'waiting'
-  const text = `${formatBytes(bytes.done)} de ${formatBytes(bytes.total)}`
+  const done = bytes.done + ahead.bytes
+  const text = `${formatBytes(done)} de ${formatBytes(bytes.total)}`
   return (
     <section className="imp-progress" aria-label="Andamento">
       <div className="head">
         <b>{PHASES[phase]}</b>
         <span className="hint tabular-nums">
           {counted(files.done)} de {counted(files.total, 'arquivo enviado', 'arquivos enviados')} · {text} ·{' '}
-          {counted(reports.length, 'resultado', 'resultados')}
+          {counted(reports.length + ahead.results, 'resultado', 'resultados')}
         </span>
         <span className="flex-1" />
         {isUnderWay && (
@@ -55,7 +56,7 @@ export function ImportProgress({ state, queue }: Props) {
         label="Enviado"
         text={text}
         max={Math.max(bytes.total, 1)}
-        parts={[{ value: phase === 'done' ? Math.max(bytes.total, 1) : bytes.done, tone: 'now' }]}
+        parts={[{ value: phase === 'done' ? Math.max(bytes.total, 1) : done, tone: 'now' }]}
       />
       {state.error && <Failure state={state} queue={queue} />}
       {/* Said when it turns, and not with each call. */}

@@ -1,5 +1,6 @@
 import { CallError } from '#api/client/call.ts'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
+import type { CallProgress } from '#api/contract/progress.ts'
 import { IMPORT_FAILED } from '#domain/documents/import.ts'
 import { toFailure } from '../kit/failure/failure.ts'
 import { type Parcel, parcels, refusal, type Source, UNREADABLE } from './parcels.ts'
@@ -11,6 +12,8 @@ export interface ImportState {
   /** The user's files, and their bytes. */
   files: { done: number; total: number }
   bytes: { done: number; total: number }
+  /** Of the call that is under way: bytes of the user's files that the server has worked on, and results that it has of them. */
+  ahead: { bytes: number; results: number }
   /** One for each file, also of those in zips, in the order that they were answered in. */
   reports: readonly ImportedFile[]
   /** The CNPJs of companies that came with the documents. */
@@ -27,16 +30,24 @@ export interface Imported {
   companies: readonly string[]
 }
 
-export type Send = (files: readonly Source[], signal: AbortSignal) => Promise<Imported>
+/** Makes a call; `hear` hears how far it is. */
+export type Send = (
+  files: readonly Source[],
+  signal: AbortSignal,
+  hear: (progress: CallProgress) => void,
+) => Promise<Imported>
 /** How long to wait before a call is made again, in ms. */
 export type Delay = (failures: number, error: CallError) => number
 
 const FAILED = { code: 'failed', message: IMPORT_FAILED }
 
+const NOTHING_AHEAD = { bytes: 0, results: 0 }
+
 const IDLE: ImportState = {
   phase: 'idle',
   files: { done: 0, total: 0 },
   bytes: { done: 0, total: 0 },
+  ahead: NOTHING_AHEAD,
   reports: [],
   companies: [],
   error: undefined,
@@ -57,6 +68,8 @@ export class ImportQueue {
   #parcels: AsyncGenerator<Parcel, void> | undefined
   /** What was begun and not answered. */
   #parcel: Promise<IteratorResult<Parcel, void>> | undefined
+  /** Bytes of the user's files that it accounts for. */
+  #weight = 0
   #stop = new AbortController()
   #wake: (() => void) | undefined
   /** Files in a row that the server failed at. */
@@ -115,7 +128,7 @@ export class ImportQueue {
     if (this.#state.phase !== 'running' && this.#state.phase !== 'waiting') return
     this.#stop.abort()
     this.#wake?.()
-    this.#set({ phase: 'stopped', error: undefined, again: undefined })
+    this.#set({ phase: 'stopped', ahead: NOTHING_AHEAD, error: undefined, again: undefined })
   }
 
   /** Forgets all of it. */
@@ -162,7 +175,8 @@ export class ImportQueue {
     return value ?? undefined
   }
 
-  async #answer({ files, known }: Parcel, signal: AbortSignal): Promise<Imported> {
+  async #answer({ files, known, weight }: Parcel, signal: AbortSignal): Promise<Imported> {
+    this.#weight = weight
     const { items, companies } = await this.#sendAll(files, signal)
     return { items: [...known, ...items], companies }
   }
@@ -174,11 +188,15 @@ export class ImportQueue {
     for (let failures = 0; sent.length > 0; failures++) {
       const begun = Date.now()
       try {
-        const { items, companies } = await this.#send(sent, signal)
+        const { items, companies } = await this.#send(sent, signal, ({ read, results }) => {
+          if (!signal.aborted) this.#set({ ahead: { bytes: Math.min(read, this.#weight), results } })
+        })
         this.#failed = 0
         return { items: [...unread, ...items], companies }
       } catch (error) {
         if (signal.aborted || !(error instanceof CallError)) throw error
+        // It is sent again, as a whole.
+        this.#set({ ahead: NOTHING_AHEAD })
         if (isUnanswered(error, Date.now() - begun)) unanswered += 1
         if (isServerFault(error) || unanswered === MOST_UNANSWERED) {
           const { items, companies } = await this.#sendApart(sent, error, signal)
@@ -231,6 +249,7 @@ export class ImportQueue {
     this.#set({
       files: { ...files, done: files.done + parcel.ends },
       bytes: { ...bytes, done: bytes.done + parcel.weight },
+      ahead: NOTHING_AHEAD,
       reports: items.length > 0 ? reports.concat(items) : reports,
       companies: companies.length > 0 ? [...new Set([...before, ...companies])] : before,
       error: undefined,

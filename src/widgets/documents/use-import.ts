@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { follow } from '#api/client/follow.ts'
 import { retryDelay } from '#api/client/outage.ts'
 import { useConnection } from '#api/client/use-connection.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { useTellSaved } from '../kit/saved.ts'
-import { ImportQueue, type ImportState } from './import-queue.ts'
-import type { Source } from './parcels.ts'
+import { ImportQueue, type ImportState, type Send } from './import-queue.ts'
 
 /** Whose documents are taken: those of one company, or of the tenant, with or without companies that it does not have yet. */
 export interface ImportChoice {
@@ -16,12 +16,12 @@ export interface ImportChoice {
 export function useImport({ company, newCompanies }: ImportChoice): { queue: ImportQueue; state: ImportState } {
   const connection = useConnection()
   const tellSaved = useTellSaved()
-  const send = (files: readonly Source[], signal: AbortSignal) => {
+  const send: Send = (files, signal, hear) => {
     const body = new FormData()
     if (company) body.set('company_id', company)
     else if (newCompanies) body.set('new_companies', '1')
     for (const { name, file } of files) body.append('documents', file, name)
-    return connection.call(importDocuments, { body, signal })
+    return connection.call(importDocuments, { body, signal, follow: follow(hear) })
   }
   const [queue] = useState(() => new ImportQueue(send, retryDelay))
   // Of the choice as it stands; while calls are made it cannot be changed.

@@ -5,7 +5,7 @@ export function network(answer: (request: Request, count: number) => Response | 
   const asked: Request[] = []
   vi.stubGlobal('fetch', async (url: string, { signal, ...init }: RequestInit = {}) => {
     signal?.throwIfAborted()
-    const request = new Request(new URL(url, 'http://fiscal.test'), init)
+    const request = new Request(new URL(url, 'http://fiscal.test'), { ...init, signal: signal ?? null })
     asked.push(request)
     const stopped = new Promise<never>((_, fail) => {
       signal?.addEventListener('abort', () => fail(signal.reason))

@@ -73,6 +73,17 @@ describe('openContainer', () => {
     expect(await open('m.zip', blob)).toEqual([['m.zip/3.zip/2.zip/1.zip/loja.zip/caixa.zip', 'damaged_container']])
   })
 
+  test('all within weigh together what holds them weighs, however deep they are', async () => {
+    const notes = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${i}.xml`, `<a>${'x'.repeat(i * 50)}</a>`]))
+    const inner = await zip({ ...notes, 'b.xml.gz': await gzip(new Blob(['<b>'.repeat(1000)])) })
+    const blob = await zip({ 'loja.zip': inner, 'c.xml.gz': await gzip(new Blob(['<c>'.repeat(1000)])) })
+    let weight = 0
+    for await (const file of openContainer('mês.zip', blob)) weight += file.weight
+    // Directories have no weight: there are two of them.
+    expect(weight / blob.size).toBeGreaterThan(0.1)
+    expect(weight).toBeLessThanOrEqual(blob.size)
+  })
+
   test('what is unpacked at every level counts', async () => {
     const inner = await zip({ 'a.xml': 'x'.repeat(5000), 'b.xml': '<b/>' })
     const budget = { left: 5000 }

@@ -55,6 +55,29 @@ test('files that come while others are sent, and after all were, are sent too', 
   expect(calls.flat()).toEqual(['0.xml', '1.xml', 'depois.xml', 'fim.xml'])
 })
 
+test('how far a call is counts at once, until it is answered or has to be sent again', async () => {
+  const seen: unknown[] = []
+  const queue = new ImportQueue(
+    async (files, signal, hear) => {
+      hear({ read: 15, total: 20, results: 1 })
+      // A zip that was cut out of another has bytes of its own.
+      hear({ read: 35, total: 40, results: 2 })
+      return send(files, signal, hear)
+    },
+    () => 0,
+  )
+  faults = [new CallError('unavailable', 'Ocupado', 503)]
+  queue.subscribe(() => void seen.push(queue.state().ahead))
+  queue.add(many(2))
+  await until(queue, 'done')
+  const nothing = { bytes: 0, results: 0 }
+  const heard = [
+    { bytes: 15, results: 1 },
+    { bytes: 20, results: 2 },
+  ]
+  expect(seen.filter((ahead, i) => ahead !== seen[i - 1])).toEqual([nothing, ...heard, nothing, ...heard, nothing])
+})
+
 describe('what fails', () => {
   test.each([
     ['no network', new CallError('network', 'Sem conexão')],
@@ -95,9 +118,9 @@ describe('what fails', () => {
   /** A queue over a server that fails at files of some names. */
   const failingAt = (names: readonly string[], fault: CallError, work = () => 0) =>
     new ImportQueue(
-      async (files, signal) => {
+      async (files, signal, hear) => {
         work()
-        const reply = await send(files, signal)
+        const reply = await send(files, signal, hear)
         if (files.some(({ name }) => names.includes(name))) throw fault
         return reply
       },

@@ -28,6 +28,7 @@ export const importDocuments = post('/documents/', {
   takes: 'multipart/form-data',
   files: 'documents',
   largest: IMPORT_CALL.body,
+  progress: true,
   body: z.object({
     company_id: z.optional(z.uuid()),
     new_companies: z._default(z.enum(['0', '1']), '0'),

@@ -96,7 +96,7 @@ async function* openZip(zipName: string, blob: Blob, level: Level): AsyncGenerat
       const opened = systemFile(name) ?? (await readEntry(entry, level))
       const weight = entry.compressedSize
       if ('code' in opened) yield { name, refused: opened, weight }
-      else for await (const file of open(name, opened, { ...level, depth: level.depth + 1 })) yield { ...file, weight }
+      else yield* within(weight, name, opened, level)
     }
   } finally {
     await reader.close()
@@ -132,7 +132,14 @@ function refuseUnsafe(entry: FileEntry): void {
 async function* openGzip(name: string, blob: Blob, level: Level): AsyncGenerator<ContainedFile> {
   const limited = new Blocks(level)
   await blob.stream().pipeThrough(new DecompressionStream('gzip')).pipeTo(limited.writable)
-  yield* open(name.replace(/\.gz$/i, ''), limited.blob(), { ...level, depth: level.depth + 1 })
+  yield* within(blob.size, name.replace(/\.gz$/i, ''), limited.blob(), level)
+}
+
+/** What is in a file that was packed to `weight` bytes: together its files have no other weight. */
+async function* within(weight: number, name: string, opened: Blob, level: Level): AsyncGenerator<ContainedFile> {
+  for await (const file of open(name, opened, { ...level, depth: level.depth + 1 })) {
+    yield { ...file, weight: (file.weight * weight) / Math.max(opened.size, 1) }
+  }
 }
 
 /** Collects what is decompressed, up to the size of a document: headers may lie about it. */

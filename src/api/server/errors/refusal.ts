@@ -33,16 +33,14 @@ export class Refusal extends Error {
 
   toResponse(): Response {
     const { status } = problems[this.code]
-    const message = this.#message()
-    const { fields, conflict } = this
-    const body: Problem & { conflict?: Conflict } = {
-      code: this.code,
-      message,
-      ...(fields && { fields }),
-      ...(conflict && { conflict }),
-    }
     const headers = new Headers(this.retryAfter === undefined ? {} : { 'Retry-After': String(this.retryAfter) })
-    return Response.json(body, { status, headers })
+    return Response.json(this.problem(), { status, headers })
+  }
+
+  /** The body of the answer. */
+  problem(): Problem & { conflict?: Conflict } {
+    const { code, fields, conflict } = this
+    return { code, message: this.#message(), ...(fields && { fields }), ...(conflict && { conflict }) }
   }
 
   #message(): string {

@@ -1,4 +1,5 @@
 import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
+import type { CallProgress } from '#api/contract/progress.ts'
 import type { Access, Granted } from '../accounts/access.ts'
 import type { LinkOptions } from '../accounts/links.ts'
 import type { Caller } from '../accounts/tokens.ts'
@@ -82,8 +83,16 @@ export interface DeviceCall<E extends Endpoint> extends Input<E> {
   within<T>(work: (db: ScopedDb) => Promise<T>): Promise<T>
 }
 
+/** Who waits for the rest of an answer. */
+export interface Listener {
+  /** Hears how far it is, where the endpoint offers that (`progress`). */
+  tell(progress: CallProgress): void
+  /** The caller has gone. */
+  signal: AbortSignal
+}
+
 /** The rest of an answer, for which the transaction is not needed: called when it is over. */
-export type Later<T> = () => Promise<T>
+export type Later<T> = (listener: Listener) => Promise<T>
 
 export type Answerer<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E> | Later<Answer<E>>>
 

@@ -33,7 +33,7 @@ interface Env {
     finished: Promise<void> | undefined
     id: string
     entry: { route: string } & Record<string, unknown>
-    seen: { user?: string; tenant?: string }
+    seen: { user?: string; tenant?: string; ended?: Promise<void> }
   }
 }
 
@@ -79,7 +79,7 @@ export function createApi(options: ApiOptions): Api {
       return new Response(null, { status: 204, headers: { ...CORS, ...PREFLIGHT, 'X-Request-Id': id } })
     }
     const entry: Env['Bindings']['entry'] = { route: '(unknown)' }
-    const seen = {}
+    const seen: Env['Bindings']['seen'] = {}
     const response = await app.fetch(request, {
       address: networkOf(from.address ?? ''),
       finished: from.finished,
@@ -99,14 +99,33 @@ export function createApi(options: ApiOptions): Api {
     const isRoutine =
       (response.status === 200 && entry.route === contract.postSatTelemetry.path) ||
       ((response.status === 429 || response.status === 503) && DEVICE_ROUTES.has(entry.route))
-    if (!isRoutine)
-      platform.log({ event: 'call', id, method: request.method, status: response.status, ms, ...entry, ...seen })
+    const { ended, ...who } = seen
+    const { method } = request
+    const log = (took: number) =>
+      platform.log({ event: 'call', id, method, status: response.status, ms: took, ...entry, ...who })
+    if (ended) void ended.then(() => log(platform.now() - started))
+    else if (!isRoutine) log(ms)
     return new Response(response.body, { status: response.status, headers })
   }
 }
 
 function routes(services: Services, outage: Outage, onError: ApiOptions['onError']): Hono<Env> {
   const app = new Hono<Env>()
+  /** What a failure is to the caller; the log's entry of the call has it then, and who watches knows. */
+  const noted = (error: unknown, { entry, id }: Env['Bindings']): Refusal => {
+    const found = refusalOf(error)
+    // The embedded database stops, or falls silent, rather than say why.
+    const isFull = !(error instanceof Refusal) && problems[found.code].status >= 500 && !services.hasRoom()
+    const refusal = isFull ? new Refusal('disk_full') : found
+    entry['code'] = refusal.code
+    outage.noticed(error)
+    // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
+    if (refusal.code === 'internal') {
+      entry['error'] = (error instanceof Error && error.stack) || errorText(error)
+      onError?.(error, { requestId: id, route: entry.route })
+    }
+    return refusal
+  }
   const table: [Endpoint, Handler<Endpoint>][] = []
   for (const [name, endpoint] of Object.entries(contract)) {
     // Handlers<Contract> pairs each endpoint with its own handler; the loop cannot carry that through.
@@ -118,7 +137,8 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
       const { address, finished, seen } = c.env
       const again = async (request: Request) =>
         app.fetch(request, { ...c.env, finished: undefined, entry: { route: '(again)' }, seen: {} })
-      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, again }
+      const refusal = (error: unknown) => noted(error, c.env)
+      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, again, refusal }
       const once = () => answer(services, endpoint, handler, incoming)
       return endpoint.method === 'GET' ? repeatedOnce(once) : once()
     })
@@ -133,17 +153,7 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
   })
   app.notFound(() => new Refusal('not_found').toResponse())
   app.onError((error, c) => {
-    const found = refusalOf(error)
-    // The embedded database stops, or falls silent, rather than say why.
-    const isFull = !(error instanceof Refusal) && problems[found.code].status >= 500 && !services.hasRoom()
-    const refusal = isFull ? new Refusal('disk_full') : found
-    c.env.entry['code'] = refusal.code
-    outage.noticed(error)
-    // The text of a database error may quote values, its SQLSTATE does not; the stack says where.
-    if (refusal.code === 'internal') {
-      c.env.entry['error'] = error.stack ?? errorText(error)
-      onError?.(error, { requestId: c.env.id, route: c.env.entry.route })
-    }
+    const refusal = noted(error, c.env)
     return (OAUTH_ROUTES.has(c.env.entry.route) ? asOauth(refusal) : refusal).toResponse()
   })
   return app

@@ -1,9 +1,8 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-import { visibleText } from '#domain/visible-text.ts'
 import { type Access, requireSession } from '../accounts/access.ts'
 import type { LinkOptions } from '../accounts/links.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { FileAnswer, Handler, Later, StreamAnswer } from '../handlers/handler.ts'
+import type { Handler, Later, Listener } from '../handlers/handler.ts'
 import { takeTurns } from '../limits/rate-limit.ts'
 import type { Services } from '../services.ts'
 import { bindScope, type ScopedDb, scoped, sessionScope, transactionOf } from '../store/scope.ts'
@@ -13,8 +12,8 @@ import { readEmbedAccess } from '../oauth/embed-access.ts'
 import { type AnyCaller, allowed, authenticate, bearerOf, isEmbedded, keyOf, tenantOf } from './caller.ts'
 import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
-import { streamed } from './streamed.ts'
-import { isTagged, taggedJson, versionIn } from './tagged.ts'
+import { asksForLines, inLines } from './reply/lines.ts'
+import { jsonText, respond } from './reply/respond.ts'
 import { unchangedSince } from './unchanged-since.ts'
 
 export interface Incoming {
@@ -23,8 +22,10 @@ export interface Incoming {
   address: string
   /** When the answer has been read or given up. */
   finished: Promise<void> | undefined
-  /** Learns who called, for the log. */
-  seen: { user?: string; tenant?: string }
+  /** Learns who called, for the log, and when the answer has its end, where that is later than its beginning. */
+  seen: { user?: string; tenant?: string; ended?: Promise<void> }
+  /** What a failure is to the caller, once it is noted. */
+  refusal: (error: unknown) => Refusal
   /** Makes another call of this API. */
   again: (request: Request) => Promise<Response>
 }
@@ -143,6 +144,9 @@ async function answerUser<E extends Endpoint>(
         }),
       leaving,
     )
+  /** An answer that begins before its work is done. */
+  let begin = (_response: Response) => {}
+  const begun = new Promise<Response>((resolve) => (begin = resolve))
   const answerOnce = async (most: number) => {
     // Reading a body may take as long as its sender likes: never within a transaction. Judged only after the permission.
     const body = endpoint.method === 'GET' ? undefined : await readBytes(request, most)
@@ -162,9 +166,18 @@ async function answerUser<E extends Endpoint>(
         }),
     )
     for (const one of later) await one(links)
-    return respond(services, endpoint, isLater(reply) ? await reply() : reply, { request, of })
+    if (isLater(reply) && asksForLines(endpoint, request)) {
+      const work = async (listener: Listener) => jsonText(services, endpoint, await reply(listener))
+      const { response, ended } = inLines(request, work, incoming.refusal)
+      seen.ended = ended
+      begin(response)
+      await ended
+      return response
+    }
+    const unheard = { signal: request.signal, tell: () => {} }
+    return respond(services, endpoint, isLater(reply) ? await reply(unheard) : reply, { request, of })
   }
-  if (endpoint.largest === undefined) return answerOnce(services.settings.bodyLimit)
+  if (endpoint.largest === undefined) return Promise.race([begun, answerOnce(services.settings.bodyLimit)])
   const { largest } = endpoint
   // So much is read neither of who may not send it nor of everybody at once.
   await within(
@@ -174,7 +187,8 @@ async function answerUser<E extends Endpoint>(
   // The embedded database does not survive what it cannot write: it stops, for everybody, until there is room.
   if (!services.hasRoom(services.settings.leastRoom)) throw new Refusal('disk_full')
   await takeTurns([services.limits.uploadsPerTenant, tenantId])
-  return services.queues.uploads.run({ tenant: tenantId, user: key }, () => answerOnce(largest), request.signal)
+  const uploader = { tenant: tenantId, user: key }
+  return Promise.race([begun, services.queues.uploads.run(uploader, () => answerOnce(largest), request.signal)])
 }
 
 /** What says who calls, from where and in which tenant. */
@@ -258,42 +272,4 @@ async function input<E extends Endpoint>(
     address,
     signal: request.signal,
   }
-}
-
-/** Markup is a part of another server's page: nothing in it counts where it is opened as a page of this one. */
-const MARKUP_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  'Cache-Control': 'private, no-store',
-}
-
-/** `of`: who sees the answer in which tenant. */
-async function respond(
-  services: Services,
-  endpoint: Endpoint,
-  reply: unknown,
-  { request, of }: { request: Request; of: string },
-): Promise<Response> {
-  if (endpoint.media === 'application/json') {
-    // Done here and not in screens, because every text of a document passes here, whoever asks. In JSON these characters can stand in texts
-    // only, where they are not escaped.
-    const text = visibleText(JSON.stringify(services.settings.checkReplies ? endpoint.reply.parse(reply) : reply))
-    const version = versionIn(reply)
-    return isTagged(endpoint)
-      ? taggedJson(text, { request, of, version, digest: services.platform.digest })
-      : new Response(text, {
-          headers: { 'Content-Type': 'application/json', ...(version && { ETag: `"${version}"` }) },
-        })
-  }
-  // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
-  const file = reply as FileAnswer | StreamAnswer
-  if (endpoint.media === 'text/html' && 'bytes' in file) {
-    return new Response(new Uint8Array(file.bytes), { headers: MARKUP_HEADERS })
-  }
-  const headers = {
-    'Content-Type': endpoint.media,
-    'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
-  }
-  if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
-  return streamed(file, headers, request)
 }

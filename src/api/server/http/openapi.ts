@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { LastChange } from '#api/contract/conflict.ts'
 import { Problem } from '#api/contract/problem.ts'
+import { answerLine, LINES } from '#api/contract/progress.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -83,7 +84,10 @@ function operation(name: string, endpoint: Endpoint): Json {
     responses: {
       '200': {
         description: 'Sucesso',
-        content: { [endpoint.media]: { schema: schema(endpoint.reply, 'output') } },
+        content: {
+          [endpoint.media]: { schema: schema(endpoint.reply, 'output') },
+          ...(endpoint.progress && { [LINES]: { schema: schema(answerLine(endpoint.reply), 'output') } }),
+        },
       },
       default: {
         description: 'Recusa, com o motivo',

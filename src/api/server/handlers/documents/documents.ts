@@ -22,7 +22,7 @@ const NAME = 400
  * two of them where the caller has gone.
  */
 export async function importDocuments(call: Call<typeof ImportDocuments>): Promise<Later<Imported>> {
-  const { db, files, body, platform, signal } = call
+  const { db, files, body, platform } = call
   const { tenantId: tenant } = call.access
   if (files.length === 0) refuse('Envie ao menos um arquivo')
   if (files.length > IMPORT_CALL.files) refuse(`Envie no máximo ${IMPORT_CALL.files} arquivos por vez`)
@@ -32,10 +32,14 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
     if (!company) throw new Refusal('not_found')
   }
   const choice = { companyId, newCompanies: new_companies === '1' }
-  return async () => {
+  return async ({ signal, tell }) => {
     const items: ImportedFile[] = []
     const companies = new Set<string>()
-    for await (const batch of inBatches(opened(files, signal))) {
+    const total = files.reduce((sum, { size }) => sum + size, 0)
+    const reading = { read: 0 }
+    const report = () => tell({ read: Math.round(reading.read), total, results: items.length })
+    report()
+    for await (const batch of inBatches(opened(files, signal, reading))) {
       const prepared = await prepareFiles(platform, batch, { tenant, signal })
       const outcomes = await takeEach(prepared, { platform, tenant }, async (some) => {
         const taken = await call.anew((again) => takeImported({ ...call, ...again }, some, choice))
@@ -43,6 +47,7 @@ export async function importDocuments(call: Call<typeof ImportDocuments>): Promi
         return taken.outcomes
       })
       items.push(...outcomes.map(shown))
+      report()
     }
     return { items, companies: [...companies] }
   }
@@ -52,24 +57,36 @@ function refuse(message: string): never {
   throw new Refusal('invalid', { fields: { documents: message } })
 }
 
-/** Everything in the files that were sent, up to what one call takes: a zip says little of how much it holds. */
-async function* opened(files: readonly File[], signal: AbortSignal): AsyncGenerator<IncomingFile> {
+/**
+ * Everything in the files that were sent, up to what one call takes: a zip says little of how much it holds. `reading`: how many bytes of
+ * them it accounts for.
+ */
+async function* opened(
+  files: readonly File[],
+  signal: AbortSignal,
+  reading: { read: number },
+): AsyncGenerator<IncomingFile> {
   const budget = { left: IMPORT_CALL.bytes }
   let count = 0
+  let before = 0
   for (const file of files) {
+    reading.read = before
+    before += file.size
     const name = file.name.slice(-NAME)
     const beyond = { name, refused: { code: 'too_many', message: IMPORT_BEYOND } } as const
     if (budget.left < 0) {
       yield beyond
       continue
     }
-    for await (const { weight: _, ...found } of openContainer(name, file, { budget, signal })) {
+    for await (const { weight, ...found } of openContainer(name, file, { budget, signal })) {
       count += 1
+      reading.read = Math.min(before, reading.read + weight)
       yield count > IMPORT_CALL.files ? beyond : found
       // Of the rest of a container nothing more is told than where it was left.
       if (count > IMPORT_CALL.files || budget.left < 0) break
     }
   }
+  reading.read = before
 }
 
 function shown({ name, outcome, documents, warnings, reason, outOfScope = 0 }: Outcome): ImportedFile {

@@ -1,7 +1,7 @@
 /** What a call answered. */
 export interface SnapshotAnswer {
   body: unknown
-  /** What the server calls the answer by (http/tagged.ts). */
+  /** What the server calls the answer by (http/reply/tagged.ts). */
   tag: string | null
 }
 

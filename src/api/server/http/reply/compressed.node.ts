@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip, gzipSync } from 'node:zlib'
-import { LARGE_BYTES } from '../ports/platform/task.ts'
-import { takes } from './static-files.node.ts'
+import { LARGE_BYTES } from '../../ports/platform/task.ts'
+import { takes } from '../static-files.node.ts'
 import { compressedTag } from './tagged.ts'
 
 const gzipLarge = promisify(gzip)

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { IMPORT_CALL } from '#domain/documents/import.ts'
-import { cfe, cfeCanc, couponKey, nfe, nfeProc } from '../../documents.ts'
-import { grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
-import { deepZip, type Files, formOf, zip } from './sent-files.ts'
+import { cfe, cfeCanc, couponKey, nfe, nfeProc } from '../../../documents.ts'
+import { grant, openTestServer, people, type Person, type TestServer } from '../../test-server.ts'
+import { deepZip, type Files, formOf, zip } from '../sent-files.ts'
 
 // Documents sent to POST /documents/: one report a file, of whom they may be, and what one call and one tenant may send.
 

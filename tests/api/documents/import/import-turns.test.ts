@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nfeProc } from '../../documents.ts'
-import { grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
-import { formOf } from './sent-files.ts'
+import { nfeProc } from '../../../documents.ts'
+import { grant, openTestServer, people, type Person, type TestServer } from '../../test-server.ts'
+import { formOf } from '../sent-files.ts'
 
 // Whose turn it is to import, and who is told to come later.
 

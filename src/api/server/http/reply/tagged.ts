@@ -1,10 +1,10 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
-/** An answer that is compressed and, unchanged, not sent again: only such ones carry a tag (http/compressed.node.ts). */
+/** An answer that is compressed and, unchanged, not sent again: only such ones carry a tag (compressed.node.ts). */
 interface Tagged {
   request: Request
   /** Who sees the answer in which tenant, so that nobody's tag stands for what another one sees. */
   of: string
-  /** The state that it shows, of what may be changed: a tag that begins with it may be named by a change (unchanged-since.ts). */
+  /** The state that it shows, of what may be changed: a tag that begins with it may be named by a change (http/unchanged-since.ts). */
   version: string | undefined
   digest: (text: string) => string | Promise<string>
 }

@@ -8,9 +8,9 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import type { RunTask } from '#api/server/ports/platform/task.ts'
 import { IMPORT_FAILED } from '#domain/documents/import.ts'
-import { bytesOf, nfeProc } from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { type Files, formOf } from './sent-files.ts'
+import { bytesOf, nfeProc } from '../../../documents.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
+import { type Files, formOf } from '../sent-files.ts'
 
 // Each file of an import has an outcome of its own, whatever happens to it, and work ends when its caller leaves.
 

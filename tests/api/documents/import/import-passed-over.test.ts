@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importDocuments } from '#api/contract/documents/documents.ts'
-import { nfeProc } from '../../documents.ts'
-import { openTestServer, type TestServer } from '../test-server.ts'
-import { formOf, zip } from './sent-files.ts'
+import { nfeProc } from '../../../documents.ts'
+import { openTestServer, type TestServer } from '../../test-server.ts'
+import { formOf, zip } from '../sent-files.ts'
 
 let server: TestServer
 beforeAll(async () => {

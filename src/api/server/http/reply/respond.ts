@@ -1,0 +1,50 @@
+import type { Endpoint } from '#api/contract/endpoint.ts'
+import { visibleText } from '#domain/visible-text.ts'
+import type { FileAnswer, StreamAnswer } from '../../handlers/handler.ts'
+import type { Services } from '../../services.ts'
+import { streamed } from './streamed.ts'
+import { isTagged, taggedJson, versionIn } from './tagged.ts'
+
+/** Markup is a part of another server's page: nothing in it counts where it is opened as a page of this one. */
+const MARKUP_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cache-Control': 'private, no-store',
+}
+
+/** What a handler answered as a response. `of`: who sees the answer in which tenant. */
+export async function respond(
+  services: Services,
+  endpoint: Endpoint,
+  reply: unknown,
+  { request, of }: { request: Request; of: string },
+): Promise<Response> {
+  if (endpoint.media === 'application/json') {
+    const text = jsonText(services, endpoint, reply)
+    const version = versionIn(reply)
+    return isTagged(endpoint)
+      ? taggedJson(text, { request, of, version, digest: services.platform.digest })
+      : new Response(text, {
+          headers: { 'Content-Type': 'application/json', ...(version && { ETag: `"${version}"` }) },
+        })
+  }
+  // Handler<E> gives a file or a stream wherever the reply is text, which is wherever the media type is not JSON.
+  const file = reply as FileAnswer | StreamAnswer
+  if (endpoint.media === 'text/html' && 'bytes' in file) {
+    return new Response(new Uint8Array(file.bytes), { headers: MARKUP_HEADERS })
+  }
+  const headers = {
+    'Content-Type': endpoint.media,
+    'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`,
+  }
+  if ('bytes' in file) return new Response(new Uint8Array(file.bytes), { headers })
+  return streamed(file, headers, request)
+}
+
+/**
+ * A reply as JSON. Hidden characters are shown here and not in screens, because every text of a document passes here, whoever asks. In JSON
+ * they can stand in texts only, where they are not escaped.
+ */
+export function jsonText({ settings }: Services, endpoint: Endpoint, reply: unknown): string {
+  return visibleText(JSON.stringify(settings.checkReplies ? endpoint.reply.parse(reply) : reply))
+}
