@@ -19,3 +19,9 @@ export const endless = task('endless', async (): Promise<string> => {
 export const hungry = task('hungry', async (): Promise<string> => {
   for (const all: string[][] = []; ; ) all.push(Array.from({ length: 100_000 }, (_, i) => `${i}`))
 })
+
+/** Stands still, without working, until the first number in the memory is another one. */
+export const still = task('still', async (memory: SharedArrayBuffer): Promise<string> => {
+  Atomics.wait(new Int32Array(memory), 0, 0)
+  return 'went on'
+})

@@ -1,14 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as tasks from '#api/server/documents/tasks.ts'
 import { LARGE_BYTES, type RunTask, type Tools } from '#api/server/ports/platform/task.ts'
 import { parserThreads, type ThreadOptions, type Threads } from '#api/server/ports/platform/threads.node.ts'
 import { bytesOf, nfeProc, noteKey } from '../../documents.ts'
-import { echo, endless, hungry } from './thread-tasks.ts'
+import { echo, endless, hungry, still } from './thread-tasks.ts'
 
 const tools: Tools = {
   uuid: () => 'x',
@@ -112,6 +112,49 @@ describe('parserThreads', () => {
     const { run } = open({ most: 1, limit: 0 })
     const both = await Promise.allSettled([view(run, large), view(run, large)])
     expect(both).toMatchObject([{ reason: { code: 'too_complex' } }, { reason: { code: 'too_complex' } }])
+  })
+
+  test('one that a busy machine holds up is left alone: its limit is of what it has had of a processor', async () => {
+    const memory = new SharedArrayBuffer(4)
+    const had = [100, 101, 102, 103]
+    const usage = async () => {
+      const [now, ...later] = had.splice(0)
+      had.push(...later)
+      if (had.length === 0) {
+        Atomics.store(new Int32Array(memory), 0, 1)
+        Atomics.notify(new Int32Array(memory), 0)
+      }
+      return now
+    }
+    const { run } = open({ most: 1, limit: 5, patience: 100_000, usage })
+    expect(await run(still, memory, errand(LARGE_BYTES))).toBe('went on')
+    expect(had).toEqual([])
+  })
+
+  test('one that has had its limit of a processor is refused, whatever its thread had before', async () => {
+    const had = [100, 103, 104, 105]
+    const { run } = open({ most: 1, limit: 5, patience: 10_000, usage: async () => had.shift() })
+    await expect(run(endless, undefined, errand(LARGE_BYTES))).rejects.toMatchObject({ code: 'too_complex' })
+    expect(had).toEqual([])
+  })
+
+  test('where that is not known, it may take four times its limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { run } = open({ most: 1, limit: 1000, usage: async () => undefined })
+    let ended = false
+    const refused = run(endless, undefined, errand(LARGE_BYTES)).finally(() => (ended = true))
+    const failure = expect(refused).rejects.toMatchObject({ code: 'too_complex' })
+    await vi.advanceTimersByTimeAsync(3999)
+    expect(ended).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    await failure
+  })
+
+  // Node 24.6 is the first to tell it.
+  test.runIf('cpuUsage' in Worker.prototype)('a thread that works is seen to have a processor', async () => {
+    const { run } = open({ most: 1, limit: 1, patience: 100_000 })
+    await expect(run(endless, undefined, errand(LARGE_BYTES))).rejects.toMatchObject({ code: 'too_complex' })
   })
 
   test('one that cannot be read fails, and the thread goes on', async () => {

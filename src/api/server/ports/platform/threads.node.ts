@@ -13,8 +13,12 @@ export interface ThreadOptions {
   /** How many tasks may wait, altogether and of one tenant; each holds its document. */
   waiting?: number
   waitingOfTenant?: number
-  /** How long a task may take, in ms. */
+  /** How much of a processor a task may have, in ms. */
   limit?: number
+  /** How much longer than that it may take, as a factor: other work on the machine is not its fault. */
+  patience?: number
+  /** What a thread has had of a processor, in ms; undefined where that is not known. */
+  usage?: (worker: Worker) => Promise<number | undefined>
   /** How large a thread's heap may grow, in MB. */
   heap?: number
   /** After how long without work a thread ends, in ms. */
@@ -33,19 +37,21 @@ export interface Threads {
 const MOST = Math.max(2, Math.min(4, availableParallelism() >> 1))
 /** A connection that stands still is ended after a minute: who waits is told before that. */
 const LONGEST_WAIT_MS = 30_000
-/** Twice what the slowest files take: a certificate of as many iterations as may be, a lot of 20 MB on a busy machine. */
+/** Twice what the slowest files take: a certificate of as many iterations as may be, a lot of 20 MB. */
 const LIMIT_MS = 30_000
+const PATIENCE = 4
 /** A lot of 12,400 notes is read in 192. */
 const HEAP_MB = 320
 
 /**
  * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. Tenants take turns, and none has
- * all threads. A thread starts with the first task and ends some time after the last; one that crashes, takes too long or too much memory
+ * all threads. A thread starts with the first task and ends some time after the last; one that crashes, takes too much time or memory
  * fails its task and no other.
  */
 export function parserThreads(tools: Tools, options: ThreadOptions = {}): Threads {
   const { most = MOST, mostOfTenant = Math.ceil(most / 2), waiting = 200, waitingOfTenant = 100 } = options
-  const { limit = LIMIT_MS, heap = HEAP_MB, idle = 30_000, log = () => {} } = options
+  const { limit = LIMIT_MS, patience = PATIENCE, usage = processorOf } = options
+  const { heap = HEAP_MB, idle = 30_000, log = () => {} } = options
   const turns = fairQueue({
     atOnce: most,
     atOncePerKey: mostOfTenant,
@@ -59,7 +65,7 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
   const ending = new AbortController()
 
   function start(): Thread {
-    const thread = new Thread({ heap, limit, idle }, () => {
+    const thread = new Thread({ heap, limit, patience, usage, idle }, () => {
       all.delete(thread)
       if (free.includes(thread)) free.splice(free.indexOf(thread), 1)
     })
@@ -96,24 +102,26 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
   }
 }
 
+type ThreadLimits = Required<Pick<ThreadOptions, 'limit' | 'patience' | 'usage' | 'heap' | 'idle'>>
+
 /** A task under way. */
 interface Job {
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
+  /** What its thread had had of a processor when it began. */
+  before: Promise<number | undefined>
 }
 
 class Thread {
   readonly #worker: Worker
-  readonly #limit: number
-  readonly #idle: number
+  readonly #options: ThreadLimits
   /** Told once, as soon as no more work may come. */
   readonly #gone: () => void
   #job: Job | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ heap, limit, idle }: { heap: number; limit: number; idle: number }, gone: () => void) {
-    this.#limit = limit
-    this.#idle = idle
+  constructor(options: ThreadLimits, gone: () => void) {
+    const { heap } = (this.#options = options)
     this.#gone = gone
     this.#worker = new Worker(new URL('./thread.node.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: 32 },
@@ -127,17 +135,32 @@ class Thread {
     requireCaller(signal)
     // While it works the process must not end for lack of anything else to do.
     this.#worker.ref()
-    this.#restart(this.#limit, () => void this.end(new Refusal('too_complex')))
+    const { limit, patience, usage } = this.#options
+    const tooLong = () => void this.end(new Refusal('too_complex'))
     const leave = () => void this.end(new Refusal('interrupted'))
     signal.addEventListener('abort', leave)
+    const last = setTimeout(tooLong, limit * patience)
     try {
       return await new Promise((resolve, reject) => {
-        this.#job = { resolve, reject }
+        const job = { resolve, reject, before: usage(this.#worker) }
+        this.#job = job
+        this.#restart(limit, () => void this.#judge(job))
         this.#worker.postMessage(request)
       })
     } finally {
+      clearTimeout(last)
       signal.removeEventListener('abort', leave)
     }
+  }
+
+  /** Ends a task that has had its share of a processor, or looks again when it may have had it; where that is not known, it is left alone. */
+  async #judge(job: Job): Promise<void> {
+    const { limit, usage } = this.#options
+    const [before, now] = await Promise.all([job.before, usage(this.#worker)])
+    if (this.#job !== job || now === undefined) return
+    const left = limit - (now - (before ?? 0))
+    if (left > 0) this.#restart(left, () => void this.#judge(job))
+    else await this.end(new Refusal('too_complex'))
   }
 
   /** No task may come to a thread that is ending; what is under way fails. */
@@ -153,7 +176,7 @@ class Thread {
     const job = this.#job
     this.#job = undefined
     this.#worker.unref()
-    this.#restart(this.#idle, () => void this.end()).unref()
+    this.#restart(this.#options.idle, () => void this.end()).unref()
     if ('result' in reply) job?.resolve(reply.result)
     else job?.reject(reply.error)
   }
@@ -162,6 +185,17 @@ class Thread {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(then, ms)
     return this.#timer
+  }
+}
+
+/** Node tells it from 24.6 on, and not of a thread that is about to begin, which has had none. */
+async function processorOf(worker: Worker): Promise<number | undefined> {
+  if (!('cpuUsage' in worker)) return undefined
+  try {
+    const { user, system } = await worker.cpuUsage()
+    return (user + system) / 1000
+  } catch {
+    return 0
   }
 }
 
