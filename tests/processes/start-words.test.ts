@@ -32,17 +32,22 @@ beforeAll(async () => {
   writeFileSync(folder('no-secret/secret'), '')
   mkdirSync(folder('damaged/pg'), { recursive: true })
   writeFileSync(folder('damaged/pg/PG_VERSION'), '18\n')
-  await copyEmptyDatabase(folder('keyed'))
-  const store = await openEmbedded(folder('keyed'))
-  await requireKey(store, { secret: 'x'.repeat(64), secretPlace: '' }, 0)
-  await store.destroy()
-  writeFileSync(folder('keyed/secret'), 'y'.repeat(64))
+  for (const name of ['keyed', 'other-key']) {
+    await copyEmptyDatabase(folder(name))
+    const store = await openEmbedded(folder(name))
+    await requireKey(store, { secret: 'x'.repeat(64), secretPlace: '' }, 0)
+    await store.destroy()
+    writeFileSync(folder(`${name}/secret`), 'y'.repeat(64))
+  }
   await copyEmptyDatabase(folder('newer'))
   const newer = await openEmbedded(folder('newer'))
   await sql`insert into migrations (name, version) values ('9999-of-tomorrow', '99.0.0')`.execute(newer)
   await newer.destroy()
 })
 afterAll(() => void taken.close())
+
+const FOREIGN =
+  /^A chave em .*secret não é a deste banco de dados \(a do banco é \w{16}, esta é \w{16}\)\. .*Restaure a chave .*Nada foi alterado\.$/
 
 interface Case {
   what: string
@@ -78,7 +83,7 @@ const cases: Case[] = [
   {
     what: 'a secret that was altered',
     env: () => ({ DATA_DIR: folder('keyed'), PORT: '0' }),
-    said: /^A chave em .*keyed\/secret não é a deste banco de dados \(a do banco é \w{16}, esta é \w{16}\)\. .*Restaure a chave .*Nada foi alterado\.$/,
+    said: FOREIGN,
   },
   {
     what: 'a database of a newer version',
@@ -134,6 +139,24 @@ async function expectWords(run: ReturnType<typeof runCommand>, said: RegExp): Pr
   expect(err).not.toContain('secret@')
   expect([code, out]).toEqual([1, ''])
 }
+
+describe('a command over a database that another key has sealed', () => {
+  const CLI = 'src/api/server/cli'
+  const run = (name: string, ...words: string[]) =>
+    runCommand(process.execPath, [`${CLI}/${name}.node.ts`, ...words], { DATA_DIR: folder('other-key') })
+
+  test.each([
+    ['import', '--tenant', 'Padarias Sol', 'package.json'],
+    ['verify', '--tenant', 'Padarias Sol'],
+    ['admin', 'tenant', 'list'],
+    ['demo', '--documents', '1'],
+  ])('%s is refused in the words of the start', (name, ...words) => expectWords(run(name, ...words), FOREIGN))
+
+  test('looking at the key is not', async () => {
+    const { code, out } = await run('admin', 'key', 'check')
+    expect([code, out]).toEqual([1, expect.stringMatching(/chave/)])
+  })
+})
 
 describe('a server that cannot start says why', () => {
   test.concurrent.each(cases)('$what', ({ env, said }) =>

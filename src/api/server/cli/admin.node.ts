@@ -62,7 +62,7 @@ process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
 async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
   const run = commandOf(positionals, values)
-  process.stdout.write(await withCommands(run))
+  process.stdout.write(await withCommands(run, { anyKey: positionals[0] === 'key' }))
   return Number(process.exitCode ?? 0)
 }
 

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { addDemoDocuments, fillDemo } from '../demo/fill.ts'
 import { demoProgress } from '../demo/progress.node.ts'
 import { demoState, holdsTenants } from '../demo/settle.ts'
+import { Misused } from '../errors/misused.ts'
 import { upgradeDocuments } from '../intake/upgrade.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
-import { openStore } from '../store/open.node.ts'
 import type { Store } from '../store/scope.ts'
+import { openOwnStore } from './open-commands.node.ts'
 import { settingsOf } from './settings.node.ts'
 
 const HELP = `Acrescenta documentos à demonstração.
@@ -31,15 +32,16 @@ async function main(): Promise<number> {
     return 2
   }
   try {
-    const store = await openStore(settingsOf(process.env))
+    const store = await openOwnStore(settingsOf(process.env))
     try {
       return await fill(store, documents)
     } finally {
       await store.destroy()
     }
   } catch (error) {
-    if (!(error instanceof DataFolderBusy)) throw error
-    console.error(`${error.message} O servidor está rodando? Pare-o (Ctrl+C) e tente de novo.`)
+    if (!(error instanceof Misused)) throw error
+    const isBusy = error instanceof DataFolderBusy
+    console.error(`${error.message}${isBusy ? ' O servidor está rodando? Pare-o (Ctrl+C) e tente de novo.' : ''}`)
     return 1
   }
 }

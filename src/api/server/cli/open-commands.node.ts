@@ -5,11 +5,13 @@ import { upgradeDocuments } from '../intake/upgrade.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'
+import { checkKey } from '../sealing/key.ts'
 import { openStore } from '../store/open.node.ts'
+import type { Store } from '../store/scope.ts'
 import { troubleWords } from '../store/trouble-words.node.ts'
 import { commandsOfServer } from './command-client.node.ts'
 import { type Commands, storeCommands } from './commands.ts'
-import { settingsOf } from './settings.node.ts'
+import { type ServerSettings, settingsOf } from './settings.node.ts'
 
 // What commands share that work on the product's database, whether the server is at rest or running.
 
@@ -46,9 +48,12 @@ function readArguments<T extends ParseArgsConfig>(words: T, help: string): Typed
   }
 }
 
-/** Works on the database of DATA_DIR or DATABASE_URL, by the running server where that holds it. Throws Misused. */
-export async function withCommands<T>(work: (commands: Commands) => Promise<T>): Promise<T> {
-  const { commands, close } = await openCommands()
+/**
+ * Works on the database of DATA_DIR or DATABASE_URL, by the running server where that holds it. Throws Misused, also where the database is
+ * another key's, unless the work is about the key itself (`anyKey`).
+ */
+export async function withCommands<T>(work: (commands: Commands) => Promise<T>, { anyKey = false } = {}): Promise<T> {
+  const { commands, close } = await openCommands(anyKey)
   try {
     return await work(commands)
   } finally {
@@ -56,10 +61,22 @@ export async function withCommands<T>(work: (commands: Commands) => Promise<T>):
   }
 }
 
-async function openCommands(): Promise<{ commands: Commands; close: () => Promise<void> }> {
+/** The database for a command. Throws Misused where it is another key's. */
+export async function openOwnStore(settings: ServerSettings, anyKey = false): Promise<Store> {
+  const store = await openStore(settings)
+  try {
+    if (!anyKey) await checkKey(store, settings)
+    return store
+  } catch (error) {
+    await store.destroy()
+    throw error
+  }
+}
+
+async function openCommands(anyKey: boolean): Promise<{ commands: Commands; close: () => Promise<void> }> {
   const settings = settingsOf(process.env)
   try {
-    const store = await openStore(settings)
+    const store = await openOwnStore(settings, anyKey)
     // Its lines of log are not what the command answers.
     const platform = nodePlatform({ log: () => {} })
     await upgradeDocuments(store, platform)

@@ -1,5 +1,5 @@
 import { isoInstant } from '#domain/time/instant.ts'
-import { Misused } from '../errors/misused.ts'
+import { Failed } from '../errors/misused.ts'
 import { fingerprintOf, type SealOptions } from '../ports/platform/seal.ts'
 import type { ScopedDb, Store } from '../store/scope.ts'
 import { resealAll } from './reseal.ts'
@@ -21,25 +21,36 @@ export interface KeyReport {
 }
 
 /**
- * Throws Misused where the database is another key's, and says what that would lose. A database that has no fingerprint yet takes that of
- * a key which everything sealed in it belongs to. Answers what is sealed by keys that this server does not have, as far as it is any.
+ * Makes a database that has no fingerprint yet this key's, if everything sealed in it is; throws Failed where it is another key's, and says
+ * what that would lose. Answers what is sealed by keys that this server does not have, as far as it is any.
  */
 export async function requireKey(store: Store, options: KeyOptions, now: number): Promise<SealedCount[]> {
-  const server = await fingerprintOf(options.secret)
   const sealed = await countSealed(store, options)
-  const isForeign = sealed.some(({ foreign }) => foreign > 0)
-  if (!isForeign) {
+  if (foreignOf(sealed).length === 0) {
     await store
       .insertInto('sealing_key')
-      .values({ fingerprint: server, since: isoInstant(now) })
+      .values({ fingerprint: await fingerprintOf(options.secret), since: isoInstant(now) })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
+  return requireOwn(store, options, sealed)
+}
+
+/** The same for a command, which may run before the first server and with less settings: it makes the database nobody's. */
+export async function checkKey(store: Store, options: KeyOptions): Promise<void> {
+  await requireOwn(store, options, await countSealed(store, options))
+}
+
+async function requireOwn(store: Store, options: KeyOptions, sealed: SealedCount[]): Promise<SealedCount[]> {
+  const server = await fingerprintOf(options.secret)
   const database = await fingerprintIn(store)
   const own = [server, ...(options.oldSecret === undefined ? [] : [await fingerprintOf(options.oldSecret)])]
-  if (database !== undefined && own.includes(database)) return sealed.filter(({ foreign }) => foreign > 0)
-  throw new Misused(refusal({ server, database, sealed }, options.secretPlace))
+  const foreign = foreignOf(sealed)
+  if (database === undefined ? foreign.length === 0 : own.includes(database)) return foreign
+  throw new Failed(refusal({ server, database, sealed }, options.secretPlace))
 }
+
+const foreignOf = (sealed: readonly SealedCount[]) => sealed.filter(({ foreign }) => foreign > 0)
 
 /** Seals everything under the newest secret, whose the database is from then on. Answers how many texts it has sealed anew. */
 export async function changeKey(store: Store, options: KeyOptions, now: number): Promise<number> {
@@ -71,7 +82,7 @@ async function fingerprintIn(db: Store | ScopedDb): Promise<string | undefined> 
 }
 
 function refusal({ server, database, sealed }: KeyReport, place: string): string {
-  const lost = sealed.filter(({ foreign }) => foreign > 0).map(({ label, foreign }) => `${label}: ${foreign}`)
+  const lost = foreignOf(sealed).map(({ label, foreign }) => `${label}: ${foreign}`)
   const known = database === undefined ? '' : ` (a do banco é ${database}, esta é ${server})`
   const what = lost.length > 0 ? `Não abririam mais: ${lost.join('; ')}. ` : ''
   return (
