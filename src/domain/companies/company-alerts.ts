@@ -7,6 +7,8 @@ export const EXPIRY_DAYS = [60, 30, 7, 1] as const
 const URGENT_DAYS = 7
 
 export const COMPANY_ALERTS = {
+  certificate_unreadable: 'Certificado que não abre',
+  codes_unreadable: 'CSC ou chave da SEFAZ que não abre',
   certificate_expired: 'Certificado vencido',
   certificate_expiring: 'Certificado a vencer',
   certificate_missing: 'Sem certificado',
@@ -28,7 +30,7 @@ export function daysLeft(notAfter: number, now: number): number {
 
 /** How much an alert weighs; `days`: of an expiring certificate. */
 export function alertLevel(type: CompanyAlertType, days?: number): 'warning' | 'danger' {
-  if (type === 'certificate_expired') return 'danger'
+  if (type === 'certificate_expired' || type === 'certificate_unreadable' || type === 'codes_unreadable') return 'danger'
   return type === 'certificate_expiring' && days !== undefined && days <= URGENT_DAYS ? 'danger' : 'warning'
 }
 

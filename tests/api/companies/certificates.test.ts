@@ -214,18 +214,25 @@ test('a server with another secret tells that there are secrets, and not what th
     secret: 'another secret, after that one was changed',
     oldSecret: 'a secret of the tests, of 32 or more',
   }
-  const read = async (given: { secret: string; oldSecret?: string }) => {
+  const read = async (given: { secret: string; oldSecret?: string }, path = `/companies/${ids[MATRIX]}`) => {
     const api = createApi({ store, platform, ...given })
     const login = { method: 'POST', body: JSON.stringify({ email: 'master@test.example', password: 'Fiscal#2026' }) }
     const { access_token } = await (await api(new Request('http://api.test/api/v1/auth/login', login))).json()
     const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': testServer.a.id }
-    return (await api(new Request(`http://api.test/api/v1/companies/${ids[MATRIX]}`, { headers }))).json()
+    return (await api(new Request(`http://api.test/api/v1${path}`, { headers }))).json()
   }
   expect(await read({ secret: secrets.secret })).toMatchObject({
     csc: null,
     has_csc: true,
     unreadable: ['csc', 'certificate'],
   })
+  const { items } = await read({ secret: secrets.secret }, '/companies/?alerts=1&search=X')
+  const lost = ['certificate_unreadable', 'codes_unreadable']
+  expect(items[0].alerts.slice(0, 2)).toMatchObject(lost.map((type) => ({ type, level: 'danger' })))
+  for (const type of lost) {
+    expect((await read({ secret: secrets.secret }, `/companies/?alert=${type}`)).total).toBeGreaterThan(0)
+    expect((await read(secrets, `/companies/?alert=${type}`)).total).toBe(0)
+  }
   expect(await read(secrets)).toMatchObject({ csc: 'segredo', unreadable: [] })
   // Sealed anew, it outlasts the former secret.
   expect(await resealAll(store, secrets)).toBeGreaterThan(1)

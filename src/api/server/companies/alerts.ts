@@ -23,53 +23,64 @@ interface AlertRow {
   ends_at: string | null
 }
 
+/** By what alerts are found. */
+export interface AlertBasis {
+  now: number
+  /** The heads of sealed texts that this server can open (CompanySeal): what has another one was sealed by a key that it lacks. */
+  heads: readonly string[]
+}
+
 /** What is wrong with the company of a query's row, as rows {rank, type, amount, ends_at}; the worst first. */
-function alertsAt(now: number): RawBuilder<AlertRow> {
+function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
+  const opens = (column: string) => sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any (${heads}::text[])`
   const expiring = isoInstant(now + (EXPIRY_DAYS[0] + 1) * DAY_MS)
   const silent = isoInstant(now - SILENT_MINUTES * 60_000)
   const own = (table: string) =>
     sql`${sql.table(table)} o where o.tenant_id = companies.tenant_id and o.company_id = companies.id`
   return sql`
-    select case when o.not_after <= ${isoInstant(now)} then 1 else 2 end as rank,
+    select case when o.not_after <= ${isoInstant(now)} then 3 else 4 end as rank,
       case when o.not_after <= ${isoInstant(now)} then 'certificate_expired' else 'certificate_expiring' end as type,
       null::integer as amount, o.not_after as ends_at
     from ${own('certificates')} and o.not_after < ${expiring}
-    union all select 3, 'certificate_missing', null, null where not exists (select from ${own('certificates')})
-    union all select 4, 'csc_missing', null, null where (companies.csc is null or companies.id_csc is null)
+    union all select 1, 'certificate_unreadable', null, null from ${own('certificates')} and not ${opens('o.sealed')}
+    union all select 2, 'codes_unreadable', null, null
+      where not (${opens('companies.csc')} and ${opens('companies.id_csc')} and ${opens('companies.sefaz_security_key')})
+    union all select 5, 'certificate_missing', null, null where not exists (select from ${own('certificates')})
+    union all select 6, 'csc_missing', null, null where (companies.csc is null or companies.id_csc is null)
       and exists (select from ${own('points_of_sale')} and o.nfce_serie is not null)
-    union all select 5, 'point_of_sale_missing', null, null where not exists (select from ${own('points_of_sale')})
-    union all select 6, 'sat_silent', silent.amount, null from (
+    union all select 7, 'point_of_sale_missing', null, null where not exists (select from ${own('points_of_sale')})
+    union all select 8, 'sat_silent', silent.amount, null from (
       select count(*)::integer as amount from ${own('sats')} and o.retired_on is null and o.environment = 'production' and exists (
         select from sat_states t where t.tenant_id = o.tenant_id and t.sat_id = o.id and t.read_at < ${silent})
     ) silent where silent.amount > 0`
 }
 
 /** Whether the company of a query's row has an alert of this type, or any. */
-export function hasAlert(type: CompanyAlertType | 'any', now: number): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from (${alertsAt(now)}) a${type === 'any' ? sql`` : sql` where a.type = ${type}`})`
+export function hasAlert(type: CompanyAlertType | 'any', basis: AlertBasis): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from (${alertsOf(basis)}) a${type === 'any' ? sql`` : sql` where a.type = ${type}`})`
 }
 
 /** What is wrong with these companies, by company. */
 export async function readCompanyAlerts(
   db: ScopedDb,
-  { ids, now }: { ids: readonly string[]; now: number },
+  { ids, ...basis }: AlertBasis & { ids: readonly string[] },
 ): Promise<Map<string, CompanyAlert[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<AlertRow & { id: string }>`
-    select companies.id, a.type, a.amount, a.ends_at from companies cross join lateral (${alertsAt(now)}) a
+    select companies.id, a.type, a.amount, a.ends_at from companies cross join lateral (${alertsOf(basis)}) a
     where companies.id = ${anyOf(ids)} order by companies.id, a.rank`.execute(db)
   const byCompany = Map.groupBy(rows, ({ id }) => id)
-  return new Map([...byCompany].map(([id, own]) => [id, own.map((row) => alertOf(row, now))]))
+  return new Map([...byCompany].map(([id, own]) => [id, own.map((row) => alertOf(row, basis.now))]))
 }
 
 /** All of them, by company. */
 export async function listAllCompanyAlerts(
   db: ScopedDb,
   query: { page: number; per_page: number },
-  now: number,
+  basis: AlertBasis,
 ): Promise<{ items: (CompanyAlert & { company: Company })[]; total: number }> {
   const { limit, offset } = rangeOf(query)
-  const all = sql`companies cross join lateral (${alertsAt(now)}) a`
+  const all = sql`companies cross join lateral (${alertsOf(basis)}) a`
   const { rows } = await sql<AlertRow & Company>`
     select companies.id, razao_social, nome_fantasia, cnpj, a.type, a.amount, a.ends_at from ${all}
     order by search, companies.id, a.rank limit ${limit} offset ${offset}`.execute(db)
@@ -77,7 +88,7 @@ export async function listAllCompanyAlerts(
     select count(*)::integer as total from (select from ${all} limit ${MOST_COUNTED}) counted`.execute(db)
   const items = rows.map((row) => {
     const { id, razao_social, nome_fantasia, cnpj } = row
-    return { ...alertOf(row, now), company: { id, razao_social, nome_fantasia, cnpj } }
+    return { ...alertOf(row, basis.now), company: { id, razao_social, nome_fantasia, cnpj } }
   })
   return { items, total: counted.rows[0]?.total ?? 0 }
 }

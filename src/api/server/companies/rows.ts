@@ -45,7 +45,7 @@ export async function shownCompany(
 ): Promise<CompanyDetail> {
   const { id } = row
   const certificate = await certificateRow(db, id)
-  const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now() })
+  const alerts = await readCompanyAlerts(db, { ids: [id], now: platform.now(), heads: await companySeal.heads() })
   const opened = await openedSecrets(companySeal, row)
   const unreadable: CompanyDetail['unreadable'] = SECRETS.filter((name) => row[name] !== null && opened[name] === null)
   if (certificate && !(await opensCertificate(companySeal, certificate))) unreadable.push('certificate')

@@ -6,11 +6,14 @@ export interface CompanySeal {
   close(about: string, text: string): Promise<string>
   /** Undefined for what was altered, is about something else, or was sealed under a secret that this server does not have. */
   open(about: string, sealed: string): Promise<string | undefined>
+  /** What every sealed text that this server can open begins with. */
+  heads(): Promise<string[]>
 }
 
 export function companySeal(options: SealOptions): CompanySeal {
   const seal = sealFor('companies', options)
   return {
+    heads: seal.heads,
     close: (about, text) => seal.close(JSON.stringify({ about, text })),
     async open(about, sealed) {
       const opened = await seal.open(sealed)

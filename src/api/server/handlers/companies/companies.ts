@@ -21,8 +21,8 @@ import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 
 export async function listCompanies(call: Call<typeof ListCompanies>): Promise<Page<ListedCompany>> {
-  const { db, query, platform } = call
-  const now = platform.now()
+  const { db, query, platform, companySeal } = call
+  const basis = { now: platform.now(), heads: await companySeal.heads() }
   let all = db.selectFrom('companies')
   const search = query.search?.trim()
   if (search) {
@@ -30,7 +30,7 @@ export async function listCompanies(call: Call<typeof ListCompanies>): Promise<P
       sql<boolean>`(strpos(search, ${searchText(search)}) > 0 or strpos(cnpj, nullif(${cleanCnpj(search)}, '')) > 0)`,
     )
   }
-  if (query.alert) all = all.where(hasAlert(query.alert, now))
+  if (query.alert) all = all.where(hasAlert(query.alert, basis))
   const { rows, total } = await pageOf(db, query, all, ({ limit, offset }) =>
     all
       .select(['id', 'razao_social', 'nome_fantasia', 'cnpj', 'codigo_municipio'])
@@ -41,7 +41,7 @@ export async function listCompanies(call: Call<typeof ListCompanies>): Promise<P
       .execute(),
   )
   const ids = rows.map(({ id }) => id)
-  const alerts = query.alerts === '1' ? await readCompanyAlerts(db, { ids, now }) : undefined
+  const alerts = query.alerts === '1' ? await readCompanyAlerts(db, { ids, ...basis }) : undefined
   const items = rows.map(async ({ codigo_municipio, ...row }) => ({
     ...row,
     municipio: await municipalityText(codigo_municipio),
@@ -58,8 +58,9 @@ export async function listCompanyAlerts({
   db,
   query,
   platform,
+  companySeal,
 }: Call<typeof ListCompanyAlerts>): Promise<Page<CompanyAlert & { company: Company }>> {
-  return listAllCompanyAlerts(db, query, platform.now())
+  return listAllCompanyAlerts(db, query, { now: platform.now(), heads: await companySeal.heads() })
 }
 
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
