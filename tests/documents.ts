@@ -94,12 +94,26 @@ export function procEvento(key: string, type = '110111', more = '', cStat = '135
   return `<procEventoNFe ${NS} versao="1.00">${evento(key, type, more)}${retEvento(key, type, cStat)}</procEventoNFe>`
 }
 
-/** SEFAZ's reply to numbers declared unused; series 2, production. */
-export function retInutNFe(from: number, to: number, cStat = '102'): string {
+/** A request that numbers are declared unused; series 2, production, 2026. */
+export function inutNFe(from: number, to: number, cnpj = CNPJ): string {
+  const numbers = [from, to].map((number) => String(number).padStart(9, '0')).join('')
   return (
-    `<retInutNFe ${NS} versao="4.00"><infInut><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Motivo</xMotivo><cUF>35</cUF><ano>26</ano><CNPJ>${CNPJ}</CNPJ>` +
+    `<inutNFe ${NS} versao="4.00"><infInut Id="ID3526${cnpj}65002${numbers}"><tpAmb>1</tpAmb><xServ>INUTILIZAR</xServ><cUF>35</cUF><ano>26</ano>` +
+    `<CNPJ>${cnpj}</CNPJ><mod>65</mod><serie>2</serie><nNFIni>${from}</nNFIni><nNFFin>${to}</nNFFin><xJust>Falha do caixa ao fechar a venda</xJust></infInut></inutNFe>`
+  )
+}
+
+/** SEFAZ's reply to it. */
+export function retInutNFe(from: number, to: number, cStat = '102', cnpj = CNPJ): string {
+  return (
+    `<retInutNFe ${NS} versao="4.00"><infInut><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Motivo</xMotivo><cUF>35</cUF><ano>26</ano><CNPJ>${cnpj}</CNPJ>` +
     `<mod>65</mod><serie>2</serie><nNFIni>${from}</nNFIni><nNFFin>${to}</nNFFin><dhRecbto>2026-04-01T08:00:00-03:00</dhRecbto><nProt>135000000000003</nProt></infInut></retInutNFe>`
   )
+}
+
+/** A request with its reply. */
+export function procInutNFe(from: number, to: number, cnpj = CNPJ): string {
+  return `<procInutNFe ${NS} versao="4.00">${inutNFe(from, to, cnpj)}${retInutNFe(from, to, '102', cnpj)}</procInutNFe>`
 }
 
 export function envelope(inside: string): string {

@@ -14,8 +14,7 @@ export interface Cut {
  */
 export function cutOut(text: string, unit: Unit): Cut {
   const { start, end } = unit.node
-  const version = /^<\?xml\s+version\s*=\s*["']1\.1["']/.test(text) ? '1.1' : '1.0'
-  const head = `<?xml version="${version}" encoding="UTF-8"?>`
+  const head = declarationOf(text)
   const name = nameAt(text, start)
   const added = inherited(text, unit)
   // What is added stands in the opening tag, behind everything that begins where the element does.
@@ -26,8 +25,14 @@ export function cutOut(text: string, unit: Unit): Cut {
   }
 }
 
+/** The declaration of a text that is cut out of this one and written as UTF-8. */
+export function declarationOf(text: string): string {
+  const version = /^<\?xml\s+version\s*=\s*["']1\.1["']/.test(text) ? '1.1' : '1.0'
+  return `<?xml version="${version}" encoding="UTF-8"?>`
+}
+
 /** The declarations and attributes in scope that the element does not have itself, as they are written. */
-function inherited(text: string, { node, within }: Unit): string {
+export function inherited(text: string, { node, within }: Unit): string {
   const settled = new Set(attributesAt(text, node.start).map(({ name }) => name))
   let added = ''
   for (const ancestor of within.toReversed()) {
@@ -47,7 +52,7 @@ function isUsed(declaration: string, xml: string): boolean {
 }
 
 /** '<' and the name of the tag there. */
-function nameAt(text: string, start: number): string {
+export function nameAt(text: string, start: number): string {
   const pattern = /<[^\s/>]+/y
   pattern.lastIndex = start
   return pattern.exec(text)?.[0] ?? ''

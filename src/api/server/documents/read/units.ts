@@ -8,7 +8,7 @@ export interface Unit {
   within: readonly XmlNode[]
 }
 
-const NFE = 'http://www.portalfiscal.inf.br/nfe'
+export const NFE = 'http://www.portalfiscal.inf.br/nfe'
 /** Of what São Paulo's SGR-SAT portal hands out. */
 const SAT = 'http://www.fazenda.sp.gov.br/sat'
 
