@@ -1,5 +1,6 @@
 import type { Cfe, CfeItem } from '#api/contract/documents/cfes.ts'
-import type { Nfce, NfceEvent, NfceItem } from '#api/contract/documents/nfces.ts'
+import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
+import type { Nfce, NfceItem } from '#api/contract/documents/nfces.ts'
 import type { Me } from '#api/contract/access/users.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'

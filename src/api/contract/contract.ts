@@ -12,6 +12,8 @@ import * as errors from './errors.ts'
 import * as grants from './access/grants.ts'
 import * as members from './access/members.ts'
 import * as nfDownloads from './documents/nf-downloads.ts'
+import * as nfceEvents from './documents/nfce-events.ts'
+import * as nfceVoids from './documents/nfce-voids.ts'
 import * as nfces from './documents/nfces.ts'
 import * as oauthClients from './devices/oauth-clients.ts'
 import * as oauthDevices from './devices/oauth-devices.ts'
@@ -88,9 +90,12 @@ export const contract = {
   readNfce: nfces.readNfce,
   readNfceXmlUrl: nfces.readNfceXmlUrl,
   readNfceXml: nfces.readNfceXml,
-  listNfceEvents: nfces.listNfceEvents,
-  readNfceEvent: nfces.readNfceEvent,
-  readNfceEventXml: nfces.readNfceEventXml,
+  listNfceEvents: nfceEvents.listNfceEvents,
+  readNfceEvent: nfceEvents.readNfceEvent,
+  readNfceEventXml: nfceEvents.readNfceEventXml,
+  readNfceVoid: nfceVoids.readNfceVoid,
+  readNfceVoidXmlUrl: nfceVoids.readNfceVoidXmlUrl,
+  readNfceVoidXml: nfceVoids.readNfceVoidXml,
   listCfes: cfes.listCfes,
   readCfe: cfes.readCfe,
   readCfeXmlUrl: cfes.readCfeXmlUrl,

@@ -97,3 +97,21 @@ function withCheckDigit(first43: string): string {
   if (!isAccessKey(key)) throw new RangeError(`not an access key: ${key}`)
   return key
 }
+
+/** A range of numbers declared unused (inutilização). */
+export interface NumberRange {
+  /** IBGE code of the state. */
+  uf: string
+  /** Four digits. */
+  year: number
+  cnpj: string
+  serie: number
+  numberStart: number
+  numberEnd: number
+}
+
+/** What names a range of NFC-e numbers: infInut's Id without 'ID' (MOC 7.0, annex of inutNFe: cUF, ano, CNPJ, mod, serie, nNFIni, nNFFin). */
+export function voidKey({ uf, year, cnpj, serie, numberStart, numberEnd }: NumberRange): string {
+  const digits = (value: number, length: number) => String(value).padStart(length, '0')
+  return `${uf}${digits(year % 100, 2)}${cnpj}65${digits(serie, 3)}${digits(numberStart, 9)}${digits(numberEnd, 9)}`
+}

@@ -3,22 +3,44 @@
 // a SAT gives its own files (Especificação de Requisitos do SAT: prefixes AD and ADC).
 
 export type DocumentFile =
-  | { kind: 'nfce' | 'cfe' | 'cfe_cancellation'; key: string }
-  /** `part`: all of the event in one file, or its request or its reply alone. */
-  | { kind: 'nfce_event'; key: string; type: string; sequence: number; part: 'whole' | 'request' | 'reply' }
+  | { kind: 'nfce' | 'nfce_composed' | 'cfe' | 'cfe_cancellation'; key: string }
+  /** `type`: tpEvento, or 'protocol' for SEFAZ's reply to the note itself. */
+  | { kind: 'nfce_event'; key: string; type: string; sequence: number; part: FilePart }
+  /** Voided numbers; `key`: access-key.ts. */
+  | { kind: 'nfce_void'; key: string; part: FilePart }
 
-const PARTS = { whole: 'procEvento', request: 'evento', reply: 'retEvento' } as const
+/** All of a request and its reply as they came in one file, one of them alone, or what was composed of both. */
+export type FilePart = 'whole' | 'request' | 'reply' | 'composed'
+
+const EVENT_PARTS = {
+  whole: 'procEvento',
+  request: 'evento',
+  reply: 'retEvento',
+  composed: 'procEvento-composto',
+} as const
+const VOID_PARTS = {
+  whole: 'procInutNFe',
+  request: 'inutNFe',
+  reply: 'retInutNFe',
+  composed: 'procInutNFe-composto',
+} as const
 
 /** The file name of a document's XML; `key` is that of the document itself, without the prefix 'CFe'. */
 export function documentFileName(file: DocumentFile): string {
   switch (file.kind) {
     case 'nfce':
       return `${file.key}-nfce.xml`
+    case 'nfce_composed':
+      return `${file.key}-nfeProc-composto.xml`
+    case 'nfce_void':
+      return `${file.key}-${VOID_PARTS[file.part]}.xml`
     case 'cfe':
       return `AD${file.key}.xml`
     case 'cfe_cancellation':
       return `ADC${file.key}.xml`
     case 'nfce_event':
-      return `${file.key}-${file.type}-${file.sequence}-${PARTS[file.part]}.xml`
+      return file.type === 'protocol'
+        ? `${file.key}-protNFe.xml`
+        : `${file.key}-${file.type}-${file.sequence}-${EVENT_PARTS[file.part]}.xml`
   }
 }

@@ -10,6 +10,7 @@ import {
   REJECTIONS,
   REJECTIONS_FROM,
   REPLY_CODES,
+  VOIDED,
 } from './codes/reply-codes.ts'
 import type { NfceStatus } from './document-status.ts'
 import { isContingency } from './issuance.ts'
@@ -83,6 +84,24 @@ export function statusAfterEvent(current: NfceStatus, eventType: string, cStat: 
   if (eventType === CONSULTATION) return statusFromProtocol(cStat) === 'canceled' ? 'canceled' : current
   const registered = REGISTERED.includes(cStat) || CANCELED_BEFORE.includes(cStat)
   return CANCELLATIONS.includes(eventType) && registered ? 'canceled' : current
+}
+
+/** The status of a range of numbers that was to be voided, by SEFAZ's reply code; null without a reply. */
+export function statusOfVoid(cStat: string | null, text: string | null): NfceStatus {
+  if (cStat === null) return 'pending_status'
+  if (VOIDED.includes(cStat)) return 'discarded'
+  const status = statusFromProtocol(cStat, text)
+  return status === 'rejected' || status === 'sefaz_error' ? status : 'pending_status'
+}
+
+/** What statusOfVoid answers. */
+export const VOID_STATUSES: readonly NfceStatus[] = ['pending_status', 'discarded', 'rejected', 'sefaz_error']
+
+/** What stands beside the status of a range that is not voided, or was so before: what the status alone would hide. */
+export function voidStatusText(cStat: string | null, text: string | null): string | undefined {
+  if (cStat === null) return 'Inutilização pedida, sem resposta da SEFAZ'
+  if (cStat === VOIDED[0]) return undefined
+  return `Inutilização: ${codeText(cStat, text)}`
 }
 
 /** The type of what SEFAZ answers when asked about a note (retConsSitNFe), among its events. */

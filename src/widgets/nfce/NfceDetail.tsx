@@ -1,5 +1,6 @@
 import { useRead } from '#api/client/use-connection.ts'
-import { listNfceEvents, type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
+import { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
+import { type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
 import { formatDateTime, formatLocal } from '#domain/time/date-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { useConnection, useRead } from '#api/client/use-connection.ts'
-import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfces.ts'
+import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { Button } from '#ui/painted/Button.tsx'

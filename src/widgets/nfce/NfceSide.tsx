@@ -1,5 +1,6 @@
 import type { useRead } from '#api/client/use-connection.ts'
-import type { listNfceEvents, Nfce, NfceEvent } from '#api/contract/documents/nfces.ts'
+import type { listNfceEvents, NfceEvent } from '#api/contract/documents/nfce-events.ts'
+import type { Nfce } from '#api/contract/documents/nfces.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'

@@ -1,4 +1,4 @@
-import type { NfceEvent } from '#api/contract/documents/nfces.ts'
+import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { IconName } from '#ui/painted/icons.ts'
 import type { Level } from '#ui/painted/figures/level.ts'
 

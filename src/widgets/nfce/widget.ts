@@ -1,5 +1,6 @@
 import { readAddress } from '#api/client/address.ts'
-import type { listNfceEvents, readNfce } from '#api/contract/documents/nfces.ts'
+import type { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
+import type { readNfce } from '#api/contract/documents/nfces.ts'
 import { isAccessKey } from '#domain/documents/access-key.ts'
 import { defineWidget } from '../kit/widget.ts'
 import { paths } from '../paths.ts'

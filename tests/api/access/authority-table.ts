@@ -75,6 +75,9 @@ readNfceXml                  401       401       403       404       all       a
 listNfceEvents               401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEvent                401       401       403       404       all       all       own       own       own       401       401         own
 readNfceEventXml             401       401       403       404       all       all       own       own       own       401       401         own
+readNfceVoid                 401       401       403       404       all       all       own       own       own       401       401         own
+readNfceVoidXmlUrl           401       401       403       404       all       all       own       own       own       401       401         own
+readNfceVoidXml              401       401       403       404       all       all       own       own       own       401       401         own
 listCfes                     401       401       403       none      all       all       own       own       own       401       401         own
 readCfe                      401       401       403       404       all       all       own       own       own       401       401         own
 readCfeXmlUrl                401       401       403       404       all       403       403       403       own       401       401         own

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { takeFiles } from '#api/server/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { bytesOf, cfe, couponKey } from '../../documents.ts'
+import { bytesOf, cfe, couponKey, procInutNFe } from '../../documents.ts'
 import { insertAlert } from '../sats/alerts.ts'
 import { addNote, keepFile, people, type TestServer } from '../test-server.ts'
 
@@ -16,6 +16,8 @@ export interface Target {
   /** Of its note, and of that note's event. */
   noteKey: string
   event: string
+  /** A range of voided numbers. */
+  voided: string
   cfe: string
   attachment: string
   /** A group of this company alone. */
@@ -58,7 +60,14 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     time: `1${number}000`,
   }))
   const files = coupons.map((coupon) => ({ name: 'cupom.xml', bytes: bytesOf(cfe(coupon)) }))
+  files.push({ name: 'inutilizacao.xml', bytes: bytesOf(procInutNFe(123_456 + index, 123_470, company.cnpj)) })
   await takeFiles(store, platform, { tenantId: a.id, companyIds: 'all' }, files)
+  const voided = await store
+    .selectFrom('nfce_voids')
+    .select('id')
+    .where('tenant_id', '=', a.id)
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
   const [first] = coupons
   const coupon = await store
     .selectFrom('cfes')
@@ -94,6 +103,7 @@ export async function settle(server: TestServer, index: 0 | 1, group: string): P
     serial,
     noteKey: note.key,
     event,
+    voided: voided.id,
     cfe: coupon.id,
     attachment,
     group,

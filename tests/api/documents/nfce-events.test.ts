@@ -64,6 +64,7 @@ test('events of a note, the newest first', async () => {
     created_utc: '2026-03-01T15:10:00.000Z',
     has_response_xml: true,
     has_request_xml: true,
+    has_composed_xml: false,
   })
   expect(await (await get(`/nfce_events/${cancellation}`)).json()).toEqual(items[0])
 })
@@ -81,7 +82,7 @@ test('request and reply are stretches of the kept file, to the letter or indente
 test('an event without XML has none, and an unknown kind is refused', async () => {
   expect((await get(`/nfce_events/${emission}/xml?type=request`)).status).toBe(404)
   const response = await get(`/nfce_events/${cancellation}/xml?type=both`)
-  expect((await response.json()).fields).toEqual({ type: 'Valores aceitos: request, response' })
+  expect((await response.json()).fields).toEqual({ type: 'Valores aceitos: request, response, composed' })
   expect((await (await get(`/nfce_events/${cancellation}/xml`)).json()).fields).toHaveProperty('type')
 })
 

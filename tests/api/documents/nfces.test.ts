@@ -41,6 +41,7 @@ test('the newest notes come first, with level, icon and warning mark', async () 
     key: newest.key,
     serie: 1,
     number: 3,
+    number_end: null,
     issue_date_utc: '2026-03-03T15:00:00.000Z',
     issue_date_local: '2026-03-03T12:00:00',
     status: 'authorized',

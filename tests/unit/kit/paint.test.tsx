@@ -85,6 +85,7 @@ const nfce: NfceItem = {
   key: '35260114200166000187650010000000071000000073',
   serie: 1,
   number: 7,
+  number_end: null,
   issue_date_utc: '2026-01-02T03:04:05Z',
   issue_date_local: '2026-01-02T00:04:05',
   status: 'authorized',

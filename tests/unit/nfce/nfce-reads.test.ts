@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { listNfceEvents, listNfces, readNfce, readNfceEvent } from '#api/contract/documents/nfces.ts'
+import { listNfceEvents, readNfceEvent } from '#api/contract/documents/nfce-events.ts'
+import { listNfces, readNfce } from '#api/contract/documents/nfces.ts'
 import { accessKeyCheckDigit } from '#domain/documents/access-key.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import widget from '#widgets/nfce/widget.ts'

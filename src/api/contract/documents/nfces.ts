@@ -17,6 +17,11 @@ export const NfceItem = z.object({
   key: z.string(),
   serie: z.int(),
   number: z.int(),
+  /**
+   * Ours: the last number of a range of voided numbers (inutilização), of which `number` is the first, `key` its Id in the layout (41 digits
+   * and letters), the dates those of SEFAZ's reply; it is read by its id (readNfceVoid). Null of a note.
+   */
+  number_end: z.nullable(z.int()),
   issue_date_utc: z.string(),
   /** Ours: the same at the issuer's place, without a zone ('2026-08-31T23:30:00'): the note's fiscal day and hour. */
   issue_date_local: z.string(),
@@ -47,7 +52,7 @@ export const NfceQuery = z.object({
 
 export const listNfces = get('/custody/nfce/', {
   needs: ['nfce:read'],
-  summary: 'Notas NFC-e, da mais nova para a mais antiga',
+  summary: 'Notas NFC-e e faixas de numeração inutilizada, da mais nova para a mais antiga',
   query: NfceQuery,
   reply: page(NfceItem),
 })
@@ -170,6 +175,8 @@ export const Nfce = z.object({
   substituted_by: Substitution,
   substituted_nfce: Substitution,
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Ours: note and SEFAZ's reply came in files of their own, and are handed out as one nfeProc. */
+  xml_composed: z.boolean(),
   /** Ours: alerts and facts of SEFAZ's replies, in words. */
   notices: z.array(z.object({ code: Notice, message: z.string() })),
   data: z.object({
@@ -217,53 +224,18 @@ export const readNfce = get('/custody/nfce/:key', {
  */
 export const readNfceXmlUrl = get('/custody/nfce/:key/xml_url', {
   needs: ['nfce:read'],
-  summary: 'Endereço do XML original de uma NFC-e',
+  summary: 'Endereço do XML de uma NFC-e',
   reply: z.object({ url: z.string() }),
 })
 
 export const readNfceXml = get('/custody/nfce/:key/xml', {
   needs: ['nfce:read'],
-  summary: 'XML original de uma NFC-e, byte a byte',
-  reply: z.string(),
-  media: 'application/xml',
-  ours: true,
-})
-
-export const NfceEvent = z.object({
-  id: z.string(),
-  nfce_key: z.string(),
-  type_description: z.string(),
-  /** 'The description in a message coloured by the event level.' */
-  type_level: z.enum(['success', 'error', 'other']),
-  description: z.nullable(z.string()),
-  protocol_number: Text,
-  sefaz_received_date: Text,
-  created_utc: z.string(),
-  has_response_xml: z.boolean(),
-  has_request_xml: z.boolean(),
-})
-export type NfceEvent = z.output<typeof NfceEvent>
-
-/** Newest first. */
-export const listNfceEvents = get('/custody/nfce/:key/events', {
-  needs: ['nfce:read'],
-  summary: 'Eventos de uma NFC-e',
-  reply: page(NfceEvent),
-})
-
-export const readNfceEvent = get('/nfce_events/:id', {
-  needs: ['nfce:read'],
-  summary: 'Detalhes de um evento',
-  reply: NfceEvent,
-})
-
-export const readNfceEventXml = get('/nfce_events/:id/xml', {
-  needs: ['nfce:read'],
-  summary: 'XML de um evento: a requisição ou a resposta da SEFAZ',
+  summary: 'XML de uma NFC-e, byte a byte; de nota e protocolo que vieram separados, o nfeProc composto deles',
   query: z.object({
-    type: z.enum(['request', 'response']),
-    pretty: flag,
+    /** The file of the note as it came, even where note and reply came apart. */
+    original: flag,
   }),
   reply: z.string(),
   media: 'application/xml',
+  ours: true,
 })

@@ -3,6 +3,7 @@ import { readCfeCancellationData, readCfeData } from '../xml/cfe-data.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { readNfceData } from '../xml/nfce-data.ts'
 import { prettyXml } from '../xml/pretty.ts'
+import { compose, type Halves } from './compose.ts'
 import { type IncomingFile, prepareFile } from './prepare.ts'
 import { readFigures } from './read/figures.ts'
 import { readDocuments } from './read/read.ts'
@@ -61,6 +62,23 @@ export const stretchTask = keptTask(
     return new TextEncoder().encode(pretty ? prettyXml(text) : text)
   },
 )
+
+/** A request and its reply in files of their own, as one document; undefined where they do not make one, or a file is damaged. */
+export const composeTask = task('composeTask', (tools, pairs: readonly Pair[]) =>
+  Promise.all(
+    pairs.map(async ({ request, reply, ...halves }) => {
+      const [asked, replied] = [await unpacked(tools, request), await unpacked(tools, reply)]
+      const text = asked && replied && compose(decodeXml(asked), decodeXml(replied), halves)
+      return text === undefined ? undefined : new TextEncoder().encode(text)
+    }),
+  ),
+)
+
+/** Two kept files, and where in them the request and the reply stand. */
+export interface Pair extends Halves {
+  request: Deflated
+  reply: Deflated
+}
 
 interface Keyed {
   key: string

@@ -44,6 +44,7 @@ async function keysOf(db: ScopedDb, tenantId: string, file: string): Promise<str
   const own = sql`tenant_id = ${tenantId}::uuid and file_id = ${file}::uuid`
   const { rows } = await sql<{ key: string }>`
     select key from nfces where ${own} union select key from cfes where ${own} union select key from cfe_cancellations where ${own}
+    union select key from nfce_voids where tenant_id = ${tenantId}::uuid and ${file}::uuid in (file_id, request_file_id)
     union select nfce_key from nfce_events
       where tenant_id = ${tenantId}::uuid and ${file}::uuid in (request_file_id, response_file_id)
     order by key`.execute(db)

@@ -83,13 +83,17 @@ function chosenNfces(selection: Selection): Chosen {
     ],
     sql` and `,
   )
-  // A file may hold several events, and an event may come in two files: each file is taken once.
+  const points = sql`exists (select from points_of_sale p where p.tenant_id = v.tenant_id and p.company_id = v.company_id
+    and p.nfce_serie = v.serie and p.id = ${anyOf(pointsOfSale)})`
+  const ranges = sql.join([...filters(selection, 'v'), ...(pointsOfSale.length > 0 ? [points] : [])], sql` and `)
+  // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
+  // reply can have a file of its own.
   const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
     from nfces d
-    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and e.type < 'a'
+    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and (e.type < 'a' or e.type = 'protocol')
     cross join lateral (values
-      (e.response_file_id, case when e.request_file_id = e.response_file_id then 'whole' else 'reply' end),
-      (case when e.request_file_id is distinct from e.response_file_id then e.request_file_id end, 'request')
+      (e.response_file_id, case when e.request_file_id = e.response_file_id and e.type < 'a' then 'whole' else 'reply' end),
+      (case when e.request_file_id is distinct from e.response_file_id and e.type < 'a' then e.request_file_id end, 'request')
     ) f (file_id, part)
     where f.file_id <> d.file_id and ${filter}
     order by f.file_id, e.nfce_key, e.type, e.sequence`
@@ -97,7 +101,15 @@ function chosenNfces(selection: Selection): Chosen {
     documents: sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`,
     extras: sql`select emitted_at, file_id, key, concat_ws(' ', 'nfce_event', type, sequence, part,
         row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)) as kind
-      from (${events}) e`,
+      from (${events}) e
+      union all
+      select v.emitted_at, f.file_id, v.key, 'nfce_void ' || f.part
+      from nfce_voids v
+      cross join lateral (values
+        (v.file_id, case when v.c_stat is null then 'request' when v.request_file_id = v.file_id then 'whole' else 'reply' end),
+        (case when v.request_file_id <> v.file_id then v.request_file_id end, 'request')
+      ) f (file_id, part)
+      where f.file_id is not null and ${ranges}`,
   }
 }
 

@@ -74,12 +74,12 @@ export function packer({ store, platform, files, days }: PackerOptions): Packer 
     while (position < row.amount) {
       signal.throwIfAborted()
       const page = await readListed({ store, tools: platform }, row, position)
-      if (page.length === 0) throw new FilesMissing()
-      for (const { name, bytes } of page) {
+      if (page.listed === 0) throw new FilesMissing()
+      for (const { name, bytes } of page.files) {
         if (bytes === undefined) missing.push(name)
         else yield { name, bytes }
       }
-      position += page.length
+      position += page.listed
       const now = platform.now()
       if (now - written < PROGRESS_MS) continue
       written = now

@@ -7,6 +7,7 @@ import type { listNfces } from '#api/contract/documents/nfces.ts'
 import type { QueryOut } from '#api/contract/endpoint.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import type { Tax } from '#domain/documents/sales.ts'
+import type { PageKeys } from '../store/queries/newest.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { type Asked, changesAsked, sourcesOf } from './read.ts'
@@ -170,7 +171,7 @@ export function pageOfCells(
   table: 'cfes' | 'nfces',
   cells: readonly Cell[],
   { where, limit, offset }: { where: Expression<SqlBool>; limit: number; offset: number },
-): RawBuilder<{ tenant_id: string; id: string }> {
+): PageKeys {
   const column = <K extends keyof Cell>(name: K) => cells.map((one) => one[name])
   const order = sql`order by emitted_at desc, id desc`
   const inCell = (isPoint: RawBuilder<unknown>) => sql`
@@ -179,7 +180,7 @@ export function pageOfCells(
       and emitted_at >= (cell.day - 1)::timestamp at time zone 'UTC' and emitted_at < (cell.day + 2)::timestamp at time zone 'UTC'
     ${order} limit ${limit + offset}`
   return sql`(
-    select tenant_id, id from unnest(${column('company_id')}::uuid[], ${column('point_of_sale_id')}::uuid[], ${column('day')}::date[])
+    select tenant_id, id, emitted_at from unnest(${column('company_id')}::uuid[], ${column('point_of_sale_id')}::uuid[], ${column('day')}::date[])
       as cell (company, point, day)
     cross join lateral (
       (${inCell(sql`point_of_sale_id = cell.point`)}) union all (${inCell(sql`cell.point is null and point_of_sale_id is null`)})

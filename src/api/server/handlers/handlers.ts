@@ -25,15 +25,9 @@ import { createGrant, currentGrant, deleteGrant, listGrants, updateGrant } from 
 import type { Handlers } from './handler.ts'
 import { listUsers, readUser, resendConfirmation, updateUser } from './access/members.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from './documents/nf-downloads.ts'
-import {
-  listNfceEvents,
-  listNfces,
-  readNfce,
-  readNfceEvent,
-  readNfceEventXml,
-  readNfceXml,
-  readNfceXmlUrl,
-} from './documents/nfces.ts'
+import { listNfceEvents, readNfceEvent, readNfceEventXml } from './documents/nfce-events.ts'
+import { readNfceVoid, readNfceVoidXml, readNfceVoidXmlUrl } from './documents/nfce-voids.ts'
+import { listNfces, readNfce, readNfceXml, readNfceXmlUrl } from './documents/nfces.ts'
 import { createOauthClient, listOauthClients, revokeOauthClient } from './devices/oauth-clients.ts'
 import { activateDevice, listOauthDevices, revokeDevice } from './devices/oauth-devices.ts'
 import { authorizeDevice, issueClientToken, revokeClientToken } from './devices/oauth-tokens.ts'
@@ -137,6 +131,9 @@ export const handlers: Handlers<Contract> = {
   listNfceEvents,
   readNfceEvent,
   readNfceEventXml,
+  readNfceVoid,
+  readNfceVoidXmlUrl,
+  readNfceVoidXml,
   listCfes,
   readCfe,
   readCfeXmlUrl,

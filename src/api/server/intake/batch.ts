@@ -146,7 +146,7 @@ export async function loadBatch(
     events: new Map(),
     coupons: kept(coupons, (coupon) => coupon.key),
     cancellations: kept(cancellations, (cancellation) => cancellation.key),
-    voids: voids.map((row) => ({ row, state: 'kept' })),
+    voids: voids.map(keptRow),
     substitutions: new Map(),
     withdrawn: new Set(),
     unsettled: new Set(),

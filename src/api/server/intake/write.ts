@@ -50,7 +50,7 @@ export async function writeBatch(batch: Batch, changes: FigureChanges): Promise<
 
   await update(batch, 'nfces', changed(batch.notes.values()), NOTE_CHANGES, along)
   await update(batch, 'nfce_events', changed(events), EVENT_CHANGES)
-  await update(batch, 'nfce_voids', changed(batch.voids), ['c_stat', 'protocol_number', 'received_at', 'file_id'])
+  await update(batch, 'nfce_voids', changed(batch.voids), VOID_CHANGES)
   await update(batch, 'cfes', changed(batch.coupons.values()), COUPON_CHANGES, along)
 
   if (batch.mistaken.length > 0) {
@@ -97,6 +97,19 @@ const NOTE_CHANGES = [
   'protocol_at',
   'file_id',
   'counts_as',
+] as const
+const VOID_CHANGES = [
+  'key',
+  'c_stat',
+  'status',
+  'reason',
+  'description',
+  'protocol_number',
+  'received_at',
+  'emitted_at',
+  'emitted_on',
+  'file_id',
+  'request_file_id',
 ] as const
 const COUPON_CHANGES = [
   'status',
@@ -222,6 +235,7 @@ async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<vo
       select request_file_id from nfce_events where company_id = ${companyId}
       union select response_file_id from nfce_events where company_id = ${companyId}
       union select file_id from nfce_voids where company_id = ${companyId}
+      union select request_file_id from nfce_voids where company_id = ${companyId}
     )
   `.execute(db)
 }

@@ -28,7 +28,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'readDashboardPaymentMethods',
     ...SHOPS,
   ],
-  'fiscal-nfce-list': ['listNfces', ...NOTE, ...SHOPS],
+  'fiscal-nfce-list': ['listNfces', ...NOTE, 'readNfceVoid', 'readNfceVoidXmlUrl', 'readNfceVoidXml', ...SHOPS],
   'fiscal-nfce-detail': NOTE,
   'fiscal-cfe-list': ['listCfes', 'readCfe', 'readCfeXmlUrl', 'readCfeXml', 'listSats', ...SHOPS],
   'fiscal-cfe-skips': ['listCfeSkips', 'listSats', ...SHOPS],

@@ -37,6 +37,7 @@ import spansOver from './migrations/0042-spans-over.ts'
 import sealingKey from './migrations/0045-sealing-key.ts'
 import sessionTrail from './migrations/0046-session-trail.ts'
 import sefazNotices from './migrations/0047-sefaz-notices.ts'
+import voidedRanges from './migrations/0048-voided-ranges.ts'
 import iss from './migrations/0050-iss.ts'
 
 /** What migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when it is done. */
@@ -91,5 +92,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0045-sealing-key', sql: sealingKey },
   { name: '0046-session-trail', sql: sessionTrail },
   { name: '0047-sefaz-notices', sql: sefazNotices },
+  { name: '0048-voided-ranges', sql: voidedRanges },
   { name: '0050-iss', sql: iss },
 ]

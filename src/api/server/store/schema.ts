@@ -202,7 +202,20 @@ export interface Schema
     c_stat: string | null
     protocol_number: string | null
     received_at: Instant | null
+    /** Of SEFAZ's reply; of the request while there is none. */
     file_id: string
+    /** Of the request, where it came: the same one where both did together. */
+    request_file_id: string | null
+    /** The layout's Id (access-key.ts); '' until it is read of a range that an older version kept. */
+    key: string
+    status: string
+    /** The request's. */
+    reason: string | null
+    /** The reply's. */
+    description: string | null
+    /** When SEFAZ received it; of a request without a reply when it came. */
+    emitted_at: Instant
+    emitted_on: string
   }
   cfes: {
     tenant_id: string

@@ -58,6 +58,14 @@ export const REPLY_CODES: CodeList<ReplyCode> = {
   },
 }
 
+/** Replies that make a processed note (nfeProc) of the note that they reply to: authorised or denied; 205 refuses another try. */
+export const PROCESSED: readonly string[] = Object.entries(REPLY_CODES.codes)
+  .filter(([code, { status }]) => code !== '205' && (status === 'authorized' || status === 'denied'))
+  .map(([code]) => code)
+
+/** Replies by which a range of numbers is voided: now, or by an earlier request for the same range. */
+export const VOIDED: readonly string[] = ['102', '563']
+
 /** Rejections that the table has, beside those that REPLY_CODES reads otherwise. */
 export const REJECTIONS: Omit<CodeList, 'codes'> & { ranges: string } = {
   field: 'cStat',

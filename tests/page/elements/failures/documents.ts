@@ -2,14 +2,8 @@ import { listCfes, listCfeSkips, readCfe, readCfeXmlUrl } from '#api/contract/do
 import { listCompanies, listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
-import {
-  listNfceEvents,
-  listNfces,
-  readNfce,
-  readNfceEvent,
-  readNfceEventXml,
-  readNfceXmlUrl,
-} from '#api/contract/documents/nfces.ts'
+import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import { listNfces, readNfce, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
   readDashboardPaymentMethods,

@@ -121,14 +121,23 @@ export interface EventFound {
 /** A range of numbers declared unused (inutilização). */
 export interface VoidFound {
   kind: 'void'
+  /** The layout's Id, without 'ID'. */
+  key: string
   cnpj: string
+  /** IBGE code. */
+  uf: string
   environment: Environment
   year: number
   serie: number
   numberStart: number
   numberEnd: number
+  /** Whether the request itself is there, and why the numbers were given up. */
+  isRequest: boolean
+  reason: string | null
   /** 102 once SEFAZ agreed; absent in a request. */
   cStat: string | null
+  /** The reply's words. */
+  description: string | null
   protocolNumber: string | null
   receivedAt: string | null
   warnings: Warning[]

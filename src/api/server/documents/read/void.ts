@@ -1,3 +1,4 @@
+import { voidKey } from '#domain/documents/access-key.ts'
 import { child, textOf, type XmlNode } from '../../xml/parse.ts'
 import { Refused } from '../../xml/refused.ts'
 import { outOfScope, readEnvironment, readInstant, readNumber } from './fields.ts'
@@ -17,17 +18,26 @@ export function parseVoid(request: XmlNode | undefined, response: XmlNode | unde
   if (textOf(info, 'mod') !== '65')
     throw new Refused('invalid_model', 'A inutilização não é de NFC-e (modelo 65)', line)
   const year = readNumber(info, 'ano', line)
-  return {
-    kind: 'void',
+  const range = {
+    // The layout demands it, and who left it out is found all the same.
+    uf: textOf(asked, 'cUF') ?? textOf(replied, 'cUF') ?? '',
     cnpj,
-    environment: readEnvironment(info, line),
     year: year < 100 ? 2000 + year : year,
     serie: readNumber(info, 'serie', line),
     numberStart: readNumber(info, 'nNFIni', line),
     numberEnd: readNumber(info, 'nNFFin', line),
+  }
+  return {
+    kind: 'void',
+    ...range,
+    key: voidKey(range),
+    environment: readEnvironment(info, line),
+    isRequest: asked !== undefined,
+    reason: textOf(asked, 'xJust') ?? null,
     cStat: textOf(replied, 'cStat') ?? null,
+    description: textOf(replied, 'xMotivo') ?? null,
     protocolNumber: textOf(replied, 'nProt') ?? null,
-    receivedAt: readInstant(textOf(replied, 'dhRecbto'), textOf(info, 'cUF') ?? '') ?? null,
+    receivedAt: readInstant(textOf(replied, 'dhRecbto'), range.uf) ?? null,
     warnings: [],
   }
 }

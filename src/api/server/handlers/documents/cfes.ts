@@ -44,11 +44,13 @@ export async function listCfes(call: Call<typeof contract.listCfes>): Promise<Pa
   const owners = await ownersOf(db, query, access)
   const all = db.selectFrom('cfes').where(filter)
   const where = filter(expressionBuilder<Schema, 'cfes'>())
-  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found }, (keys) =>
+  const { items, total } = await documentPage(call, 'cfes', { all, where, owners, found }, (keys, order) =>
     db
       .selectFrom(keys.as('one_page'))
       .innerJoin('cfes as c', (join) => sameTenant(join, 'c.id', 'one_page.id'))
-      .select(ITEM),
+      .select(ITEM)
+      .orderBy(order)
+      .execute(),
   )
   return { items: items.map(itemOf), total }
 }

@@ -4,25 +4,23 @@ import type * as contract from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { maskName, maskTaxpayer } from '#domain/companies/taxpayer.ts'
-import { zoneOf } from '#domain/companies/uf.ts'
-import { localTime } from '#domain/time/zoned-time.ts'
 import { parseAccessKey } from '#domain/documents/access-key.ts'
-import { isNfceStatus, nfceStatus } from '#domain/documents/document-status.ts'
-import { environmentLabel } from '#domain/documents/environment.ts'
+import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
-import { openStatusText, type SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
+import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../accounts/access.ts'
 import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
-import { nfceTask, stretchTask } from '../../documents/tasks.ts'
+import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
+import { composePairs, notePairs } from '../../documents/pairs.ts'
+import { nfceTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../figures/behind.ts'
 import { documentPage } from '../../figures/document-page.ts'
 import type { Asked } from '../../figures/read.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import type { Owners } from '../../store/queries/newest.ts'
-import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Schema } from '../../store/schema.ts'
-import { isUuid, type ScopedDb } from '../../store/scope.ts'
+import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 
 const ITEM = [
@@ -49,13 +47,40 @@ export async function listNfces(call: Call<typeof contract.listNfces>): Promise<
   const owners = ownersOf(query, access)
   const all = db.selectFrom('nfces').where(filter)
   const where = filter(expressionBuilder<Schema, 'nfces'>())
-  const { items, total } = await documentPage(call, 'nfces', { all, where, owners, found }, (keys) =>
-    db
-      .selectFrom(keys.as('one_page'))
-      .innerJoin('nfces as n', (join) => sameTenant(join, 'n.id', 'one_page.id'))
-      .select(ITEM),
+  const along = behind ? undefined : voidsAlong(query, access)
+  const { items, total } = await documentPage(
+    call,
+    'nfces',
+    { all, where, owners, found, along },
+    async (keys, order) => {
+      const { rows } = await sql<ItemRow>`
+      select item.* from ${keys} as one_page cross join lateral (
+        select id, key, serie, number, null::integer as number_end, emitted_at, emitted_offset, status, environment, warnings, notices,
+          null as c_stat, null as description
+        from nfces where tenant_id = ${access.tenantId}::uuid and id = one_page.id
+        union all
+        select id, key, serie, number_start, number_end, emitted_at, null, status, environment, '[]', '[]', c_stat, description
+        from nfce_voids where tenant_id = ${access.tenantId}::uuid and id = one_page.id
+      ) item order by ${order}`.execute(db)
+      return rows
+    },
   )
   return { items: items.map(itemOf), total }
+}
+
+/** Which ranges of voided numbers stand among the notes; undefined where none can. */
+function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | undefined {
+  const { status, notice, point_of_sale_id: points } = query
+  if (notice !== undefined || (status !== undefined && !VOID_STATUSES.includes(status))) return undefined
+  const e = expressionBuilder<Schema, 'nfces'>()
+  const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = nfce_voids.tenant_id
+    and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points?.split(',') ?? []}::uuid[]))`
+  return e.and([
+    sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
+    // By columns that both tables have.
+    filterOf(query, undefined)(e),
+    ...(points === undefined ? [] : [atPoints]),
+  ])
 }
 
 export async function readNfce(call: Call<typeof contract.readNfce>): Promise<Later<contract.Nfce>> {
@@ -72,8 +97,9 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
     .execute()
   const read = await keptDocument(call, row.file_id, nfceTask, { key: row.key })
+  const apart = await notePairs(db, call.access.tenantId, [row.key])
   const found = {
-    ...itemOf(row),
+    ...itemOf({ ...row, ...NO_RANGE }),
     protocol_number: row.protocol_number,
     protocol_date_utc: row.protocol_at,
     notices: row.notices,
@@ -83,7 +109,13 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
   }
   return async () => {
     const { data, leftOut } = await read()
-    return { ...found, warnings: [...row.warnings, ...leftOutWarnings(leftOut)], data: forReader(data, call.access) }
+    const [composed] = await composePairs(call.platform, call.access.tenantId, apart, call.signal)
+    return {
+      ...found,
+      xml_composed: composed !== undefined,
+      warnings: [...row.warnings, ...leftOutWarnings(leftOut)],
+      data: forReader(data, call.access),
+    }
   }
 }
 
@@ -106,11 +138,18 @@ export async function readNfceXmlUrl({ db, params, origin }: Call<typeof contrac
   return { url: `${origin}/api/v1/custody/nfce/${key}/xml` }
 }
 
-/** The bytes as they arrived. */
-export async function readNfceXml({ db, params, platform }: Call<typeof contract.readNfceXml>): Promise<FileAnswer> {
+/** The bytes as they arrived; of note and protocol that came apart, the nfeProc that they make. */
+export async function readNfceXml(call: Call<typeof contract.readNfceXml>): Promise<Later<FileAnswer>> {
+  const { db, params, platform, query, access, signal } = call
   const { key, file_id } = await fileOf(db, params.key)
   const { bytes } = await readFile(db, file_id, platform)
-  return { bytes, name: `${key}-nfce.xml` }
+  const apart = isYes(query.original) ? [] : await notePairs(db, access.tenantId, [key])
+  return async () => {
+    const [composed] = await composePairs(platform, access.tenantId, apart, signal)
+    return composed
+      ? { bytes: composed, name: documentFileName({ kind: 'nfce_composed', key }) }
+      : { bytes, name: documentFileName({ kind: 'nfce', key }) }
+  }
 }
 
 async function fileOf(db: ScopedDb, key: string): Promise<{ key: string; file_id: string }> {
@@ -154,94 +193,5 @@ function filterOf(query: Query, behind: Behind | undefined) {
     }
     if (behind) return e.and([...all, ...behindFilter(behind)])
     return e.and([...all, ...onDays(query.date_start, query.date_end)])
-  }
-}
-
-type Row = Pick<Schema['nfces'], 'id' | 'key' | 'serie' | 'number' | 'environment' | 'status'> & {
-  emitted_at: string
-  warnings: readonly unknown[]
-  notices: readonly SefazNotice[]
-  emitted_offset: number | null
-}
-
-/** By the clock that it was issued by. */
-function ownTime({ key, emitted_at, emitted_offset: offset }: Row): string {
-  const at = Date.parse(emitted_at)
-  return offset === null ? localTime(at, zoneOf(key.slice(0, 2))) : localTime(at + offset * 60_000, 'UTC')
-}
-
-function itemOf(row: Row): contract.NfceItem {
-  if (!isNfceStatus(row.status)) throw new Error(`Unknown status of an NFC-e: ${row.status}`)
-  const { level, icon } = nfceStatus(row.status)
-  return {
-    id: row.id,
-    key: row.key,
-    serie: row.serie,
-    number: row.number,
-    issue_date_utc: row.emitted_at,
-    issue_date_local: ownTime(row),
-    status: row.status,
-    status_level: level,
-    status_icon: icon,
-    environment_description: environmentLabel(row.environment),
-    has_warnings: row.warnings.length > 0 || row.notices.length > 0,
-    status_text: openStatusText(row.status, row.notices) ?? null,
-  }
-}
-
-export async function listNfceEvents({
-  db,
-  params,
-}: Call<typeof contract.listNfceEvents>): Promise<Page<contract.NfceEvent>> {
-  const nfce = await db.selectFrom('nfces').select('key').where('key', '=', params.key).executeTakeFirst()
-  if (!nfce) throw new Refusal('not_found')
-  const rows = await events(db)
-    .where('nfce_key', '=', nfce.key)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return { items: rows.map(eventOf), total: rows.length }
-}
-
-export async function readNfceEvent({ db, params }: Call<typeof contract.readNfceEvent>): Promise<contract.NfceEvent> {
-  return eventOf(await event(db, params.id))
-}
-
-/** The stretch of the kept file that is the request or the reply, as it arrived or indented. */
-export async function readNfceEventXml(call: Call<typeof contract.readNfceEventXml>): Promise<Later<FileAnswer>> {
-  const { db, params, query } = call
-  const row = await event(db, params.id)
-  const [file, start, end] =
-    query.type === 'request'
-      ? [row.request_file_id, row.request_start, row.request_end]
-      : [row.response_file_id, row.response_start, row.response_end]
-  if (file === null || start === null || end === null) throw new Refusal('not_found')
-  const pretty = isYes(query.pretty)
-  const read = await keptDocument(call, file, stretchTask, { start, end, pretty })
-  return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
-}
-
-function events(db: ScopedDb) {
-  return db.selectFrom('nfce_events').selectAll()
-}
-
-async function event(db: ScopedDb, id: string) {
-  const row = isUuid(id) ? await events(db).where('id', '=', id).executeTakeFirst() : undefined
-  if (!row) throw new Refusal('not_found')
-  return row
-}
-
-function eventOf(row: Awaited<ReturnType<typeof event>>): contract.NfceEvent {
-  return {
-    id: row.id,
-    nfce_key: row.nfce_key,
-    type_description: row.type_description,
-    type_level: row.type_level,
-    description: row.description,
-    protocol_number: row.protocol_number,
-    sefaz_received_date: row.received_at,
-    created_utc: row.created_at,
-    has_response_xml: row.response_file_id !== null,
-    has_request_xml: row.request_file_id !== null,
   }
 }

@@ -1,19 +1,29 @@
 import { sentStatus } from '#domain/documents/coupon-states.ts'
-import type { CfeFound, EventFound, Found, NfceFound } from '../../documents/read/reading.ts'
+import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../documents/read/reading.ts'
 import { rereadTask } from '../../documents/tasks.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
-import { type Batch, type CouponRow, type EventRow, eventsOf, type Kept, loadBatch, type NoteRow } from '../batch.ts'
+import {
+  type Batch,
+  type CouponRow,
+  type EventRow,
+  eventsOf,
+  type Kept,
+  loadBatch,
+  type NoteRow,
+  type VoidRow,
+} from '../batch.ts'
 import { lockIntake } from '../lock.ts'
 import { placeEvent } from '../place-event.ts'
 import { withoutReplys } from '../place-nfce.ts'
+import { placeVoid } from '../place-void.ts'
 import { settleFigures } from '../settle-figures.ts'
 import { settleNotes } from '../settle.ts'
 import { writeBatch } from '../write.ts'
 
 const FILES = 100
 
-/** A note or coupon that says another thing now than what an older version read of it. */
+/** A note, a coupon or a range of voided numbers that says another thing now than what an older version read of it. */
 export interface Reread {
   key: string
   /** Statuses, which may be the same where warnings or notices differ. */
@@ -45,7 +55,8 @@ export async function rereadPage(
   const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
   for (const [i, file] of files.entries()) {
     for (const found of (read[i] ?? []).filter(isRepaired)) {
-      if (found.kind === 'event') repairEvent(batch, file, found)
+      if (found.kind === 'void') await placeVoid(batch, file, found)
+      else if (found.kind === 'event') repairEvent(batch, file, found)
       else if (found.kind === 'cfe') repairCoupon(batch, file, found)
       else repairNote(batch, file, found)
     }
@@ -54,14 +65,14 @@ export async function rereadPage(
   for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
   settleNotes(batch)
   const changes = await settleFigures(batch)
-  const changed = [...batch.notes.values(), ...batch.coupons.values()].flatMap(changedSale)
+  const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
   await writeBatch(batch, changes)
   return { changed, last: files.length < FILES ? undefined : files.at(-1)?.id }
 }
 
-type Repaired = NfceFound | EventFound | CfeFound
+type Repaired = NfceFound | EventFound | CfeFound | VoidFound
 const isRepaired = (found: Found): found is Repaired =>
-  found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe'
+  found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe' || found.kind === 'void'
 
 function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void {
   const note = batch.notes.get(found.key.key)
@@ -104,7 +115,7 @@ function repair<Row extends NoteRow | EventRow | CouponRow>(kept: Kept<Row>, col
   if (kept.state === 'kept') kept.state = 'changed'
 }
 
-function changedSale({ row, before, state }: Kept<NoteRow> | Kept<CouponRow>): Reread[] {
+function changedRow({ row, before, state }: Kept<NoteRow> | Kept<CouponRow> | Kept<VoidRow>): Reread[] {
   return state === 'changed' && before ? [{ key: row.key, before: before.status, after: row.status }] : []
 }
 

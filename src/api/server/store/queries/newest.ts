@@ -21,31 +21,48 @@ function typeOf(column: Owners['column']): RawBuilder<unknown> {
   return sql.raw(column === 'serial_number' ? 'text' : 'uuid')
 }
 
+/** The keys of one page's rows, with what they are ordered by. */
+export type PageKeys = RawBuilder<{ tenant_id: string; id: string; emitted_at: string }>
+
 /**
  * One page of a table's rows, newest first: their keys. Of several owners each one's newest are taken and merged, since no index has them
  * in one order: otherwise the newest of all owners are walked until enough of theirs are found.
  */
 export function newestPage(
-  table: 'cfes' | 'nfces',
+  table: 'cfes' | 'nfces' | 'nfce_voids',
   {
     where,
     owners,
     limit,
     offset,
   }: { where: Expression<SqlBool>; owners?: Owners | undefined; limit: number; offset: number },
-): RawBuilder<{ tenant_id: string; id: string }> {
+): PageKeys {
   const order = sql`order by emitted_at desc, id desc`
   const most = offset + limit
   const isPlain = (count: number) => count < 2 || count > MOST_OWNERS || count * most > MOST_PICKED
   if (!owners || isPlain(owners.ids.length)) {
     const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-    return sql`(select tenant_id, id from ${sql.table(table)} where ${where}${owned} ${order} limit ${limit} offset ${offset})`
+    return sql`(select tenant_id, id, emitted_at from ${sql.table(table)} where ${where}${owned} ${order} limit ${limit} offset ${offset})`
   }
   return sql`(
-    select tenant_id, id from unnest(${[...new Set(owners.ids)]}::${typeOf(owners.column)}[]) as owner (owner_id)
+    select tenant_id, id, emitted_at from unnest(${[...new Set(owners.ids)]}::${typeOf(owners.column)}[]) as owner (owner_id)
     cross join lateral (
       select tenant_id, id, emitted_at from ${sql.table(table)}
       where ${where} and ${sql.ref(owners.column)} = owner.owner_id ${order} limit ${most}
     ) newest
     ${order} limit ${limit} offset ${offset})`
+}
+
+/**
+ * One page of two tables' rows in one order, newest first. `of`: the newest of each, as many as are asked for: all that the page, and those
+ * before it, may need.
+ */
+export function mergedPage(
+  of: (most: number) => readonly [PageKeys, PageKeys],
+  { limit, offset }: { limit: number; offset: number },
+): PageKeys {
+  const [one, other] = of(offset + limit)
+  return sql`(
+    select tenant_id, id, emitted_at from (select * from ${one} as one_table union all select * from ${other} as other_table) as both_tables
+    order by emitted_at desc, id desc limit ${limit} offset ${offset})`
 }

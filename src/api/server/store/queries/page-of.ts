@@ -34,6 +34,12 @@ export function fullCounts(now: () => number): FullCounts {
   }
 }
 
+interface Full {
+  counts: FullCounts
+  access: Scope
+  along?: SelectQueryBuilder<Schema, 'nfce_voids', unknown> | undefined
+}
+
 /** The page that a query asks for, from 1 on. */
 interface Paging {
   page: number
@@ -46,14 +52,14 @@ export function rangeOf({ page, per_page }: Paging): { limit: number; offset: nu
 
 /**
  * One page of a list, and how many rows the list has, up to 10,000. `read` gives the page's rows; `all` is the rows that are counted.
- * `full`: which lists are known to be longer than is counted, and for whom.
+ * `full`: which lists are known to be longer than is counted, and for whom; `along`: other rows that are listed among these.
  */
 export async function pageOf<T extends keyof Schema, Row>(
   db: ScopedDb,
   query: Paging,
   all: SelectQueryBuilder<Schema, T, unknown>,
   read: (range: { limit: number; offset: number }) => Promise<Row[]>,
-  full?: { counts: FullCounts; access: Scope },
+  full?: Full,
 ): Promise<{ rows: Row[]; total: number }> {
   const range = rangeOf(query)
   const rows = await read(range)
@@ -69,10 +75,12 @@ async function countUpTo<T extends keyof Schema>(
   db: ScopedDb,
   rows: SelectQueryBuilder<Schema, T, unknown>,
   { offset, rows: found, perPage }: Found,
-  full?: { counts: FullCounts; access: Scope },
+  full?: Full,
 ): Promise<number> {
   if (found < perPage && (found > 0 || offset === 0)) return Math.min(offset + found, MOST_COUNTED)
-  const some = rows.select(sql<number>`1`.as('one')).limit(MOST_COUNTED)
+  const one = sql<number>`1`.as('one')
+  const counted = rows.select(one)
+  const some = (full?.along ? counted.unionAll(full.along.select(one)) : counted).limit(MOST_COUNTED)
   const name = full && nameOf(some, full.access)
   if (name !== undefined && full?.counts.has(name)) return MOST_COUNTED
   const { total } = await db

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { get } from '../endpoint.ts'
+import { flag } from '../fields.ts'
+import { page } from '../page.ts'
+
+const Text = z.nullable(z.string())
+
+export const NfceEvent = z.object({
+  id: z.string(),
+  nfce_key: z.string(),
+  type_description: z.string(),
+  /** 'The description in a message coloured by the event level.' */
+  type_level: z.enum(['success', 'error', 'other']),
+  description: z.nullable(z.string()),
+  protocol_number: Text,
+  sefaz_received_date: Text,
+  created_utc: z.string(),
+  has_response_xml: z.boolean(),
+  has_request_xml: z.boolean(),
+  /** Ours: request and reply came in files of their own, and are handed out as one procEventoNFe, too. */
+  has_composed_xml: z.boolean(),
+})
+export type NfceEvent = z.output<typeof NfceEvent>
+
+/** Newest first. */
+export const listNfceEvents = get('/custody/nfce/:key/events', {
+  needs: ['nfce:read'],
+  summary: 'Eventos de uma NFC-e',
+  reply: page(NfceEvent),
+})
+
+export const readNfceEvent = get('/nfce_events/:id', {
+  needs: ['nfce:read'],
+  summary: 'Detalhes de um evento',
+  reply: NfceEvent,
+})
+
+export const readNfceEventXml = get('/nfce_events/:id/xml', {
+  needs: ['nfce:read'],
+  summary: 'XML de um evento: a requisição, a resposta da SEFAZ, ou as duas como um procEventoNFe',
+  query: z.object({
+    type: z.enum(['request', 'response', 'composed']),
+    pretty: flag,
+  }),
+  reply: z.string(),
+  media: 'application/xml',
+})
