@@ -13,6 +13,7 @@ export const paths = {
   profile: () => '/profile',
   nfces: (search = '') => `/nfces${search}`,
   nfce: (key: string, search = '') => below('/nfces', key, search),
+  nfceVoid: (id: string, search = '') => below('/nfces/voids', id, search),
   nfceEvent: (key: string, eventId: string, search = '') =>
     `/nfces/${encodeURIComponent(key)}/events/${encodeURIComponent(eventId)}${search}`,
   cfes: (search = '') => `/cfes${search}`,

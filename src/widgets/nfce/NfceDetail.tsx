@@ -1,7 +1,7 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import { type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
-import { formatDateTime, formatLocal } from '#domain/time/date-time.ts'
+import { formatDateTime } from '#domain/time/date-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
@@ -19,6 +19,7 @@ import { useReport } from '../kit/report.ts'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useRoute } from '../kit/WidgetRoot.tsx'
 import { paths } from '../paths.ts'
+import { IssueDate } from './IssueDate.tsx'
 import { NfceConsumer } from './NfceConsumer.tsx'
 import { NfceDetailFrame, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
@@ -59,7 +60,7 @@ export default function NfceDetail() {
 const Back = ({ small = false }) => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} small={small} />
 
 function Loaded({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
-  const download = useXmlDownload(nfce.key)
+  const download = useXmlDownload(nfce.key, nfce.xml_composed)
   const { informacao_nfe: data } = nfce.data
   const status = nfceStatus(nfce.status)
   return (
@@ -116,23 +117,12 @@ function information(nfce: Nfce): Definition[] {
     },
     { label: 'Ambiente', value: nfce.environment_description },
     { label: 'Tipo de emissão', value: issuanceLabel(ide.tipo_emissao) },
-    { label: 'Data de emissão', value: <IssueDate nfce={nfce} /> },
+    { label: 'Data de emissão', value: <IssueDate of={nfce} /> },
     { label: 'Série', value: ide.serie },
     { label: 'Número', value: ide.numero_nota_fiscal },
     { label: 'Consumidor', value: <NfceConsumer consumer={nfce.data.informacao_nfe.destinatario} /> },
+    ...(nfce.xml_composed ? [{ label: 'XML', value: 'Composto de nota e protocolo, que vieram separados' }] : []),
   ]
-}
-
-/** The note's own day and hour; what the clock of who looks says of it where that is another. */
-function IssueDate({ nfce }: { nfce: Nfce }) {
-  const own = formatLocal(nfce.issue_date_local)
-  const here = formatDateTime(nfce.issue_date_utc)
-  return (
-    <>
-      <span className="tabular-nums">{own}</span>
-      {here !== own && <div className="text-fg-3 text-12 tabular-nums">{here} no seu fuso horário</div>}
-    </>
-  )
 }
 
 /** When and why, as far as the document tells, and how long SEFAZ had to wait. */

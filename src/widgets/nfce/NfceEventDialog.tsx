@@ -85,6 +85,9 @@ function EventTabs({ event, tab, onTab }: { event: NfceEvent; tab: string; onTab
         ...(event.has_request_xml
           ? [{ id: 'request', label: 'Requisição (XML)', content: <Xml event={event} type="request" /> }]
           : []),
+        ...(event.has_composed_xml
+          ? [{ id: 'composed', label: 'Evento composto (XML)', content: <Xml event={event} type="composed" /> }]
+          : []),
       ]}
     />
   )
@@ -121,7 +124,14 @@ function Information({ event }: { event: NfceEvent }) {
   )
 }
 
-function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }) {
+/** What each is called: in the file's name, and where it is shown. */
+const XMLS = {
+  response: { name: 'resposta', label: 'XML da resposta' },
+  request: { name: 'requisicao', label: 'XML da requisição' },
+  composed: { name: 'procEvento-composto', label: 'XML composto de evento e resposta, que vieram separados' },
+} as const
+
+function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
   const connection = useConnection()
   const failed = useFailed()
   const saveFile = useSaveFile()
@@ -134,8 +144,7 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
     setBusy(true)
     try {
       const text = await connection.call(readNfceEventXml, { params: { id: event.id }, query: { type } })
-      const name = type === 'response' ? 'resposta' : 'requisicao'
-      saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${name}.xml`)
+      saveFile(new Blob([text], { type: 'application/xml' }), `${event.nfce_key}-${XMLS[type].name}.xml`)
     } catch (error) {
       failed(error, (said) => said || 'Ocorreu um erro ao tentar realizar o download')
     } finally {
@@ -157,7 +166,7 @@ function Xml({ event, type }: { event: NfceEvent; type: 'request' | 'response' }
   return (
     <View
       text={xml.data}
-      label={type === 'response' ? 'XML da resposta' : 'XML da requisição'}
+      label={XMLS[type].label}
       actions={
         <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
           Baixar

@@ -1,3 +1,4 @@
+import type { NfceItem } from '#api/contract/documents/nfces.ts'
 import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { formatLocal } from '#domain/time/date-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
@@ -10,13 +11,17 @@ import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
 
-/** 'NFCes': the list of NFC-e notes. */
+/** Of a note its page, of a range of voided numbers its dialog. */
+const pathOf = (nfce: NfceItem, search: string) =>
+  nfce.number_end === null ? paths.nfce(nfce.key, search) : paths.nfceVoid(nfce.id, search)
+
+/** 'NFCes': the list of NFC-e notes, with the ranges of voided numbers. */
 export default showList(nfceList, {
   label: 'Notas NFC-e',
   className: 'nfce',
   rowKey: (nfce) => nfce.id,
   keepsNothing: true,
-  row: (nfce, search) => paths.nfce(nfce.key, search),
+  row: pathOf,
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
   empty: (view) => ({
     title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
@@ -30,14 +35,20 @@ export default showList(nfceList, {
       skeleton: 400,
       cell: (nfce, { link, copy, search }) => (
         <>
-          {link(paths.nfce(nfce.key, search), 'keylink', <CodeInRow groups={accessKeyGroups(nfce.key)} repeated={5} />)}
+          {link(pathOf(nfce, search), 'keylink', <CodeInRow groups={accessKeyGroups(nfce.key)} repeated={5} />)}
           {copy(nfce.key, 'Copiar chave', 'Chave copiada')}
         </>
       ),
     },
     { header: 'Ambiente', className: 'c-env', muted: true, skeleton: 56, cell: (nfce) => nfce.environment_description },
     { header: 'Série', className: 'c-ser', align: 'right', skeleton: 16, cell: (nfce) => nfce.serie },
-    { header: 'Número', className: 'c-num', align: 'right', skeleton: 44, cell: (nfce) => nfce.number },
+    {
+      header: 'Número',
+      className: 'c-num',
+      align: 'right',
+      skeleton: 44,
+      cell: ({ number, number_end: end }) => (end === null || end === number ? number : `${number} a ${end}`),
+    },
     {
       header: 'Data e hora',
       className: 'c-date tabular-nums',

@@ -23,7 +23,7 @@ export const nfceList = defineList({
   also: {
     products: wholeNumber(2, 198),
     products_size: wholeNumber(5, 100),
-    tab: oneOf(['response', 'request']),
+    tab: oneOf(['response', 'request', 'composed']),
   },
   sizes: [10, 15, 20, 30, 40, 50],
   size: 15,

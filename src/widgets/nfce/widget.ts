@@ -25,6 +25,14 @@ export default defineWidget({
       path: '/nfces',
       needs: ['nfce:read'],
       ...nfceList.route(() => import('./NfceList.tsx')),
+      over: [
+        {
+          name: 'nfce_void.detail',
+          path: 'voids/:void_id',
+          needs: ['nfce:read'],
+          screen: () => import('./NfceVoidDialog.tsx'),
+        },
+      ],
     },
     {
       name: 'nfce.detail',

@@ -197,7 +197,7 @@ describe('request and reply', () => {
       received_date: '2026-04-01T11:00:00.000Z',
       reason: 'Falha do caixa ao fechar a venda',
       reply: 'Código 102: Motivo',
-      xml_composed: false,
+      xml: 'whole',
     })
     expect(await xml(id)).toEqual({
       text: whole,
@@ -218,7 +218,7 @@ describe('request and reply', () => {
       reason: 'Falha do caixa ao fechar a venda',
       protocol_number: '135000000000003',
       received_date: '2026-04-01T11:00:00.000Z',
-      xml_composed: true,
+      xml: 'composed',
     })
     const { text, name } = await xml(id)
     expect(name).toContain('-procInutNFe-composto.xml')
@@ -246,7 +246,7 @@ describe('request and reply', () => {
     expect((await list('status=rejected')).items).toMatchObject([
       { number_end: 3, status_text: 'Inutilização: Código 241: Motivo' },
     ])
-    expect((await detail((await only()).id)).xml_composed).toBe(false)
+    expect((await detail((await only()).id)).xml).toBe('reply')
     await take(docs.procInutNFe(2, 3, cnpjs[0]))
     const { id } = await only('status=discarded')
     expect((await xml(id)).text).toBe(docs.procInutNFe(2, 3, cnpjs[0]))

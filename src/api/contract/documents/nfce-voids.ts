@@ -21,8 +21,8 @@ export const NfceVoid = z.object({
   reason: Text,
   /** SEFAZ's reply in words, as 'Código 102: Inutilização de número homologado'. */
   reply: Text,
-  /** Request and reply came in files of their own, and are handed out as one procInutNFe. */
-  xml_composed: z.boolean(),
+  /** What its XML has: request and reply as they came in one file, one of them alone, or a procInutNFe composed of two files. */
+  xml: z.enum(['whole', 'request', 'reply', 'composed']),
 })
 export type NfceVoid = z.output<typeof NfceVoid>
 

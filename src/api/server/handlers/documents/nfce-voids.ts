@@ -1,7 +1,7 @@
 import type * as contract from '#api/contract/documents/nfce-voids.ts'
 import { ufByCode } from '#domain/companies/uf.ts'
 import { codeText } from '#domain/documents/codes/code-list.ts'
-import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { documentFileName, type FilePart } from '#domain/documents/document-file-name.ts'
 import { readFile } from '../../documents/kept-document.ts'
 import { itemOf } from '../../documents/nfce-item.ts'
 import { composePairs, voidPairs } from '../../documents/pairs.ts'
@@ -35,7 +35,7 @@ export async function readNfceVoid(call: Call<typeof contract.readNfceVoid>): Pr
       received_date: row.received_at,
       reason: row.reason,
       reply: row.c_stat === null ? null : codeText(row.c_stat, row.description),
-      xml_composed: composed !== undefined,
+      xml: composed ? 'composed' : partOf(row),
     }
   }
 }
@@ -51,12 +51,17 @@ export async function readNfceVoidXml(call: Call<typeof contract.readNfceVoidXml
   const row = await rangeOf(db, access.tenantId, params.id)
   const { bytes } = await readFile(db, row.file_id, platform)
   const apart = await voidPairs(db, access.tenantId, [row.key], row.id)
-  const part = row.c_stat === null ? 'request' : row.request_file_id === row.file_id ? 'whole' : 'reply'
-  const named = (some: typeof part | 'composed') => documentFileName({ kind: 'nfce_void', key: row.key, part: some })
+  const named = (part: FilePart) => documentFileName({ kind: 'nfce_void', key: row.key, part })
   return async () => {
     const [composed] = await composePairs(platform, access.tenantId, apart, signal)
-    return composed ? { bytes: composed, name: named('composed') } : { bytes, name: named(part) }
+    return composed ? { bytes: composed, name: named('composed') } : { bytes, name: named(partOf(row)) }
   }
+}
+
+/** What its file has. */
+function partOf(row: Awaited<ReturnType<typeof rangeOf>>): Exclude<FilePart, 'composed'> {
+  if (row.c_stat === null) return 'request'
+  return row.request_file_id === row.file_id ? 'whole' : 'reply'
 }
 
 async function rangeOf(db: ScopedDb, tenantId: string, id: string) {
