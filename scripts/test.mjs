@@ -55,7 +55,7 @@ const steps = [
   { name: 'lint', title: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', '--type-aware') },
   { name: 'types', title: 'tipos', run: () => check('node_modules/typescript/bin/tsc') },
   { name: 'build', title: 'construção', run: () => check('scripts/build.mjs') },
-  { name: 'weight', title: 'peso do que se entrega', after: 'build', run: () => check('scripts/weigh.mjs') },
+  { name: 'weight', title: 'peso do que se entrega', after: 'build', run: weigh },
   { name: 'package', title: 'pacote', after: 'build', run: () => check('scripts/package/check.ts') },
   { name: 'audit', title: 'auditoria das dependências', run: dependencyAudit },
   { name: 'format', title: 'formato', run: () => check('node_modules/@biomejs/biome/bin/biome', 'format') },
@@ -176,6 +176,13 @@ function failure(output) {
 async function check(script, ...args) {
   const { code, output } = await node([script, ...args])
   return code === 0 ? { passed: 1, skipped: 0, failures: [], output } : failure(output)
+}
+
+/** Its weights are worth reading where none is too great, too. */
+async function weigh() {
+  const outcome = await check('scripts/weigh.mjs')
+  if (outcome.failures.length === 0) console.log(outcome.output.trimEnd())
+  return outcome
 }
 
 /** `files`: parts of names of the project's files, where not all of them run; `file`: one of them, to run again. */
