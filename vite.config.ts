@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunksBy, hostChunksBy } from './scripts/vite/chunks.ts'
-import { compileHint } from './scripts/vite/compile-hint.ts'
 import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
@@ -67,7 +66,6 @@ export default defineConfig(async ({ mode, command }) => {
         output: {
           ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
           chunkFileNames: elements ? nameChunk : 'assets/[name]-[hash].js',
-          postBanner: compileHint,
           codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunkOf' }] },
         },
       },
