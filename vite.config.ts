@@ -6,7 +6,6 @@ import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
-import { onePathIcons } from './scripts/vite/one-path-icons.ts'
 import { preloadApp } from './scripts/vite/preload-app.ts'
 import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
@@ -42,7 +41,6 @@ export default defineConfig(async ({ mode, command }) => {
       react(),
       standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
       zodGlobals(),
-      onePathIcons(),
       slimFonts(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),

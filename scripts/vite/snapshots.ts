@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
 import { root } from './declarations.ts'
-import { onePathIcons } from './one-path-icons.ts'
 
 const LEFT_OUT = '\0left-out'
 
@@ -28,7 +27,7 @@ function onlyScreens(): Plugin {
 /** `--mode snapshots`: what draws elements on a server (src/widgets/snapshots/snapshots.tsx), with React in it, as dist/server/snapshots.js. */
 export function snapshotsConfig(): UserConfig {
   return {
-    plugins: [onlyScreens(), onePathIcons()],
+    plugins: [onlyScreens()],
     publicDir: false,
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
