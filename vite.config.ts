@@ -13,7 +13,6 @@ import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
 import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
-import { ELEMENT_STAND_INS, STAND_INS, standIns } from './scripts/vite/stand-ins.ts'
 import { zodGlobals } from './scripts/vite/zod-globals.ts'
 
 /**
@@ -39,7 +38,6 @@ export default defineConfig(async ({ mode, command }) => {
       shadowCss(),
       tailwindcss(),
       react(),
-      standIns(elements ? [...STAND_INS, ...ELEMENT_STAND_INS] : STAND_INS),
       zodGlobals(),
       slimFonts(),
       // Storybook loads its own chunks, with the server's import()s among them.

@@ -22,7 +22,7 @@ const LIST =
   /\/src\/(widgets\/kit\/(list\/|place\/view-state|dashboard-filters)|ui\/painted\/(Chip|DefinitionList|GroupedCode|PagerView|Section|Skeleton|Table)\.tsx|domain\/(ids|list-total|time\/relative-time))/
 /** What areas have in common; the rest of an area stays with its screens. */
 const SHARED =
-  /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\/|\bstand-in:/
+  /\/src\/(ui|domain|api\/(client|contract)|widgets\/kit)\/|\/src\/widgets\/paths\.ts$|\/node_modules\//
 /** Built on their own: loaded by name, so their exports must stay theirs. */
 const ENTRIES = /\/src\/widgets\/kit\/(element\/react-root\.tsx|list\/ListScreen\.tsx)$/
 /** What every import that waits goes through, and what paints: no chunk is needed before it. */

@@ -247,6 +247,52 @@ test('no element leaves a name on the window of the page', async ({ page, portal
   expect(await names()).toEqual(before)
 })
 
+test('of the page’s functions libraries wrap three, which do as they did, and no other', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const list = page.locator('fiscal-nfce-list')
+  await portal({ body: '<button id="own">Own</button>' })
+  const wrapped = await page.evaluateHandle(() => {
+    const objects = { window, document, history, element: document.body }
+    const before = Object.entries(objects).flatMap(([home, object]) => {
+      const names = new Set<string>()
+      for (let at: object | null = object; at; at = Reflect.getPrototypeOf(at)) {
+        for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+          if (typeof value === 'function') names.add(name)
+        }
+      }
+      return [...names].map((name) => ({ object, name, path: `${home}.${name}`, value: Reflect.get(object, name) }))
+    })
+    return () => before.filter(({ object, name, value }) => Reflect.get(object, name) !== value).map(({ path }) => path)
+  })
+  await page.evaluate(
+    ({ tenant, token }) => {
+      const element = Object.assign(document.createElement('fiscal-nfce-list'), { tenant, token })
+      document.querySelector('main')?.append(element)
+    },
+    { tenant: admin.tenant.id, token: admin.tokens.access_token },
+  )
+  await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  await list.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(list.getByRole('dialog', { name: 'Filtrar' }).getByRole('combobox').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  // wouter tells of moves that others make (molefrog/wouter#167), react-aria of a focus that no key and no pointer has set.
+  expect((await wrapped.evaluate((names) => names())).toSorted()).toEqual([
+    'element.focus',
+    'history.pushState',
+    'history.replaceState',
+  ])
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#own')?.focus({ preventScroll: true })
+    history.pushState({ own: 1 }, '', '?pushed')
+    history.replaceState({ own: 2 }, '', '?replaced')
+  })
+  await expect(page.locator('#own')).toBeFocused()
+  expect(await page.evaluate(() => [location.search, history.state])).toEqual(['?replaced', { own: 2 }])
+})
+
 test('keys pressed in the page are its own', async ({ page, portal }) => {
   await portal({ body: `<input id="own" aria-label="Own">${LIST}` })
   await expect(page.locator('fiscal-nfce-list').getByRole('row').nth(1).getByRole('link')).toBeVisible()
