@@ -13,7 +13,6 @@ import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
 import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
-import { zodGlobals } from './scripts/vite/zod-globals.ts'
 
 /**
  * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
@@ -38,7 +37,6 @@ export default defineConfig(async ({ mode, command }) => {
       shadowCss(),
       tailwindcss(),
       react(),
-      zodGlobals(),
       slimFonts(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
