@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { DECLARED, readDeclarations, root } from '../vite/declarations.ts'
 import type { Manifest } from '../vite/manifest.ts'
-import { leanR2wc } from '../vite/r2wc.ts'
 
 // The entries for bundlers: the loader of elements.js once more, with its imports written out, so that a bundler finds every chunk.
 
@@ -93,7 +92,7 @@ export async function writeEntries(manifest: Manifest, folder: string): Promise<
   const bundle = await rolldown({
     input: { ...Object.fromEntries(names.map((name) => [name, ENTRY + name])), page: PAGE },
     platform: 'browser',
-    plugins: [await entries(manifest), leanR2wc()],
+    plugins: [await entries(manifest)],
     cwd: root,
     experimental: { attachDebugInfo: 'none' },
   })

@@ -3,7 +3,6 @@ import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'roll
 import type { Plugin } from 'vite'
 import { DECLARED, declarationFiles, readDeclarations, root } from './declarations.ts'
 import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
-import { leanR2wc } from './r2wc.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
 const LOAD_FIRST_PAINT = resolve(root, 'src/widgets/kit/element/load-first-paint.ts')
@@ -55,7 +54,7 @@ export function loader(): Plugin {
     async closeBundle() {
       // A build that failed has its own error to tell.
       if (chunks.size === 0) return
-      const plugins = [linkChunks(chunks), leanR2wc()]
+      const plugins = [linkChunks(chunks)]
       const bundle = await rolldown({ input: ENTRY, platform: 'browser', plugins, cwd: root })
       await bundle.write({ file: resolve(root, 'dist/elements/elements.js'), minify: true, comments: false })
       await bundle.close()

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { readMe } from '#api/contract/access/users.ts'
 import { listNfces } from '#api/contract/documents/nfces.ts'
+import { elementClass } from '#widgets/kit/element/element.ts'
 import { connect } from '#widgets/register.ts'
 import { NOBODY } from '../../../stories/server.tsx'
 import {
@@ -155,4 +156,16 @@ test('another nfce-key is shown wherever the user went meanwhile', async () => {
   await expect.element(detail.getByRole('heading', { name: `NFC-e ${second?.number}` })).toBeVisible()
   await expect.element(detail).not.toHaveAttribute('view')
   await expect.element(detail.getByText(first?.key ?? '')).not.toBeInTheDocument()
+})
+
+test('the root that the page’s server has drawn is the element’s, with what is in it', async () => {
+  const tag = 'x-drawn'
+  main().setHTMLUnsafe(`<${tag}><template shadowrootmode="open"><p>Desenhado</p></template></${tag}>`)
+  const drawn = main().querySelector(tag)
+  const root = drawn?.shadowRoot
+  const never = () => new Promise<never>(() => {})
+  const declared = { tag, area: 'x', attributes: [], reads: [], widget: never, picture: undefined }
+  customElements.define(tag, elementClass({ ...declared, height: [9, 9] }))
+  expect(drawn?.shadowRoot).toBe(root)
+  expect(root?.textContent).toBe('Desenhado')
 })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadChunk } from '#widgets/kit/element/load-chunk.ts'
 import { withSuffixes } from '../../../scripts/vite/retry-chunks.ts'
-import { withoutProps } from '../../../scripts/vite/r2wc.ts'
 
 describe('a chunk that cannot be had', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -67,14 +65,4 @@ test('every import() of a chunk can ask by another address', () => {
     count: 2,
   })
   expect(withSuffixes('import(`./A.js`)').count).toBe(0)
-})
-
-test('of r2wc the life of an element stays, and no name without its declaration', () => {
-  const source = readFileSync('node_modules/@r2wc/core/src/core.ts', 'utf8')
-  const left = withoutProps(source)
-  for (const member of ['connectedCallback', 'disconnectedCallback', 'attachShadow', '[renderSymbol]']) {
-    expect(left).toContain(member)
-  }
-  expect(left).not.toMatch(/propNames|eventNames|propTypes|propsSymbol|mapPropAttribute|mapAttributeProp|transform\b/)
-  expect(() => withoutProps(source.replace('attributeChangedCallback', 'attributeChanged'))).toThrow('1.3.1')
 })

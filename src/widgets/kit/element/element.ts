@@ -87,6 +87,11 @@ export function elementClass(declared: Declared): CustomElementConstructor {
     #provider: TokenProvider | undefined
     #moving = false
 
+    /** The base asks for a root: one that the page's server has drawn (snapshot.ts) would be emptied by asking for it anew. */
+    override attachShadow(init: ShadowRootInit) {
+      return this.shadowRoot ?? super.attachShadow(init)
+    }
+
     override connectedCallback() {
       for (const name of [...names.map(camel), 'tokenProvider']) {
         // Set on the bare element before it was upgraded: hand the value to our accessors.
