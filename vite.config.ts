@@ -11,7 +11,6 @@ import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
 import { adoptSheets } from './scripts/vite/sheets.ts'
-import { slimFonts } from './scripts/vite/slim-fonts.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 
 /**
@@ -37,7 +36,6 @@ export default defineConfig(async ({ mode, command }) => {
       shadowCss(),
       tailwindcss(),
       react(),
-      slimFonts(),
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
