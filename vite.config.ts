@@ -1,12 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { CodeSplittingGroup } from 'rolldown'
 import { defineConfig } from 'vite'
-import { chunksBy, hostChunksBy } from './scripts/vite/chunks.ts'
-import { readDeclarations } from './scripts/vite/declarations.ts'
 import { firstScript } from './scripts/vite/first-script.ts'
 import { lazyModules, loader } from './scripts/vite/loader.ts'
 import { manifest } from './scripts/vite/manifest.ts'
-import { preloadApp } from './scripts/vite/preload-app.ts'
 import { retryChunks } from './scripts/vite/retry-chunks.ts'
 import { shadowCss } from './scripts/vite/shadow-css.ts'
 import { sheetFiles } from './scripts/vite/sheet-files.ts'
@@ -14,23 +12,36 @@ import { adoptSheets } from './scripts/vite/sheets.ts'
 import { snapshotsConfig } from './scripts/vite/snapshots.ts'
 
 /**
+ * What several screens share, in few files: a browser has six connections to a server. What is loaded by itself (a screen,
+ * kit/element/react-root.tsx, host/App.tsx) stays apart, since it may be asked for anew (kit/element/load-chunk.ts).
+ */
+const SHARED: CodeSplittingGroup[] = [
+  // What paints an element, and a list's rows, before React is there.
+  {
+    name: 'paint',
+    test: /\/src\/widgets\/kit\/(element\/first-paint|list\/(show-list|define-list))\.tsx?$/,
+    priority: 3,
+  },
+  {
+    name: 'rules',
+    test: /\/src\/(domain|ui\/painted)\/|\/src\/widgets\/(paths|kit\/(list\/(filters|company-column)|place\/view-state))\.tsx?$/,
+    minShareCount: 4,
+    priority: 2,
+  },
+  // What draws every screen, with React.
+  { name: 'app', test: /\/src\/widgets\/kit\/(WidgetRoot|list\/ListScreen)\.tsx$/, priority: 1 },
+]
+
+/** What sends the back-office's first calls. */
+const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$/, priority: 4 }
+
+/**
  * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
-export default defineConfig(async ({ mode, command }) => {
+export default defineConfig(({ mode }) => {
   if (mode === 'snapshots') return snapshotsConfig()
   const elements = mode === 'elements'
-  const { areas } = command === 'build' ? await readDeclarations() : { areas: [] }
-  const areaOf = (path: string) => areas.find(({ pictures }) => pictures.includes(path))?.area
-  const hasOnePicture = (area: string) => areas.some((one) => one.area === area && one.pictures.length === 1)
-  const whole = new Set(areas.map(({ area }) => area))
-  // Of an area with many, each of its screens would load what others paint.
-  const apart = new Set(areas.flatMap(({ pictures }) => (pictures.length > 2 ? pictures : [])))
-  const chunkOf = elements ? chunksBy(areaOf, hasOnePicture, whole, apart) : hostChunksBy(areaOf, whole, apart)
-  // The loader carries the names of what paints, so these are their hashes alone; a screen keeps its name, which reports of errors show.
-  const isPicture = (path: string) => areas.some(({ pictures }) => pictures.includes(path))
-  const nameChunk = ({ isDynamicEntry, moduleIds }: { isDynamicEntry: boolean; moduleIds: readonly string[] }) =>
-    isDynamicEntry && !moduleIds.some(isPicture) ? 'chunks/[name]-[hash:7].js' : 'chunks/[hash:7].js'
   return {
     plugins: [
       shadowCss(),
@@ -39,7 +50,7 @@ export default defineConfig(async ({ mode, command }) => {
       // Storybook loads its own chunks, with the server's import()s among them.
       ...(mode === 'host' || elements ? [retryChunks()] : []),
       manifest(),
-      ...(elements ? [adoptSheets(), sheetFiles(), loader()] : [firstScript(), preloadApp()]),
+      ...(elements ? [adoptSheets(), sheetFiles(), loader()] : [firstScript()]),
     ],
     // Chunks of the library load from wherever elements.js came from.
     base: elements ? './' : '/',
@@ -57,8 +68,8 @@ export default defineConfig(async ({ mode, command }) => {
         ...(elements && { input: lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
           ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
-          chunkFileNames: elements ? nameChunk : 'assets/[name]-[hash].js',
-          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunkOf' }] },
+          chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',
+          codeSplitting: { groups: elements ? SHARED : [START, ...SHARED] },
         },
       },
     },

@@ -50,8 +50,7 @@ const weight = (chunks) => [...chunks].reduce((sum, chunk) => sum + sizes.get(ch
 
 const firstPaint = closure(chunkOf('src/widgets/kit/element/first-paint.ts'))
 const react = closure(chunkOf('src/widgets/kit/element/react-root.tsx'), firstPaint)
-const lists = closure(chunkOf('src/widgets/kit/list/ListScreen.tsx'), new Set([...firstPaint, ...react]))
-const shared = new Set([...firstPaint, ...react, ...lists])
+const shared = new Set([...firstPaint, ...react])
 
 const shares = [
   ['elements.js, the loader', gzipped(read('elements.js'))],
@@ -59,18 +58,13 @@ const shares = [
   ['what paints first, the base sheet included', weight(firstPaint)],
   ['the font', sizes.get(chunkOf('src/widgets/kit/element/font-bytes.ts'))],
   ['React, cache, places, the checks of answers', weight(react)],
-  ['what every list shares', weight(lists)],
 ]
 const nameOf = (module) => module.replace(/^.*\/|\.tsx$/g, '')
-const screens = areas.flatMap(({ area, declaration, pictures, screens }) => {
+const screens = areas.flatMap(({ area, declaration, lists, screens }) => {
   const own = closure(chunkOf(declaration), shared)
   const heldBy = (module, but) => weight(new Set([...closure(chunkOf(module), but), ...own]))
-  const onlyFirst = new Set([...firstPaint, ...lists])
   return [
-    // A list's picture is its screen.
-    ...pictures
-      .filter((picture) => !screens.includes(picture))
-      .map((picture) => [`${area}: ${nameOf(picture)}`, heldBy(picture, onlyFirst)]),
+    ...lists.map((list) => [`${area}: rows of ${nameOf(list)}`, heldBy(list, firstPaint)]),
     ...screens.map((screen) => [`${area}: ${nameOf(screen)}`, heldBy(screen, shared)]),
   ]
 })

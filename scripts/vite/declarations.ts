@@ -19,13 +19,14 @@ export function declarationFiles(): Record<string, string> {
 export interface Area {
   area: string
   declaration: string
-  pictures: readonly string[]
+  /** Screens that are lists, whose rows are painted before React is there. */
+  lists: readonly string[]
   screens: readonly string[]
 }
 
-/** An element's row, with the module of its picture in place of the function that loads it. */
-export interface ElementRow extends Omit<Declared, 'widget' | 'picture'> {
-  picture: string | undefined
+/** An element's row, with the module of its list in place of the function that loads it. */
+export interface ElementRow extends Omit<Declared, 'widget' | 'rows'> {
+  rows: string | undefined
 }
 
 /**
@@ -56,18 +57,12 @@ export async function readDeclarations(): Promise<{ areas: readonly Area[]; elem
     const areas = widgets.map(async ({ area, routes }) => ({
       area,
       declaration: fileOf(area),
-      pictures: await pathsOf(routes.map(({ picture, shapes }) => picture ?? shapes)),
+      lists: await pathsOf(routes.map(({ rows }) => rows)),
       screens: await pathsOf(routes.flatMap(({ screen, over = [] }) => [screen, ...over.map((one) => one.screen)])),
     }))
-    const isLate = (tag: string) => widgets.some(({ elements }) => elements[tag]?.late)
-    const elements = declared.map(async ({ tag, area, attributes, height, reads, picture }) => ({
-      tag,
-      area,
-      attributes,
-      height,
-      // What paints asks for them itself (kit/element/first-paint.ts).
-      reads: isLate(tag) ? [] : reads,
-      picture: picture && (await pathOf(picture)),
+    const elements = declared.map(async ({ widget: _widget, rows, ...row }) => ({
+      ...row,
+      rows: rows && (await pathOf(rows)),
     }))
     return { areas: await Promise.all(areas), elements: await Promise.all(elements) }
   } finally {

@@ -94,17 +94,17 @@ function linkChunks(chunks: ReadonlyMap<string, readonly string[]>): RolldownPlu
       export const loadFirstPaint = () => loadByName('${namesOf(FIRST_PAINT)}')`,
     [DECLARED]: async () => {
       const { areas, elements } = await readDeclarations()
-      const rows = elements.map(({ tag, area, attributes, height, reads, picture }) => {
+      const table = elements.map(({ tag, area, attributes, height, reads, rows }) => {
         const widget = areas.find((one) => one.area === area)?.declaration ?? ''
         const here = filesOf(FIRST_PAINT)
-        const paints = picture ? namesOf(picture, [...here, ...filesOf(widget)]) : ''
-        return [tag, attributes, height, reads, namesOf(widget, here), paints]
+        const list = rows ? namesOf(rows, [...here, ...filesOf(widget)]) : ''
+        return [tag, attributes, height, reads, namesOf(widget, here), list]
       })
       return `
         import { load } from '${LOAD}'
-        const element = ([tag, attributes, height, reads, widget, picture]) =>
-          ({ tag, attributes, height, reads, widget: () => load(widget), picture: picture ? () => load(picture) : undefined })
-        export const declared = ${JSON.stringify(rows)}.map(element)`
+        const element = ([tag, attributes, height, reads, widget, rows]) =>
+          ({ tag, attributes, height, reads, widget: () => load(widget), rows: rows ? () => load(rows) : undefined })
+        export const declared = ${JSON.stringify(table)}.map(element)`
     },
   }
   return {

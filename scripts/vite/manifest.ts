@@ -1,21 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { OutputBundle, Plugin as RolldownPlugin } from 'rolldown'
-import { readDeclarations, root } from './declarations.ts'
+import { type Area, readDeclarations, root } from './declarations.ts'
 
 /** What a build made, as the bundler knows it: for the weighing and for what is kept of former releases. Its dot keeps it from being served. */
 export const MANIFEST = '.manifest.json'
 
 export interface Manifest {
   /**
-   * By file: what it imports statically, and of the modules that are asked for by name (declarations, pictures, screens, entries) those that
+   * By file: what it imports statically, and of the modules that are asked for by name (declarations, screens, entries) those that
    * it holds, below the project's folder.
    */
   files: Record<string, { imports: readonly string[]; modules: readonly string[] }>
   /** The file with an area's styles, and `widget`, of what all share; of the elements alone. */
   sheets: Readonly<Record<string, string>>
-  areas: readonly { area: string; declaration: string; pictures: readonly string[]; screens: readonly string[] }[]
+  areas: readonly Area[]
 }
+
+/** It may share its chunk with what lists are painted by. */
+const FIRST_PAINT = resolve(root, 'src/widgets/kit/element/first-paint.ts')
 
 const named = (path: string) => relative(root, path).replaceAll('\\', '/')
 
@@ -37,18 +40,18 @@ export function manifest(): RolldownPlugin & { apply: 'build' } {
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const { areas } = await readDeclarations()
-      const byName = areas.flatMap(({ declaration, pictures, screens }) => [declaration, ...pictures, ...screens])
+      const byName = areas.flatMap(({ declaration, screens }) => [declaration, ...screens])
       const sheets = Object.keys(bundle).flatMap((file) => {
         const name = /^chunks\/(.+)-[\w-]{7}\.css$/.exec(file)?.[1]
         return name === undefined ? [] : [[name, file] as const]
       })
       const text: Manifest = {
         sheets: Object.fromEntries(sheets),
-        files: filesOf(bundle, new Set(byName)),
-        areas: areas.map(({ area, declaration, pictures, screens }) => ({
+        files: filesOf(bundle, new Set([FIRST_PAINT, ...byName])),
+        areas: areas.map(({ area, declaration, lists, screens }) => ({
           area,
           declaration: named(declaration),
-          pictures: pictures.map(named),
+          lists: lists.map(named),
           screens: screens.map(named),
         })),
       }

@@ -20,7 +20,7 @@ function* inOrder(id: string, modules: Modules, seen = new Set<string>()): Gener
 
 /**
  * Files of the styles that elements adopt, for what a server has drawn (src/widgets/snapshots/snapshots.tsx): one of what all share, and one of each
- * area's pictures. A page that names them shows the picture before any script of ours.
+ * area's screens. A page that names them shows the picture before any script of ours.
  */
 export function sheetFiles(): Plugin {
   const texts = new Map<string, string>()
@@ -52,9 +52,9 @@ export function sheetFiles(): Plugin {
           `[data-of=${tag}]{min-height:var(--fiscal-min-height,clamp(${wide}px,(720px - 100cqi)*9999,${narrow}px))}`,
       )
       emit('widget', `${base[1]}${heights.join('')}[data-font=inherit]{font-family:inherit}`)
-      for (const { area, pictures } of areas) {
+      for (const { area, screens } of areas) {
         const seen = new Set<string>()
-        const ids = pictures.flatMap((picture) => [...inOrder(picture, this, seen)])
+        const ids = screens.flatMap((screen) => [...inOrder(screen, this, seen)])
         emit(area, ids.flatMap((id) => (SHARED.test(id) ? [] : (texts.get(id) ?? []))).join(''))
       }
     },

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
 import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
@@ -69,17 +69,17 @@ askBeforeBack(place)
 interface SignedInProps {
   tenant: Tenant
   subject: string
-  appear: () => void
 }
 
-function SignedIn({ tenant, subject, appear }: SignedInProps) {
+function SignedIn({ tenant, subject }: SignedInProps) {
   // Joined for as long as tenant and user stay: leaving cancels and empties the former cache.
-  const joined = useMemo(() => join('', tenant.id, subject, tokensOf(subject), takeAhead), [tenant.id, subject])
+  const joined = useMemo(
+    () => join({ api: '', tenant: tenant.id }, subject, tokensOf(subject), takeAhead),
+    [tenant.id, subject],
+  )
   useEffect(() => () => joined.release(), [joined])
   // Theirs alone: what a call of a former tenant has to say, nobody hears.
   const [snackbars] = useState(createSnackbars)
-  // What is said must be seen, and what says it opens in the page alone.
-  useLayoutEffect(() => snackbars.subscribe(appear), [snackbars, appear])
   return (
     <WidgetRoot
       routes={routes}
@@ -126,29 +126,23 @@ function Renewing(): ReactNode {
   ) : null
 }
 
-function App({ appear }: { appear: () => void }) {
+function App() {
   const [pathname] = useLocation()
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
   const search = useSearch()
   const { accessToken, refreshToken, email, tenant } = useSession()
-  const isSignedIn = !isPublic && accessToken && email && tenant
-  // What was painted before lies outside of React, and is of somebody who is signed in.
-  useLayoutEffect(() => {
-    if (!isSignedIn) appear()
-  }, [isSignedIn, appear])
   if (isPublic) return Public && <Public />
-  if (isSignedIn) {
+  if (accessToken && email && tenant) {
     const subject = subjectOf(accessToken)
-    return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} appear={appear} />
+    return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
   }
   if (refreshToken) return <Renewing />
   return <Redirect to={paths.login(pathname + search)} replace />
 }
 
-/** Draws the back-office in a place, which `appear` puts into the page where it has to be seen before its screen says so. */
-export function start(root: Element, appear: () => void): void {
+/** Draws the back-office in a place of the page. */
+export function start(root: Element): void {
   openSession(follow)
-  const drawn = createRoot(root, { onCaughtError })
-  startTransition(() => drawn.render(<App appear={appear} />))
+  createRoot(root, { onCaughtError }).render(<App />)
 }

@@ -6,7 +6,7 @@ import { widgets } from './index.ts'
 export function declare(widget: Widget, tag: string): Declared {
   const spec = widget.elements[tag]
   if (!spec) throw new Error(`${widget.area} has no <${tag}>`)
-  const { attributes = {}, height, late, start } = spec
+  const { attributes = {}, height, start } = spec
   const names = Object.keys(attributes)
   const routeOf = (given: Readonly<Record<string, string>>) => {
     const [pathname = '', query] = start(given).split('?')
@@ -24,7 +24,7 @@ export function declare(widget: Widget, tag: string): Declared {
     height,
     reads: reads.map(named),
     widget: async () => ({ default: widget }),
-    picture: late ? undefined : route?.picture,
+    rows: route?.rows,
   }
 }
 

@@ -145,8 +145,6 @@ export async function setTokens(page: Page, token: string): Promise<void> {
 
 function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Mounted {
   const root = page.locator('#root')
-  // Both it and the screen that takes its place are there for a moment.
-  const stands = () => expect(root.locator('> .picture')).toHaveCount(0)
   return {
     page,
     mount: 'host',
@@ -154,24 +152,14 @@ function hosted(page: Page, signIn: Fixtures['signIn'], server: ServerApi): Moun
     async open(path, { as = ADMIN } = {}) {
       await signIn(await server.as(as))
       await page.goto(path)
-      await stands()
     },
     expectAt: (path) => expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(exactly(path)),
-    async reopen() {
-      await page.reload()
-      await stands()
-    },
+    reopen: async () => void (await page.reload()),
   }
 }
 
-/** Uses an element, as a pointer that comes over it does, until React has taken over what was painted, which takes no keys. */
-export async function runReact(element: Locator): Promise<void> {
-  const picture = element.locator('.picture')
-  await expect(async () => {
-    await picture.dispatchEvent('pointerover', {}, { timeout: 500 }).catch(() => undefined)
-    await expect(element.locator('.stage')).toBeVisible({ timeout: 500 })
-  }).toPass()
-}
+/** Waits until React has taken an element over from what was painted, which takes no keys. */
+export const runReact = (element: Locator): Promise<void> => expect(element.locator('.stage')).toBeVisible()
 
 /** Every element by the routes it starts at. */
 const tags = new Map(

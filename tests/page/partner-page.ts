@@ -149,16 +149,9 @@ export async function clear(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Uses an element, as a pointer that comes over it does, until React has taken over what was painted, which takes no keys. */
-export async function runReact(element: Locator): Promise<void> {
-  await expect
-    .poll(() => {
-      const root = element.element().shadowRoot
-      root?.querySelector('.picture')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }))
-      return root?.querySelector('.stage')?.checkVisibility()
-    })
-    .toBe(true)
-}
+/** Waits until React has taken an element over from what was painted, which takes no keys. */
+export const runReact = (element: Locator) =>
+  expect.poll(() => element.element().shadowRoot?.querySelector('.stage')?.checkVisibility()).toBe(true)
 
 /** Waits for what an element mirrors in `:state()`. */
 export const inState = (element: Locator, state: string) =>

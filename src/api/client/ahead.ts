@@ -10,11 +10,16 @@ export interface Answer {
   at?: number
 }
 
-/** Who asks: the base address of the API, the tenant and the token of the moment. */
-export interface Asker {
-  api: string
-  tenant: string
-  token: string
+/** Which API is asked, and for whose data. */
+export interface Service {
+  /** Origin of the API, '' for the page's own. */
+  readonly api: string
+  readonly tenant: string
+}
+
+/** Who asks: with the token of the moment. */
+export interface Asker extends Service {
+  readonly token: string
 }
 
 /** By question. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BodyIn, Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { Problem } from '#api/contract/problem.ts'
 import { address, type Input, type Values } from './address.ts'
-import { type Answer, headersOf } from './ahead.ts'
+import { type Answer, headersOf, type Service } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import type { Following } from './follow.ts'
 import { checkReply, pause } from './check-reply.ts'
@@ -66,10 +66,7 @@ export interface TokenSource {
   lost(): void
 }
 
-export interface Caller {
-  /** Origin of the API, '' for the page's own. */
-  api: string
-  tenant: string
+export interface Caller extends Service {
   tokens: TokenSource
   takeAhead?: TakeAhead
   /** The last replies that the server can tell to be unchanged, by their path. */

@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#api/contract/endpoint.ts'
 import { readMe } from '#api/contract/access/users.ts'
 import type { Input } from './address.ts'
+import type { Service } from './ahead.ts'
 import type { TakeAhead } from './take-ahead.ts'
 import { CallError, type Caller, type CallOptions, call, offline, type TokenSource } from './call.ts'
 import { retryDelay, tryOnline } from './outage.ts'
+import { userKey } from './subject.ts'
 
 /** Who calls which API for which tenant, with one cache. All that a screen knows of the world outside. */
-export interface Connection {
-  readonly api: string
-  readonly tenant: string
+export interface Connection extends Service {
   /** The user the token speaks for: cache and preferences are theirs. */
   readonly subject: string
   readonly queries: QueryClient
@@ -49,7 +49,7 @@ const anyOf = (sources: readonly TokenSource[]): TokenSource => ({
 })
 
 /** How long an answer counts as fresh: who asks again within it is told what the last one was. */
-export const FRESH_MS = 10_000
+const FRESH_MS = 10_000
 
 function connection(caller: Caller, subject: string, ended: AbortSignal): Connection {
   const { api, tenant } = caller
@@ -96,18 +96,17 @@ function connection(caller: Caller, subject: string, ended: AbortSignal): Connec
  * cancels what is in flight and empties the cache, so that nothing of a former tenant or user survives.
  */
 export function join(
-  api: string,
-  tenant: string,
+  service: Service,
   subject: string,
   tokens: TokenSource,
   takeAhead?: TakeAhead,
 ): { connection: Connection; release: () => void } {
-  const key = `${api} ${tenant} ${subject}`
+  const key = userKey(service, subject)
   let lease = leases.get(key)
   if (!lease) {
     const sources: TokenSource[] = []
     const stop = new AbortController()
-    const caller = { api, tenant, tokens: anyOf(sources), takeAhead, kept: new Map() }
+    const caller = { api: service.api, tenant: service.tenant, tokens: anyOf(sources), takeAhead, kept: new Map() }
     lease = { sources, stop, connection: connection(caller, subject, stop.signal) }
     stop.signal.addEventListener('abort', tryOnline(lease.connection.queries))
     leases.set(key, lease)

@@ -1,3 +1,5 @@
+import type { Service } from './ahead.ts'
+
 /** The `sub` of a JWT, unverified: it only tells users apart on this page; the server decides what a token may do. */
 export function subjectOf(token: string): string {
   try {
@@ -7,3 +9,6 @@ export function subjectOf(token: string): string {
     return token
   }
 }
+
+/** The name of a user who asks a service: one cache and one set of answers, however many elements and tokens. */
+export const userKey = ({ api, tenant }: Service, subject: string): string => [api, tenant, subject].join(' ')

@@ -30,7 +30,8 @@ export function daysLeft(notAfter: number, now: number): number {
 
 /** How much an alert weighs; `days`: of an expiring certificate. */
 export function alertLevel(type: CompanyAlertType, days?: number): 'warning' | 'danger' {
-  if (type === 'certificate_expired' || type === 'certificate_unreadable' || type === 'codes_unreadable') return 'danger'
+  if (type === 'certificate_expired' || type === 'certificate_unreadable' || type === 'codes_unreadable')
+    return 'danger'
   return type === 'certificate_expiring' && days !== undefined && days <= URGENT_DAYS ? 'danger' : 'warning'
 }
 

@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAllowed, useMe } from '#api/client/use-connection.ts'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import type { Menu } from '#widgets/kit/widget.ts'
 import { firstScreen } from '../first-screen.ts'
 import { entryAt, grouped, type MenuGroup, menu } from './menu.ts'
-import { MenuFrame } from './ShellFrame.tsx'
 
 interface MenuNavProps {
   /** Icons alone: names are their tooltips, and a group opens the whole menu. */
@@ -21,8 +21,15 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
   const { error } = useMe()
   const entries = menu.filter((entry) => allowed?.(entry.needs))
   const current = entryAt(entries, pathname)
+  const busy = !allowed && !error
   return (
-    <MenuFrame busy={!allowed && !error}>
+    <nav aria-label="Menu principal" aria-busy={busy}>
+      {busy &&
+        [96, 120, 72].map((width) => (
+          <span key={width} className="mi" aria-hidden="true">
+            <Skeleton width={width} />
+          </span>
+        ))}
       {grouped(entries).map((item) =>
         'group' in item && 'entries' in item ? (
           <Group key={item.group} {...item} current={current} isRail={isRail} />
@@ -30,7 +37,7 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
           <Entry key={item.path} entry={item} current={current} isRail={isRail} icon />
         ),
       )}
-    </MenuFrame>
+    </nav>
   )
 }
 

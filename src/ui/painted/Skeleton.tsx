@@ -33,3 +33,19 @@ export function SkeletonLines({ lines }: { lines: number }) {
 function barWidth(width: number, row: number, uneven: boolean): number {
   return uneven ? Math.round(width * (1 - ((row * 3) % 4) * 0.1)) : width
 }
+
+/** What stands until a screen's own code is there, which has the shapes of what it shows. */
+export const ScreenSkeleton = () => (
+  <>
+    <div className="bar" part="toolbar">
+      <slot name="toolbar-start" />
+      <span className="flex-1" />
+      <slot name="toolbar-end" />
+    </div>
+    <slot name="loading">
+      <div className="pad" role="status" aria-busy="true" aria-label="Carregando">
+        <SkeletonLines lines={6} />
+      </div>
+    </slot>
+  </>
+)

@@ -3,7 +3,7 @@ import { CallError } from '#api/client/call.ts'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { usePlace } from '../kit/place/place.ts'
 import { useReport } from '../kit/report.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 
 const CONTEXTS = ['primary', 'secondary']

@@ -178,7 +178,6 @@ export default defineWidget({
       saves,
       height: [976, 989],
       attributes,
-      late: true,
       start: startOf((context) => paths.grants(context)),
     },
     'fiscal-roles': {
@@ -188,7 +187,6 @@ export default defineWidget({
       saves,
       height: [576, 589],
       attributes,
-      late: true,
       start: startOf((context) => paths.roles(context)),
     },
     'fiscal-company-groups': {
@@ -197,7 +195,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [976, 989],
-      late: true,
       start: () => paths.companyGroups(),
     },
   },

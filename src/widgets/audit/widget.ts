@@ -31,7 +31,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves: [],
       height: [933, 1512],
-      late: true,
       start: () => paths.audit(),
     },
   },

@@ -54,7 +54,6 @@ export default defineWidget({
       has: ['table', 'empty'],
       saves: [],
       height: [533, 742],
-      late: true,
       start: () => paths.cfeSkips(),
       only: 'cfe.skips',
     },

@@ -48,7 +48,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves: ['company', 'certificate'],
       height: [933, 1512],
-      late: true,
       start: () => paths.companies(),
     },
   },

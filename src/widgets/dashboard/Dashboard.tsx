@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Values } from '#api/client/address.ts'
 import { useAllowed, useConnection } from '#api/client/use-connection.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
@@ -13,7 +13,7 @@ import { keepPreference, storedPreferences } from '../kit/preferences.ts'
 import { Countdown } from '../kit/refresh/Countdown.tsx'
 import { useToday } from '../kit/refresh/use-today.ts'
 import { useReport } from '../kit/report.ts'
-import { useGo, useRoute } from '../kit/WidgetRoot.tsx'
+import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './dashboard.css'
 import { DashboardFrame } from './DashboardFrame.tsx'
@@ -35,7 +35,6 @@ import { DocumentTypes } from './DocumentTypes.tsx'
 import { EmptySheet } from './EmptySheet.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { isEmpty } from './figures/figures.ts'
-import { FiguresView } from './figures/FiguresView.tsx'
 import { LastUpdate } from './LastUpdate.tsx'
 import { REFRESH_SECONDS } from './refresh-seconds.ts'
 import { SheetShapes } from './charts/SheetShapes.tsx'
@@ -47,8 +46,6 @@ const loadNames = () => import('../kit/list/FilterNames.tsx')
 /** A name is not worth a word of its own. */
 const Unnamed = () => '…'
 
-/** A refresh that brings the same draws nothing anew: the cache keeps what has not changed as it was. */
-const Figures = memo(FiguresView)
 /** The filters in force, and the way to others. */
 function useFilters(types: string) {
   const { search } = useRoute()
@@ -165,7 +162,6 @@ export default function Dashboard() {
           </>
         }
         answer={data}
-        Figures={Figures}
         instead={
           !data && error ? (
             <slot name="error">

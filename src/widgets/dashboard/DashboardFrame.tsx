@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
 import { FiguresView } from './figures/FiguresView.tsx'
 
@@ -9,15 +9,16 @@ interface Props {
   actions: ReactNode
   /** Undefined until the first answer. */
   answer: DashOps | undefined
-  /** How figures are drawn: React's memory of them cannot be painted, so pictures go without. */
-  Figures?: (props: { answer: DashOps | undefined }) => ReactNode
   /** Stands in for figures and charts: nothing was found out. */
   instead?: ReactNode
   children: ReactNode
 }
 
-/** The dashboard: toolbar, figures, and the charts below. Pure, so that a picture of it can be painted before React is loaded. */
-export function DashboardFrame({ filters, actions, answer, Figures = FiguresView, instead, children }: Props) {
+/** A refresh that brings the same draws nothing anew: the cache keeps what has not changed as it was. */
+const Figures = memo(FiguresView)
+
+/** The dashboard: toolbar, figures, and the charts below. */
+export function DashboardFrame({ filters, actions, answer, instead, children }: Props) {
   return (
     <div className="dash">
       <div className="bar" part="toolbar">

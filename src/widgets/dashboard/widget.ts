@@ -24,7 +24,6 @@ export default defineWidget({
       // The back-office has another page there for who lacks it (docs/decisions.md#home).
       needs: ['cfe_dashboard:read'],
       screen: () => import('./Dashboard.tsx'),
-      picture: () => import('./DashboardPicture.tsx'),
       reads: ({ search, preferences }) => [
         readAddress<typeof readDashOps>('/dash_ops/', {
           query: queryOf(filtersOf(DashboardView.read(search), preferences), new Date()),

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCan } from '#api/client/use-connection.ts'
 import { activateDevice } from '#api/contract/devices/oauth-devices.ts'
 import { maskUserCode } from '#domain/access/user-code.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { Link } from '../kit/place/Link.tsx'
 import { usePlace } from '../kit/place/place.ts'
 import { useReport } from '../kit/report.ts'
-import { useRoute } from '../kit/WidgetRoot.tsx'
+import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
-import { ActivationFrame } from './ActivationFrame.tsx'
-import { ActivationSkeleton } from './ActivationShapes.tsx'
 import './devices.css'
 import { decisionText } from './use-device-writes.ts'
 
@@ -61,3 +60,25 @@ export default function Activation() {
     </ActivationFrame>
   )
 }
+
+const ActivationFrame = ({ children }: { children: ReactNode }) => (
+  <section className="sec device-activation">
+    <div className="row" part="toolbar">
+      <slot name="toolbar-start" />
+      <h2 className="h2">Ativar por código</h2>
+      <span className="flex-1" />
+      <slot name="toolbar-end" />
+    </div>
+    {children}
+  </section>
+)
+
+const ActivationSkeleton = () => (
+  <slot name="loading">
+    <div className="form" aria-hidden="true">
+      <Skeleton width="100%" height={76} />
+      <Skeleton width="86%" height={34} />
+      <Skeleton width={160} height={32} />
+    </div>
+  </slot>
+)

@@ -4,15 +4,17 @@ import { activateDevice, listOauthDevices } from '#api/contract/devices/oauth-de
 import { deviceState } from '#domain/access/device-state.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
+import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
+import { TableFrame } from '#ui/painted/Table.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 import { useReport } from '../kit/report.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
+import { ACTIVE_COLUMNS, EXPIRED_COLUMNS } from './device-columns.ts'
 import './devices.css'
 import { DevicesFrame, DevicesSection } from './DevicesFrame.tsx'
-import { TableShapes } from './DevicesShapes.tsx'
 import { ExpiredCodes } from './ExpiredCodes.tsx'
 
 /** A form is heavier than the tables, and most visits type no code. */
@@ -79,9 +81,27 @@ export default function Devices() {
           />
         </slot>
       ) : (
-        <TableShapes />
+        <DevicesSkeleton />
       )}
       {isTyping && ActivationDialog && <ActivationDialog onClose={() => setTyping(false)} />}
     </DevicesFrame>
   )
 }
+
+/** Both tables before the first answer. */
+const DevicesSkeleton = () => (
+  <slot name="loading">
+    <div role="status" aria-busy="true" aria-label="Carregando">
+      <DevicesSection title="Dispositivos ativos">
+        <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
+          <SkeletonRows columns={ACTIVE_COLUMNS} rows={5} />
+        </TableFrame>
+      </DevicesSection>
+      <DevicesSection title="Códigos expirados">
+        <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired">
+          <SkeletonRows columns={EXPIRED_COLUMNS} rows={2} />
+        </TableFrame>
+      </DevicesSection>
+    </div>
+  </slot>
+)

@@ -23,7 +23,6 @@ export default defineWidget({
       // Login only (docs/decisions.md#login-only-routes); the list needs device:read on the server.
       needs: [],
       screen: () => import('./Devices.tsx'),
-      shapes: () => import('./DevicesShapes.tsx'),
       reads: () => [readAddress<typeof listOauthDevices>('/oauth2_devices/', {})],
     },
     {
@@ -32,7 +31,6 @@ export default defineWidget({
       title: 'Ativar dispositivo',
       needs: [],
       screen: () => import('./Activation.tsx'),
-      shapes: () => import('./ActivationShapes.tsx'),
     },
   ],
   elements: {
@@ -41,7 +39,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves: ['device'],
       height: [560, 900],
-      late: true,
       start: () => paths.devices(),
     },
     'fiscal-device-activation': {
@@ -49,7 +46,6 @@ export default defineWidget({
       has: [],
       saves: ['device'],
       height: [330, 330],
-      late: true,
       only: 'devices.activate',
       start: () => paths.deviceActivation(),
     },

@@ -22,7 +22,6 @@ export default defineWidget({
       path: '/documents/import',
       needs,
       screen: () => import('./ImportDocuments.tsx'),
-      shapes: () => import('./ImportShapes.tsx'),
     },
   ],
   elements: {
@@ -31,7 +30,6 @@ export default defineWidget({
       has: [],
       saves: ['document'],
       height: [533, 633],
-      late: true,
       start: () => paths.importDocuments(),
     },
   },

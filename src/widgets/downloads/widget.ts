@@ -41,7 +41,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves: ['nf_download'],
       height: [533, 1242],
-      late: true,
       start: () => paths.downloads(),
     },
   },

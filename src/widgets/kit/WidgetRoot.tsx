@@ -1,5 +1,5 @@
-import { Component, type ComponentType, createContext, type ReactNode, use } from 'react'
-import { Router, type RouterObject, useLocation, useSearch } from 'wouter'
+import { Component, type ComponentType, type ReactNode, use } from 'react'
+import { Router, type RouterObject, useLocation } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext, useMe } from '#api/client/use-connection.ts'
@@ -9,26 +9,16 @@ import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
 import { FailureContext } from './failure/failure.ts'
+import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
+import { MatchContext, useRoute } from './place/route.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
 import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
-
-export const MatchContext = createContext<Match | undefined>(undefined)
-
-/** The parameters of the current route and its query string. */
-export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {
-  const match = use(MatchContext)
-  const search = useSearch()
-  return { params: match?.params ?? {}, search: search && `?${search.replace(/^\?/, '')}` }
-}
-
-/** Goes to a path of the product. */
-export const useGo = () => useLocation()[1]
 
 /** What is said of a render error. */
 export const BROKEN = 'Ocorreu um erro ao mostrar esta tela.'
@@ -131,9 +121,7 @@ interface LoadedProps {
 function Loaded({ route, waiting, missing }: LoadedProps) {
   const Screen = useLoaded(loadOf(route), missing)
   if (!Screen) return waiting
-  if (!('list' in Screen)) return <Screen />
-  const { ListScreen } = Screen.list.loaded()
-  return <ListScreen shown={Screen} />
+  return 'list' in Screen ? <ListScreen shown={Screen} /> : <Screen />
 }
 
 interface Props {

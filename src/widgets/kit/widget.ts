@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import type { Needs } from '#domain/access/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
 import type { FiscalSavedKind } from './element/public.ts'
@@ -12,8 +12,6 @@ export interface At {
   /** With the leading '?', or empty. */
   search: string
   preferences: StoredPreferences
-  /** Shows the same screen at another address; only pictures have it, for what they can do before React is there. */
-  show?: ((path: string) => void) | undefined
 }
 
 interface RouteBase {
@@ -39,23 +37,10 @@ export interface Route extends RouteBase {
   /** What the top bar calls this screen, where the area's own title would not do. */
   title?: string
   over?: readonly OverRoute[]
-  /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. The picture shows the first. */
+  /** Addresses of the calls that the screen makes first, so that they can be sent before its code is there. */
   reads?: (at: At) => readonly string[]
-  /**
-   * The screen as a pure picture of its first answer, painted before React is loaded. The answer is undefined while it is awaited. It
-   * must be made of the very components the screen uses, so that the screen takes over without a flicker.
-   */
-  picture?: () => Promise<{ default: Pictured }>
-  /** What stands before the first answer, of a screen that has no picture: React does not wait for it. */
-  shapes?: () => Promise<{ default: () => ReactNode }>
-}
-
-/** What can be painted before React is there. */
-export interface Pictured {
-  // Its own answer's type is not known to the declaration; the server has checked it.
-  picture(answer: unknown, at: At): ReactNode
-  /** Whether it shows all that the screen would, so that React may wait until somebody uses it. */
-  isWhole?(at: At): boolean
+  /** The screen again, where it is a list and nothing else: an element paints its first rows before React is there. */
+  rows?: () => Promise<{ default: Shown }>
 }
 
 /** Of the parts and slots of elements those that only some have: `empty` is both, the others are parts. */
@@ -92,8 +77,6 @@ export interface ElementSpec {
    * comes. It stays the least height; a page sets another by `--fiscal-min-height`.
    */
   height: readonly [wide: number, narrow: number]
-  /** What paints it, and its data, are asked for after its area's declaration, not beside it: the loader has room for those that are seen most. */
-  late?: true
   /** The path an element opens at when it has no `view`. */
   start: (attributes: Readonly<Record<string, string>>) => string
 }

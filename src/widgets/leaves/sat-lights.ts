@@ -1,5 +1,5 @@
 import type { Asker } from '#api/client/ahead.ts'
-import { subjectOf } from '#api/client/subject.ts'
+import { subjectOf, userKey } from '#api/client/subject.ts'
 import type { SatState } from '#api/contract/sats/sat-states.ts'
 import type { PageDefaults } from '../kit/element/public.ts'
 import { type ElementTokens, elementTokens } from '../kit/element/tokens.ts'
@@ -101,7 +101,7 @@ function plan(group: Group, soon = false): void {
 }
 
 function join(asker: Asker, member: Member): () => void {
-  const key = `${asker.api} ${asker.tenant} ${subjectOf(asker.token)}`
+  const key = userKey(asker, subjectOf(asker.token))
   const known = new Map<string, SatState | null>()
   const group = groups.get(key) ?? {
     asker,
@@ -189,7 +189,7 @@ export function follow(light: SatLight, page: PageDefaults): Following {
 
   const settle = () => {
     const asker = askerOf(light, page)
-    const wanted = `${asker.api} ${asker.tenant} ${subjectOf(asker.token)} ${nameOf(light)}`
+    const wanted = `${userKey(asker, subjectOf(asker.token))} ${nameOf(light)}`
     if (asker.token && wanted === key) {
       const group = membership.get(member)
       if (group) group.asker = asker

@@ -39,7 +39,6 @@ export default defineWidget({
       path: '/nfces/:nfce_key',
       needs: ['nfce:read'],
       screen: () => import('./NfceDetail.tsx'),
-      shapes: () => import('./NfceDetailShapes.tsx'),
       reads: ({ params: { nfce_key: key = '' } }) => [
         readAddress<typeof readNfce>('/custody/nfce/:key', { params: { key } }),
         readAddress<typeof listNfceEvents>('/custody/nfce/:key/events', { params: { key } }),

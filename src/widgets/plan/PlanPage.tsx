@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
 import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useReport } from '../kit/report.ts'
 import { ModuleSections, QuotaNotes } from './ModuleSections.tsx'
-import { PlanFrame } from './PlanFrame.tsx'
 import { PlanList } from './PlanList.tsx'
-import { QuotaShapes } from './PlanShapes.tsx'
+import './plan.css'
 
 /** Most visits change nothing. */
 const loadEditor = () => import('./PlanEditor.tsx').then(({ PlanEditor }) => ({ default: PlanEditor }))
@@ -33,12 +33,15 @@ export default function PlanPage() {
   useFailureSnackbar(modules.error, ofModules)
   useFailureSnackbar(plan.error, ofPlan)
   useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  const title = plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)
 
   return (
-    <PlanFrame
-      title={plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)}
-      actions={
-        mayChange && (
+    <>
+      <div className="bar plan-bar" part="toolbar">
+        <slot name="toolbar-start" />
+        {title === undefined ? <Skeleton width={180} /> : <h2 className="h2">{title}</h2>}
+        <span className="flex-1" />
+        {mayChange && (
           <>
             <Button size="sm" icon="plus" onClick={() => setEdited('new')} disabled={!modules.data}>
               Novo plano
@@ -52,9 +55,9 @@ export default function PlanPage() {
               Editar plano
             </Button>
           </>
-        )
-      }
-    >
+        )}
+        <slot name="toolbar-end" />
+      </div>
       {plan.error && !plan.data && (
         <ReadFailure
           error={plan.error}
@@ -86,7 +89,7 @@ export default function PlanPage() {
         </>
       ) : (
         <slot name="loading">
-          <QuotaShapes />
+          <PlanSkeleton />
         </slot>
       )}
       {mayChange && data && <PlanList onEdit={setEdited} />}
@@ -98,6 +101,39 @@ export default function PlanPage() {
           onClose={() => setEdited(undefined)}
         />
       )}
-    </PlanFrame>
+    </>
+  )
+}
+
+/** Cards of each module. */
+const MODULES = [3, 2, 1, 1, 1]
+
+/** Modules and quotas before the first answer, in their own geometry. */
+function PlanSkeleton() {
+  return (
+    <div role="status" aria-busy="true" aria-label="Carregando">
+      {MODULES.map((cards, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- shapes are told apart by nothing else
+        <section className="sec" key={index} aria-hidden="true">
+          <h2>
+            <Skeleton width={148} height={20} />
+          </h2>
+          <div className="plan-cards">
+            {Array.from({ length: cards }, (_, card) => (
+              <div className="card plan-card" key={card}>
+                <Skeleton width={96} height={20} />
+                <div className="plan-quota">
+                  <Skeleton width="100%" height={20} />
+                  <Skeleton width="100%" height={6} />
+                  <div className="under">
+                    <Skeleton width={72} />
+                  </div>
+                </div>
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
   )
 }

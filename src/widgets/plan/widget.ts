@@ -24,7 +24,6 @@ export default defineWidget({
       // Login only (docs/decisions.md#login-only-routes), and so is what it loads (docs/decisions.md#plan-quotas).
       needs: [],
       screen: () => import('./PlanPage.tsx'),
-      shapes: () => import('./PlanShapes.tsx'),
       reads: () => [
         readAddress<typeof readSubscriptionPlan>('/users/subscription-plan', {}),
         readAddress<typeof listModules>('/modules/', {}),
@@ -37,7 +36,6 @@ export default defineWidget({
       has: ['dialog'],
       saves: ['plan'],
       height: [1220, 1680],
-      late: true,
       start: () => paths.subscriptionPlan(),
     },
   },

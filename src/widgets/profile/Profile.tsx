@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { useConnection, useMe } from '#api/client/use-connection.ts'
 import type { Me } from '#api/contract/access/users.ts'
 import { changePassword } from '#api/contract/account/passwords.ts'
+import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { PasswordField } from '../kit/form/fields.tsx'
@@ -10,7 +11,6 @@ import { usePlace } from '../kit/place/place.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordChoice } from './password-choice.ts'
-import { PreferencesShapes, ProfileFrame } from './ProfileFrame.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** After the form, which is what most come for. */
@@ -55,36 +55,56 @@ export default function Profile() {
   const { data: me } = useMe()
   const Preferences = useLoaded(loadPreferences)
   return (
-    <ProfileFrame
-      data={me && <Account me={me} />}
-      sessions={<Sessions />}
-      preferences={Preferences ? <Preferences /> : <PreferencesShapes />}
-    >
-      <ApiForm
-        className="form max-w-[360px]"
-        schema={PasswordChange}
-        defaults={{ old_password: '', password: '', confirmation: '' }}
-        send={async ({ old_password, password }) => {
-          await connection.call(changePassword, { body: { old_password, password } })
-          tellSaved({ what: 'password' })
-        }}
-        onSaved={place.signedOut}
-        failure={(said) => said}
-        isQuiet
-        actions={
-          <div className="row">
-            <SubmitButton>Salvar</SubmitButton>
-          </div>
-        }
-      >
-        <p className="text-fg-2">
-          Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.
-        </p>
-        {/* For password managers: whose password this is. */}
-        <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
-        <PasswordField<z.input<typeof PasswordChange>> name="old_password" label="Senha atual" />
-        <NewPasswordFields />
-      </ApiForm>
-    </ProfileFrame>
+    <>
+      <section className="sec">
+        <div className="row" part="toolbar">
+          <slot name="toolbar-start" />
+          <h2 className="h2">Seus dados</h2>
+          <span className="flex-1" />
+          <slot name="toolbar-end" />
+        </div>
+        <div className="mt-4">{me && <Account me={me} />}</div>
+      </section>
+      <div className="two">
+        <section className="sec">
+          <h2>Alterar senha</h2>
+          <ApiForm
+            className="form max-w-[360px]"
+            schema={PasswordChange}
+            defaults={{ old_password: '', password: '', confirmation: '' }}
+            send={async ({ old_password, password }) => {
+              await connection.call(changePassword, { body: { old_password, password } })
+              tellSaved({ what: 'password' })
+            }}
+            onSaved={place.signedOut}
+            failure={(said) => said}
+            isQuiet
+            actions={
+              <div className="row">
+                <SubmitButton>Salvar</SubmitButton>
+              </div>
+            }
+          >
+            <p className="text-fg-2">
+              Depois de alterar a senha, você entra de novo com ela em todos os seus dispositivos.
+            </p>
+            {/* For password managers: whose password this is. */}
+            <input type="email" autoComplete="username" value={me?.email ?? ''} readOnly hidden />
+            <PasswordField<z.input<typeof PasswordChange>> name="old_password" label="Senha atual" />
+            <NewPasswordFields />
+          </ApiForm>
+        </section>
+        <Sessions />
+      </div>
+      {Preferences ? <Preferences /> : <PreferencesSkeleton />}
+    </>
   )
 }
+
+/** The room of the preferences before they are there. */
+const PreferencesSkeleton = () => (
+  <section className="sec border-t" style={{ minHeight: 340 }} aria-hidden="true">
+    <h2>Preferências</h2>
+    <Skeleton width="62%" height={20} />
+  </section>
+)

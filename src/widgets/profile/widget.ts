@@ -11,7 +11,6 @@ export default defineWidget({
       path: '/profile',
       needs: [],
       screen: () => import('./Profile.tsx'),
-      shapes: () => import('./ProfileShapes.tsx'),
     },
   ],
   elements: {

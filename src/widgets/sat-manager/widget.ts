@@ -23,7 +23,6 @@ export default defineWidget({
       // Login only (docs/decisions.md#login-only-routes); what it loads needs company:read, point_of_sale:read and sat:read on the server.
       needs: [],
       screen: () => import('./SatManager.tsx'),
-      shapes: () => import('./SatManagerShapes.tsx'),
       reads: ({ search }) => {
         const given = new URLSearchParams(search)
         const text = given.get('search')
@@ -39,7 +38,6 @@ export default defineWidget({
       has: ['dialog', 'empty'],
       saves: ['point_of_sale', 'sat'],
       height: [733, 829],
-      late: true,
       start: () => paths.satManager(),
     },
   },

@@ -67,7 +67,6 @@ export default defineWidget({
       // Login only (docs/decisions.md#login-only-routes); what it loads needs cfe_dashboard:read on the server.
       needs: [],
       screen: () => import('./park/SatPark.tsx'),
-      shapes: () => import('./park/SatParkShapes.tsx'),
       reads: ({ preferences }) => [
         readAddress<typeof readPark>('/dashboards/park', {
           query: { include_homolog: monitoringParkOf(preferences).includeHomolog ? '1' : '0' },
@@ -125,7 +124,6 @@ export default defineWidget({
       title: 'Alarmes',
       needs: ['sat_alarm:read'],
       screen: () => import('./alarms/SatAlarms.tsx'),
-      shapes: () => import('./alarms/SatAlarmsShapes.tsx'),
       reads: ({ search }) => [
         readAddress<typeof listSatAlarms>('/sat_alarms/', { query: satAlarmsQuery(given(search)) }),
       ],
@@ -152,7 +150,6 @@ export default defineWidget({
       has: ['table', 'dialog', 'empty'],
       saves: [],
       height: [933, 1000],
-      late: true,
       start: () => paths.satAlerts(),
     },
     'fiscal-sat-alarms': {
@@ -161,7 +158,6 @@ export default defineWidget({
       has: ['dialog', 'empty'],
       saves: ['sat_alarm'],
       height: [940, 1916],
-      late: true,
       start: () => paths.satAlarms(),
     },
   },

@@ -8,7 +8,7 @@ import { type Place, PlaceContext } from '../kit/place/place.ts'
 import { memoryStore } from '../kit/preferences.ts'
 import { SnackbarsContext } from '../kit/snackbars.ts'
 import { loadScreen, type Match } from '../kit/widget.ts'
-import { MatchContext } from '../kit/WidgetRoot.tsx'
+import { MatchContext } from '../kit/place/route.ts'
 
 /** What the calls of a screen were answered, by their addresses. */
 export type Answers = ReadonlyMap<string, { body: unknown }>

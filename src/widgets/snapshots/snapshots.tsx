@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readAddress } from '#api/client/address.ts'
 import { subjectOf } from '#api/client/subject.ts'
+import type { Page } from '#api/contract/page.ts'
 import type { readMe } from '#api/contract/access/users.ts'
 import { type At, type Match, routeAt } from '../kit/widget.ts'
 import { type Answers, drawnScreen } from './drawn-screen.tsx'
@@ -51,8 +52,6 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
         params: match.params,
         search: query ? `?${query}` : '',
         preferences: {},
-        // Without it buttons would be drawn that lead nowhere.
-        show: () => {},
       }
       const reads = inZone(asked.timeZone, () => match.route.reads?.(at) ?? [])
       const first = reads[0]
@@ -90,11 +89,12 @@ interface Pictured {
   hasBack: boolean
 }
 
-/** What draws a route: its picture, or the screen itself. A dialog over another screen is drawn by neither. */
+/** What draws a route: a list's picture, or the screen itself. A dialog over another screen is drawn by neither. */
 async function drawnBy(match: Match): Promise<((given: Pictured) => ReactNode) | undefined> {
   if (match.over) return undefined
-  const found = await match.route.picture?.()
-  if (found) return ({ answers, first, at }) => found.default.picture(answers.get(first)?.body, at)
+  const list = (await match.route.rows?.())?.default
+  // The server has checked its own answer.
+  if (list) return ({ answers, first, at }) => list.picture(answers.get(first)?.body as Page<unknown>, at)
   const screen = await drawnScreen(match)
   return screen && (({ answers, at, tenant, hasBack }) => screen(answers, { tenant, search: at.search, hasBack }))
 }

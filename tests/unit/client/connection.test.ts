@@ -24,7 +24,7 @@ function source(token?: string, renewed?: string) {
 
 const releases: (() => void)[] = []
 const joined = (tokens: TokenSource, key: Partial<Record<'api' | 'tenant' | 'subject', string>> = {}) => {
-  const lease = join(key.api ?? 'http://api.test', key.tenant ?? 'aurora', key.subject ?? 'u', tokens)
+  const lease = join({ api: key.api ?? 'http://api.test', tenant: key.tenant ?? 'aurora' }, key.subject ?? 'u', tokens)
   releases.push(lease.release)
   return lease
 }

@@ -30,7 +30,7 @@ const reader: Me = {
 /** What a user sees at a path; without a user, while it is not yet known who that is. */
 function shown(children: ReactNode, pathname: string, me?: Me): string {
   const tokens = { current: () => undefined, renew: async () => undefined, lost: () => undefined }
-  const { connection, release } = join('', 'a', 'u', tokens)
+  const { connection, release } = join({ api: '', tenant: 'a' }, 'u', tokens)
   if (me) connection.queries.setQueryData(readKey(readMe, {}), me)
   const hook = (): [string, () => void] => [pathname, () => undefined]
   const place = {

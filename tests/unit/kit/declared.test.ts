@@ -12,11 +12,12 @@ describe('what the loader knows of elements', () => {
   })
   test('what it asks for first, and what paints the answer', () => {
     expect(of('fiscal-nfce-list')?.reads).toEqual(['/api/v1/custody/nfce/?environment=production&page=1&per_page=15'])
-    expect(String(of('fiscal-nfce-list')?.picture)).toContain('NfceList')
+    expect(String(of('fiscal-nfce-list')?.rows)).toContain('NfceList')
     expect(of('fiscal-nfce-detail')?.reads).toEqual([
       '/api/v1/custody/nfce/~nfce-key~',
       '/api/v1/custody/nfce/~nfce-key~/events',
     ])
+    expect(of('fiscal-nfce-detail')?.rows, 'no list').toBeUndefined()
   })
   test.each(['primary', 'secondary'])(
     'of attributes with few values, such as %s, what each of them asks',

@@ -17,7 +17,7 @@ import FilterName from '#widgets/kit/list/FilterNames.tsx'
 
 const ID = '018f2b5e-0000-7000-8000-000000000001'
 const tokens = { current: () => undefined, renew: async () => undefined, lost: () => {} }
-const { connection } = join('', 'tenant', 'subject', tokens)
+const { connection } = join({ api: '', tenant: 'tenant' }, 'subject', tokens)
 const { queries } = connection
 
 const shown = (content: ReactNode) =>

@@ -105,8 +105,4 @@ describe.each(widgets.map((widget) => [widget.area, widget] as const))('%s', (_,
     const open = widget.routes.filter(({ name, needs }) => needs.length === 0 && !own.includes(name))
     expect(open.filter(({ name }) => !LOGIN_ONLY.has(name))).toEqual([])
   })
-  test('every route with a picture begins with the read that it shows', () => {
-    const blind = widget.routes.filter((route) => route.picture && !route.reads).map(({ name }) => name)
-    expect(blind).toEqual([])
-  })
 })

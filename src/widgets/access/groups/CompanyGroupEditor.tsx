@@ -1,6 +1,6 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readCompanyGroup } from '#api/contract/access/company-groups.ts'
-import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'

@@ -1,5 +1,5 @@
 import { useReport } from '../../kit/report.ts'
-import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame } from '../ReadPage.tsx'

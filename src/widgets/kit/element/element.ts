@@ -29,8 +29,8 @@ export interface Declared {
    */
   reads: readonly string[]
   widget: () => Promise<{ default: Widget }>
-  /** What paints the answer to the first read. */
-  picture: (() => Promise<unknown>) | undefined
+  /** What paints a list's first rows. */
+  rows: (() => Promise<unknown>) | undefined
 }
 
 type Unprefixed<Name> = Name extends `fiscal-${infer Own}` ? Own : never

@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react'
 import { readAddress } from '#api/client/address.ts'
 import type { Answer, Asker, sendAhead, Sent } from '#api/client/ahead.ts'
 import { reportError } from '#api/client/report-error.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { stopAhead } from '#api/client/take-ahead.ts'
+import type { Page } from '#api/contract/page.ts'
 import type { readMe } from '#api/contract/access/users.ts'
-import type { AfterPaint } from './after-paint.ts'
+import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from './public.ts'
 import { elementTokens } from './tokens.ts'
-import { drawRoute } from '../picture/draw-route.ts'
+import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
 import { fetchAhead } from './preload.ts'
 import { storedPreferences } from '../preferences.ts'
@@ -18,7 +18,7 @@ import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
 import { adoptSheets } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
-import { type At, loadScreen, type Match, type OverRoute, type Route, routeAt, type Widget } from '../widget.ts'
+import { type At, loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */
@@ -38,52 +38,43 @@ export interface Presentation {
   sendAhead: typeof sendAhead
   /** What the loader has sent. */
   sent: Sent
-  /** Says in a place that the code for it could not be had. */
-  missing: (error: unknown, place: ParentNode) => void
   /** What the page set by `connect`. */
   pageToken: () => TokenProvider | undefined
   /** What the page's server has drawn. */
   frame?: HTMLElement
 }
 
-/** What can be found and begun before React is there. */
-export interface Beginning {
+/** What an element shows first, and its answers. */
+interface Beginning {
   settings: ElementSettings
   match: Match | undefined
   at: At
-  /** What is asked first: the route's reads, then who asks; nothing without a token. */
-  paths: string[]
-  /** To each of them. */
-  answers: Promise<Answer>[]
-  /** When the first answer came (ms since the epoch), once the picture shows it. */
-  cameAt?: number
+  /** To the first of the screen's calls; undefined without a token. */
+  first: Promise<Answer> | undefined
 }
 
 /** Once React has come for one element, the cache of its connection answers the next ones. */
 let reactIsHere = false
 
-/** Finds the route and asks for its first data, or joins the loader's asking. `show` turns to another page. */
-function begin({ widget, sendAhead: send }: Presentation, settings: ElementSettings, show: At['show']): Beginning {
+/** Finds the route and asks for its first data and for who asks, or joins the loader's asking. */
+function begin({ widget, sendAhead: send }: Presentation, settings: ElementSettings): Beginning {
   const [pathname = '', query] = settings.view.split('?')
   const match = settings.fault ? undefined : routeAt(widget.routes, pathname)
   const at: At = {
     params: match?.params ?? {},
     search: query ? `?${query}` : '',
     preferences: storedPreferences(settings.preferences, settings.tenant, subjectOf(settings.token)),
-    show,
   }
-  const early = settings.token && settings.tenant && !reactIsHere
-  const reads = early ? (match?.route.reads?.(at) ?? []) : []
-  const paths = reads[0] ? [...reads, readAddress<typeof readMe>('/users/me', {})] : []
-  return { settings, match, at, paths, answers: paths.map((path) => send(settings, path)) }
+  const isEarly = settings.token && settings.tenant && !reactIsHere
+  const reads = isEarly ? (match?.route.reads?.(at) ?? []) : []
+  const [first] = reads.map((path) => send(settings, path))
+  // A failure shows where the answer is taken.
+  if (first) send(settings, readAddress<typeof readMe>('/users/me', {})).catch(() => undefined)
+  return { settings, match, at, first }
 }
-
-/** Asks for the code of a screen; whoever draws it sees whether it came (use-loaded.ts). */
-const soon = (route: Route | OverRoute | undefined) => route && loadScreen(route).catch(() => undefined)
 
 // Named, because the build repeats what stands around an import() (scripts/vite/retry-chunks.ts).
 const loadReactRoot = () => import('./react-root.tsx')
-const loadAfterPaint = () => import('./after-paint.ts')
 const loadSnapshot = () => import('./snapshot.ts')
 
 /** The same with what the page's server has drawn, if it serves. */
@@ -92,9 +83,12 @@ export const pictured = async (given: Presentation): Promise<Presentation> => (a
 /** How long React waits for the first rows to be painted. */
 const PATIENCE_MS = 1000
 
+/** Safari has no such callback. */
+const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+
 /**
- * Paints the first answer as soon as it is there. React, which comes beside it, takes the picture over; where the picture is whole, not before
- * somebody uses it (still.ts). Until then the picture turns pages itself, and all else that is pressed in it is kept for React.
+ * Paints a list's first rows as soon as they are there, or the shapes of what is awaited. React, which is fetched beside, runs right after
+ * them and takes their place; what is pressed before is kept for it.
  */
 export function present(given: Presentation): Mounted {
   const { element } = given
@@ -108,11 +102,11 @@ export function present(given: Presentation): Mounted {
   stage.className = 'stage'
   stage.hidden = true
   picture.style.minHeight = stage.style.minHeight = given.height.replace('%', 'cqi')
-  let ended = false
+  const gone = new AbortController()
   let running: Running | undefined
 
   const followTheme = () => {
-    // Of what is unknown the page is warned by after-paint.ts.
+    // Of what is unknown the page is warned by react-root.tsx.
     frame.dataset.theme = /^(light|auto)$/.exec(element.setting('theme'))?.[0] ?? 'dark'
   }
   followTheme()
@@ -140,78 +134,73 @@ export function present(given: Presentation): Mounted {
     },
   })
 
-  let turned = false
-  const { isKept, giveOn } = keepPress(picture, () => turned && !(turned = false))
-  /** What fills the picture with data; undefined while there are none. */
-  let filled: unknown = given.frame
+  const giveOn = keepPress(picture)
+  /** Whether rows stand. */
+  let isFilled = Boolean(given.frame)
   /** Whether whom the picture was for has gone meanwhile. */
   const left = () => {
     const [now, then] = [settings(), beginning.settings]
     return now.tenant !== then.tenant || (then.token && !now.token)
   }
-  /** Shows another page of a list. */
-  const turn = (to: string) => {
-    const { match, at } = beginning
-    const told = { from: settings().view, to, name: match?.route.name, params: at.params }
-    if (running || !element.tell('navigate', told, true)) return
-    turned = true
-    element.moved(to)
-    picture.querySelector('table')?.setAttribute('aria-busy', 'true')
-    drawAnew()
-  }
-  /** Paints the shapes of what is awaited, be it the data or a token, then the data. */
-  const draw = (of: Beginning) => {
-    const show = (content: ReactNode, answer?: Answer) => {
-      if (ended || running?.shown() || of !== beginning || (answer && left())) return
-      filled = answer
-      if (answer) of.cameAt = answer.at ?? Date.now()
+  const draw = async (of: Beginning) => {
+    const show = (content: Parameters<typeof paint>[0]) => {
+      if (gone.signal.aborted || running?.shown() || of !== beginning) return
       const refocus = focusIn(picture)
       picture.replaceChildren()
       paint(content, picture)
       refocus(picture)
     }
-    return drawRoute(of.match?.route, of.at, of.answers[0], () => Boolean(filled), show)
+    const { match, at, first } = of
+    if (!match?.route.rows) return isFilled ? undefined : show(ScreenSkeleton())
+    const { default: list } = await match.route.rows()
+    // Of two that are settled the first one counts: no shapes where data are here already.
+    const isHere = await Promise.race([first, Promise.resolve()]).catch(() => undefined)
+    if (!isFilled && !isHere) show(list.picture(undefined, at))
+    const answer = await first
+    if (answer?.status !== 200 || left()) return
+    isFilled = true
+    // The server has checked it.
+    show(list.picture(answer.body as Page<unknown>, at))
   }
 
   let beginning: Beginning
   let drawn: Promise<void>
   /** Asks for what the element is to show now, and draws it. */
   const drawAnew = () => {
-    beginning = begin(given, settings(), turn)
+    beginning = begin(given, settings())
     drawn = draw(beginning).catch(() => undefined)
   }
-  const load = () => {
+  /** React and the screens. Where nothing stands React itself shows that a screen could not be had; rows that stand stay. */
+  const load = async () => {
     const { route, over } = beginning.match ?? {}
-    return Promise.all([loadReactRoot(), soon(route), soon(over)])
+    const screens = [route, over].map(async (one) => one && loadScreen(one))
+    const [react] = await Promise.all([loadReactRoot(), ...screens.map((one) => (isFilled ? one : one.catch(() => 0)))])
+    return react
   }
-  let after: AfterPaint | undefined
+  const cameIn = async (): ReturnType<typeof load> => {
+    try {
+      return await load()
+    } catch (error) {
+      reportError(settings().api, error, `${element.localName} load`)
+      if (!isFilled) picture.replaceChildren()
+      await waitToAskAnew(element, frame, gone.signal)
+      return cameIn()
+    }
+  }
   const run = async () => {
     drawAnew()
-    const now = { given, frame, settings, isKept, load, shown: () => beginning, running: () => running }
-    const loaded = loadAfterPaint()
-      .then(({ afterPaint }) => {
-        if (!ended) after = afterPaint(now, live)
-      })
-      .catch(() => undefined)
     if (!settings().token) await tokens.ready()
-    const { match, at } = beginning
-    // Whoever draws it sees a failure.
-    const isWhole = !match?.over && (await match?.route.picture?.().catch(() => undefined))?.default.isWhole?.(at)
-    // What draws the first rows is here, so the line is free; to run React would keep the rows waiting.
-    if (!isWhole) fetchAhead(loadReactRoot)
+    // What draws the first rows is here, so the line is free.
+    fetchAhead(load)
     // Slow data does not keep it waiting for long.
     await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
-    if (isWhole) await loaded
-    const prepare = isWhole && !reactIsHere ? await after?.rest() : undefined
-    const [{ start }] = await load()
+    const { start } = await cameIn()
+    if (isFilled && !reactIsHere) await idle()
     reactIsHere = true
-    if (ended) return
-    running = start({ given, settings, picture, stage, giveOn, tokens, prepare })
+    if (gone.signal.aborted) return
+    running = start({ given, settings, frame, picture, stage, giveOn, tokens })
   }
-  const live = run().catch((error: unknown) => {
-    reportError(settings().api, error, `${element.localName} load`)
-    given.missing(error, frame)
-  })
+  run().catch((error: unknown) => reportError(settings().api, error, `${element.localName} start`))
 
   let asker = given.asker()
   return {
@@ -226,17 +215,15 @@ export function present(given: Presentation): Mounted {
       if (!before.token && asker.token && !running) drawAnew()
       tokens.changed()
       // React may not be there yet to do it.
-      if (!running?.shown() && filled && left()) picture.replaceChildren()
+      if (!running?.shown() && isFilled && left()) picture.replaceChildren()
       running?.update()
-      after?.changed()
     },
     end() {
-      ended = true
+      gone.abort()
       stopAhead(given.sent, asker)
       tokens.end()
       running?.end()
       sheets.end()
-      after?.end()
     },
   }
 }

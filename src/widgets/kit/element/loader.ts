@@ -21,7 +21,7 @@ let firstPaintIsHere = false
  */
 export function mount(
   element: FiscalElement,
-  { tag, attributes, height: [wide, narrow], reads, widget, picture }: Declared,
+  { tag, attributes, height: [wide, narrow], reads, widget, rows }: Declared,
 ): Mounted {
   element.mirror('loading')
   // Of its final height from the first frame on. A percentage of padding is one of the width, so that this knows where it is narrow.
@@ -67,8 +67,8 @@ export function mount(
       }
     }
     const parts = Promise.all([loadFirstPaint(), widget()])
-    // A failure shows where the picture is used (first-paint.ts).
-    if (bare) picture?.().catch(() => {})
+    // A failure shows where the rows are painted (first-paint.ts).
+    if (bare) rows?.().catch(() => {})
     const [{ present, pictured }, { default: found }] = await parts
     firstPaintIsHere = true
     const presentation = {
@@ -79,23 +79,21 @@ export function mount(
       asker: () => askerOf(element),
       sendAhead,
       sent,
-      missing,
       pageToken: () => pageDefaults.token,
     }
     const given = isDrawn ? await pictured(presentation) : presentation
     if (!ended) presented = present(given)
   }
-  const missing = (error: unknown, place: ParentNode | null) => {
+  start().catch((error: unknown) => {
     console.error(error)
     const message = 'Não foi possível carregar. '
     const reload = document.createElement('button')
     reload.textContent = 'Recarregar a página'
     reload.onclick = () => location.reload()
-    place?.replaceChildren(message, reload)
+    root.replaceChildren(message, reload)
     element.mirror('error')
     element.tell('error', { code: 'network', message, retryable: true }, true)
-  }
-  start().catch((error: unknown) => missing(error, root))
+  })
 
   return {
     update() {

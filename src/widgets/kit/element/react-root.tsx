@@ -4,14 +4,14 @@ import { takenFrom } from '#api/client/take-ahead.ts'
 import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
 import { reportError } from '#api/client/report-error.ts'
-import { subjectOf } from '#api/client/subject.ts'
+import { subjectOf, userKey } from '#api/client/subject.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
 import { focusIn } from '../picture/kept-press.ts'
 import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
-import type { Prepare } from './still/still.ts'
+import { surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
 import type { Shown } from '../report.ts'
 import { routeAt } from '../widget.ts'
@@ -24,14 +24,13 @@ interface Start {
   given: Presentation
   /** What the element is asked to be now. */
   settings: () => ElementSettings
+  frame: HTMLElement
   /** What was painted before React came; removed once React shows as much. */
   picture: HTMLElement
   stage: HTMLElement
   /** Does in the screen what was asked of the picture. */
   giveOn: (screen: Element) => void
   tokens: ElementTokens
-  /** The picture's data stand, as the page was told: they are put into the connection first. */
-  prepare: Prepare | undefined
 }
 
 export interface Running {
@@ -39,8 +38,6 @@ export interface Running {
   end(): void
   /** Whether the screen has taken the picture's place. */
   shown(): boolean
-  /** The one that it holds now. */
-  connection(): Connection | undefined
 }
 
 interface Joined {
@@ -50,15 +47,8 @@ interface Joined {
 }
 
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
-export function start({
-  given: { element, tag, widget, sent },
-  settings: currentSettings,
-  picture,
-  stage,
-  giveOn,
-  tokens,
-  prepare,
-}: Start): Running {
+export function start({ given, settings: currentSettings, frame, picture, stage, giveOn, tokens }: Start): Running {
+  const { element, tag, widget, sent } = given
   const { routes, elements } = widget
   /** The only route it shows, see `ElementSpec`. */
   const only = elements[tag]?.only
@@ -101,10 +91,10 @@ export function start({
   }
 
   const report = (shown: Shown) => {
-    // Until the screen is there, what stands is the picture.
-    if (shown === 'loading' && !taken && joined && readyFor === joined.key) return
     element.mirror(shown)
-    if (shown === 'loading') return
+    // A list's picture has its rows, or their very shapes, and a snapshot its data; what stands for another screen gives way to that one's own.
+    const isOwn = given.frame ?? routeAt(routes, settings.view.split('?')[0] ?? '')?.route.rows
+    if (shown === 'loading' && (taken || isOwn || !stage.querySelector(':scope > :not(.snacks)'))) return
     if (!taken) {
       taken = true
       stage.hidden = false
@@ -152,11 +142,11 @@ export function start({
       return undefined
     }
     const subject = subjectOf(token)
-    const key = `${settings.api} ${settings.tenant} ${subject}`
+    const key = userKey(settings, subject)
     if (joined?.key !== key) {
       leave()
       snackbars.clear()
-      joined = { key, ...join(settings.api, settings.tenant, subject, tokens, takenFrom(sent)) }
+      joined = { key, ...join(settings, subject, tokens, takenFrom(sent)) }
     }
     return joined.connection
   }
@@ -191,17 +181,9 @@ export function start({
     root.render(body())
   }
 
-  let ended = false
+  const around = surround({ given, frame, settings: currentSettings, connection: () => joined?.connection })
   // Now, not when React finds time: the data may be there already.
-  const begin = () => ended || flushSync(render)
-  const connection = prepare && connect()
-  if (connection) {
-    readyFor = joined?.key
-    // What it cannot take is asked for by the screen.
-    void prepare(connection)
-      .catch(() => undefined)
-      .then(begin)
-  } else begin()
+  flushSync(render)
 
   return {
     update() {
@@ -211,13 +193,13 @@ export function start({
       // Who has left must not be seen for one frame more.
       if (tokens.current()) render()
       else flushSync(render)
+      around.changed()
     },
     end() {
-      ended = true
+      around.end()
       root.unmount()
       leave()
     },
     shown: () => taken,
-    connection: () => joined?.connection,
   }
 }

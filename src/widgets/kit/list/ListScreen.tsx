@@ -11,7 +11,7 @@ import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
-import { hasNames, type Shown } from './show-list.tsx'
+import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ReadFailure } from '../failure/ReadFailure.tsx'
 import { Refreshing } from './Refreshing.tsx'
@@ -21,7 +21,7 @@ import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useSharedAddress } from './use-shared-address.ts'
-import { useGo, useRoute } from '../WidgetRoot.tsx'
+import { useGo, useRoute } from '../place/route.ts'
 
 /** Choices and searches are a large part of a list's code, and most visits do without. */
 const loadFields = () => import('./FilterFields.tsx')
@@ -45,6 +45,9 @@ function meant(event: MouseEvent): boolean {
   if ((event.target as Element).closest('a, button')) return false
   return getSelection()?.isCollapsed ?? true
 }
+
+/** Of the address: what has a name that is loaded. */
+const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
 
 /** Names are not worth a word of their own: the ids are chosen all the same. */
 const Unnamed = () => '…'
@@ -83,7 +86,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const { extra, over, inline } = useLive({ view, query, listSearch })
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
   const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
-  const isNamed = hasNames(view)
+  const isNamed = NAMED.some((name) => name in view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)
   const allPages = list.search({ ...view, page: undefined })

@@ -4,7 +4,6 @@ import type { Endpoint, QueryIn, Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
 import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
-import type { ListScreen } from './ListScreen.tsx'
 import type { At, Route } from '../widget.ts'
 import type { Filter } from './filters.ts'
 import type { Shown } from './show-list.tsx'
@@ -59,7 +58,6 @@ interface Declaration<E extends Endpoint, F extends Filter, A, X> {
 
 /** What came with a list's screen. */
 interface Loaded<V, X> {
-  ListScreen: typeof ListScreen
   endpoint: Endpoint
   useLive: UseLive<V, X>
 }
@@ -90,7 +88,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   /** Brings what a screen with this list in it cannot be shown without. */
   load(): Promise<void>
   /** What a route says whose screen is this list and nothing else. */
-  route(screen: () => Promise<{ default: Shown<T, V, X> }>): Pick<Route, 'list' | 'picture' | 'screen' | 'reads'>
+  route(screen: () => Promise<{ default: Shown<T, V, X> }>): Pick<Route, 'list' | 'screen' | 'reads' | 'rows'>
   loaded(): Loaded<V, X>
 }
 
@@ -151,14 +149,10 @@ export function defineList<
       address(read, params(route), list.query(view.read(search), preferences)),
     ],
     async load() {
-      const [kit, endpoint, useLive = () => ({})] = await Promise.all([
-        import('./ListScreen.tsx'),
-        declaration.endpoint(),
-        declaration.live?.(),
-      ])
-      loaded = { ListScreen: kit.ListScreen, endpoint, useLive }
+      const [endpoint, useLive = () => ({})] = await Promise.all([declaration.endpoint(), declaration.live?.()])
+      loaded = { endpoint, useLive }
     },
-    route: (screen) => ({ list, screen, picture: screen, reads: list.reads }),
+    route: (screen) => ({ list, screen, reads: list.reads, rows: screen }),
     loaded() {
       if (!loaded) throw new Error(`The list of ${read} is shown before its screen is loaded`)
       return loaded

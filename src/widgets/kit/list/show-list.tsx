@@ -35,31 +35,7 @@ interface Description<T, V, X> extends ListContent<T, X> {
 /** A list with what it shows. Its picture is painted before React is there; its screen is ListScreen's. */
 export interface Shown<T = unknown, V extends object = object, X = unknown> extends Description<T, V, X> {
   list: List<T, V, X>
-  isWhole(at: At): boolean
   picture(answer: Page<T> | undefined, at: At): ReactNode
-}
-
-/** Of the address: what has a name that is loaded. */
-const NAMED = ['company_id', 'sat_id', 'sales', 'product_id', 'payment', 'tax']
-/** Whether names must be asked for to say what a list is narrowed by. */
-export const hasNames = (view: object) => NAMED.some((name) => name in view)
-
-/**
- * Whether the picture of a list shows all that its screen would: nothing in it depends on who looks, on where the list stands, on the time
- * or on what only its hook knows. A part that asks who looks takes `allowed`, its second parameter.
- */
-export function isWhole<T, V extends object, X>(
-  { isLive }: Pick<List<T, V, X>, 'isLive'>,
-  {
-    rowNeeds,
-    ages,
-    start,
-    above,
-    actions,
-  }: Pick<Description<T, V, X>, 'rowNeeds' | 'ages' | 'start' | 'above' | 'actions'>,
-): boolean {
-  const asksWho = [above, actions].some((part) => (part?.length ?? 0) > 1)
-  return !isLive && !rowNeeds && !ages && !start && !asksWho
 }
 
 /** Says what a list shows: the one file of a list beside its declaration. */
@@ -70,14 +46,7 @@ export function showList<T, V extends object, X>(
   return {
     ...content,
     list,
-    isWhole({ search, preferences }) {
-      const view = list.view.read(search)
-      const query = list.query(view, preferences)
-      // What the user prefers otherwise the screen writes into the address (use-shared-address.ts).
-      const isUsual = ([name, usual]: [string, string]) => name in view || String(query[name]) === usual
-      return isWhole(list, content) && !hasNames(view) && Object.entries(list.shares ?? {}).every(isUsual)
-    },
-    picture(answer, { search, preferences, params, show }) {
+    picture(answer, { search, preferences }) {
       const view = list.view.read(search)
       const query = list.query(view, preferences)
       const tools = pictured(list.search(view))
@@ -106,9 +75,6 @@ export function showList<T, V extends object, X>(
             perPage: query.per_page,
             options: list.sizes,
             page: query.page,
-            onPage:
-              show &&
-              ((page) => show(list.path(list.view.write({ ...view, page: page > 1 ? page : undefined }), params))),
           }}
           total={answer?.total ?? 0}
         />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useRoute } from '../WidgetRoot.tsx'
+import { useRoute } from '../place/route.ts'
 
 /**
  * Writes into the address what the user's preferences make of a list, so that a link shows it to whom prefers otherwise

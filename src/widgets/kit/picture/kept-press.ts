@@ -20,22 +20,15 @@ export function focusIn(picture: Element): (screen: Element) => void {
   return (screen) => find(screen)?.focus({ preventScroll: true })
 }
 
-interface KeptPress {
-  /** Whether something waits for React. */
-  isKept(): boolean
-  giveOn(screen: Element): void
-}
-
 /**
- * Keeps what is pressed or chosen in a picture before React is there; the last one counts. What it gives does it on the screen that stands
- * in the picture's place. `isDone`: whether the picture itself has just done what was asked.
+ * Keeps what is pressed or chosen in a picture before React is there; the last one counts. Returns what does it on the screen that stands in
+ * the picture's place.
  */
-export function keepPress(picture: HTMLElement, isDone: () => boolean): KeptPress {
-  let done: ((screen: Element) => void) | undefined
+export function keepPress(picture: HTMLElement): (screen: Element) => void {
+  let press = (_screen: Element): void => {}
   picture.addEventListener('click', ({ target }) => {
-    if (isDone()) return (done = undefined)
     const find = likenessOf(picture, target)
-    done = (screen) => find(screen)?.click()
+    press = (screen) => find(screen)?.click()
   })
   picture.addEventListener('keydown', ({ key, target }) => {
     // Browsers follow only links with an address by this key. Of whatever document it is, as above.
@@ -46,12 +39,12 @@ export function keepPress(picture: HTMLElement, isDone: () => boolean): KeptPres
     const find = likenessOf(picture, target)
     // Nothing else in a picture tells of a change.
     const { value } = target as HTMLSelectElement
-    done = (screen) => {
+    press = (screen) => {
       const select = find(screen) as HTMLSelectElement | undefined
       if (!select) return
       select.value = value
       select.dispatchEvent(new Event('change', { bubbles: true }))
     }
   })
-  return { isKept: () => done !== undefined, giveOn: (screen) => done?.(screen) }
+  return (screen) => press(screen)
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { usePlace } from './place.ts'
-import { useGo } from '../WidgetRoot.tsx'
+import { useGo } from './route.ts'
 
 /** Whether the browser should follow a click itself: a new tab, a download, another button. */
 const browsers = (event: MouseEvent) =>

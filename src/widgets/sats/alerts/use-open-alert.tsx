@@ -1,7 +1,7 @@
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { useNow } from '../../kit/refresh/use-now.ts'
-import { useGo } from '../../kit/WidgetRoot.tsx'
+import { useGo } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 
 const loadDialog = async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog })

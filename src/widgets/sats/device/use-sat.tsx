@@ -8,7 +8,7 @@ import { useTold } from '../../kit/failure/failure.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { Link } from '../../kit/place/Link.tsx'
 import { useReport } from '../../kit/report.ts'
-import { useRoute } from '../../kit/WidgetRoot.tsx'
+import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 
 /** The SAT that the address names, for the screens of one device; `instead` stands in for it where it could not be read. */

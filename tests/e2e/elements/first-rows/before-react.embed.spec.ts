@@ -1,16 +1,21 @@
 import { isChunkOf } from '../../chunks.ts'
-import { LIST } from '../../element.ts'
-import { expect, test } from '../../fixtures.ts'
+import { firstKey, inState, LIST } from '../../element.ts'
+import { expect, type Locator, type Page, test } from '../../fixtures.ts'
 
-test('a screen without a picture shows its shapes while it waits', async ({ page, portal }) => {
-  await page.route('**/api/v1/sats/**', () => undefined)
-  await portal({ body: '<fiscal-sats tenant="TENANT" view="/sats/002301013/monitoring"></fiscal-sats>' })
-  await expect(page.locator('fiscal-sats .sk').first()).toBeVisible()
-  await expect.poll(async () => (await page.locator('fiscal-sats').boundingBox())?.height).toBeGreaterThan(100)
-})
+/** Holds React back until it is let through. */
+async function withoutReact(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(isChunkOf('react-root'), async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+const isTaken = (list: Locator) => expect(list.locator('.picture')).not.toBeAttached()
 
 test('a page that signs in late need not wait for React to see its rows', async ({ page, portal, admin }) => {
-  await page.route(isChunkOf('react-root'), () => undefined)
+  await withoutReact(page)
   await portal({ body: '' })
   const list = page.locator('fiscal-nfce-list')
   await page.evaluate(
@@ -23,51 +28,87 @@ test('a page that signs in late need not wait for React to see its rows', async 
   await expect(list.getByText(/^1–15 de/)).toBeVisible()
 })
 
-test('while React is still coming pages turn, and what else is pressed or chosen is not lost', async ({
+test('a screen that is no list has shapes until React draws its own', async ({ page, portal }) => {
+  const come = await withoutReact(page)
+  await page.route('**/api/v1/dashboards/park*', () => undefined)
+  await portal({ body: '<fiscal-sat-park tenant="TENANT"></fiscal-sat-park>' })
+  const park = page.locator('fiscal-sat-park')
+  await expect(park.locator('.picture .sk').first()).toBeVisible()
+  come()
+  await isTaken(park)
+  await expect(park.locator('.stage .sk').first()).toBeVisible()
+})
+
+const PRESSES: Readonly<Record<string, { press: (list: Locator) => Promise<unknown>; shows: RegExp }>> = {
+  'the next page': {
+    press: (list) => list.getByRole('button', { name: 'Próxima página' }).press('Enter'),
+    shows: /^16–30 de/,
+  },
+  'another size': { press: (list) => list.getByLabel('Itens por página').selectOption('10'), shows: /^1–10 de/ },
+  'a filter': { press: (list) => list.getByRole('button', { name: 'Filtrar' }).click(), shows: /^Filtrar$/ },
+  'a row by its key': { press: (list) => firstKey(list).press('Enter'), shows: /^NFC-e \d/ },
+}
+for (const [what, { press, shows }] of Object.entries(PRESSES)) {
+  test(`${what}, asked for before React is there, is not lost`, async ({ page, portal }) => {
+    const come = await withoutReact(page)
+    await portal({ body: LIST })
+    const list = page.locator('fiscal-nfce-list')
+    await expect(list.getByText(/^1–15 de/)).toBeVisible()
+    await press(list)
+    come()
+    await isTaken(list)
+    await expect(list.getByText(shows).locator('visible=true').first()).toBeVisible()
+  })
+}
+
+test('the focus stays where it was as React takes over', async ({ page, portal }) => {
+  const come = await withoutReact(page)
+  await portal({ body: LIST })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.getByText(/^1–15 de/)).toBeVisible()
+  const next = list.getByRole('button', { name: 'Próxima página' })
+  await next.focus()
+  come()
+  await isTaken(list)
+  await expect(next).toBeFocused()
+})
+
+test('lists that nobody touches become React’s, ask once for all, and say once that they are ready', async ({
   page,
   portal,
+  admin,
 }) => {
-  // It may be asked for before or after it is let through.
-  let gate = Promise.withResolvers<void>()
-  const come = () => gate.resolve()
-  await page.route(isChunkOf('ListScreen'), async (route) => {
-    await gate.promise
-    await route.continue()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.includes('/api/v1/')) calls.push(pathname)
   })
-  const list = page.locator('fiscal-nfce-list')
-  const anew = async () => {
-    gate = Promise.withResolvers()
-    await portal({ body: LIST })
-    await expect(list.getByText(/^1–15 de/)).toBeVisible()
+  await page.addInitScript(() => {
+    const states: string[] = []
+    Object.assign(window, { states })
+    document.addEventListener('fiscal-state', (event) => states.push(Reflect.get(event, 'detail').state))
+    document.addEventListener('fiscal-ready', () => states.push('told'))
+  })
+  const signed = LIST.replace(' ', ` token="${admin.tokens.access_token}" `)
+  await portal({ body: signed.repeat(2) })
+  const lists = page.locator('fiscal-nfce-list')
+  for (const list of await lists.all()) {
+    await isTaken(list)
+    await inState(list, 'ready').toBe(true)
   }
+  expect(calls.toSorted()).toEqual(['/api/v1/custody/nfce/', '/api/v1/users/me'])
+  const states = await page.evaluate<string[]>(() => Reflect.get(window, 'states'))
+  expect(states.toSorted()).toEqual(['loading', 'loading', 'ready', 'ready', 'told', 'told'])
+})
 
-  await anew()
-  const next = list.getByRole('button', { name: 'Próxima página' })
-  const told = page.evaluate(
-    () =>
-      new Promise((tell) =>
-        document.addEventListener('fiscal-navigate', (event) => tell(Reflect.get(event, 'detail'))),
-      ),
-  )
-  await next.focus()
-  await next.press('Enter')
-  await expect(list.getByText(/^16–30 de/)).toBeVisible()
-  await expect(next).toBeFocused()
-  expect(await told).toEqual({ from: '/nfces', to: '/nfces?page=2', name: 'nfce.index', params: {} })
-  await expect(list).toHaveAttribute('view', '/nfces?page=2')
-  await expect(list.locator('.picture')).toBeAttached()
-  come()
-  await expect(list.locator('.picture')).not.toBeAttached()
-  await expect(list.getByText(/^16–30 de/)).toBeVisible()
-  await expect(next).toBeFocused()
-
-  await anew()
-  await list.getByRole('button', { name: 'Filtrar' }).click()
-  come()
-  await expect(list.getByRole('dialog')).toBeVisible()
-
-  await anew()
-  await list.getByLabel('Itens por página').selectOption('10')
-  come()
-  await expect(list.getByText(/^1–10 de/)).toBeVisible()
+test('who takes the token away before React is there takes the rows away', async ({ page, portal, admin }) => {
+  await withoutReact(page)
+  await portal({ body: LIST.replace(' ', ` token="${admin.tokens.access_token}" `) })
+  const list = page.locator('fiscal-nfce-list')
+  await expect(list.locator('tbody tr .key').first()).toBeVisible()
+  const rows = await list.evaluate((node) => {
+    Object.assign(node, { token: '' })
+    return node.shadowRoot?.querySelectorAll('tbody tr').length
+  })
+  expect(rows).toBe(0)
 })

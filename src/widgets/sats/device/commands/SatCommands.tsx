@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/time/date-time.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { type Load, useLoaded } from '../../../kit/failure/use-loaded.ts'
-import { useGo, useRoute } from '../../../kit/WidgetRoot.tsx'
+import { useGo, useRoute } from '../../../kit/place/route.ts'
 import { paths } from '../../../paths.ts'
 import '../../sats.css'
 import './commands.css'

@@ -1,0 +1,36 @@
+import { readAddress } from '#api/client/address.ts'
+import { sendAhead } from '#api/client/ahead.ts'
+import { subjectOf } from '#api/client/subject.ts'
+import type { readMe } from '#api/contract/access/users.ts'
+import { originStore, storedPreferences } from '#widgets/kit/preferences.ts'
+import { loadScreen, routeAt } from '#widgets/kit/widget.ts'
+import { paths } from '#widgets/paths.ts'
+import { publicScreens, routes } from './routes.ts'
+import type { Session } from './session/stored-session.ts'
+
+/** Who needs an answer or a screen asks for it again, and shows that it could not be had. */
+const left = () => undefined
+
+/**
+ * Sends for the user, for the first data of the screen at the page's address and for that screen's code, so that they are under way while
+ * the app is loaded.
+ */
+export function sendFirstCalls({ accessToken: token, tenant }: Session): void {
+  const open = publicScreens.get(location.pathname)
+  if (open || !token || !tenant) {
+    void (open ?? publicScreens.get(paths.login()))?.().catch(left)
+    return
+  }
+  const match = routeAt(routes, location.pathname)
+  const at = {
+    params: match?.params ?? {},
+    search: location.search,
+    preferences: storedPreferences(originStore, tenant.id, subjectOf(token)),
+  }
+  for (const path of [readAddress<typeof readMe>('/users/me', {}), ...(match?.route.reads?.(at) ?? [])]) {
+    sendAhead({ api: '', tenant: tenant.id, token }, path).catch(left)
+  }
+  if (!match) return
+  loadScreen(match.route).catch(left)
+  if (match.over) loadScreen(match.over).catch(left)
+}

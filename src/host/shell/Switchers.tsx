@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useMe } from '#api/client/use-connection.ts'
+import { buttonClass } from '#ui/painted/Button.tsx'
+import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { firstScreen } from '../first-screen.ts'
+import { type Tenant, useSession } from '../session/session.ts'
+
+type Menus = typeof import('./TopBarMenus.tsx')
+
+/** A button of the top bar that is cut short before the title is. */
+export const yielding = `${buttonClass('ghost')} min-w-0 flex-initial`
+
+/** A likeness of a menu's button: in its place until the menus are loaded, or for ever where there is nothing to choose. */
+const likeness = (className: string): string => `${className} pointer-events-none`
+
+/** The menus of the top bar, loaded after the first screen. Without them (the network failed) their likenesses stay. */
+export function useMenus(): Menus | undefined {
+  const [menus, setMenus] = useState<Menus>()
+  useEffect(() => {
+    firstScreen.then(() => import('./TopBarMenus.tsx')).then(setMenus, () => undefined)
+  }, [])
+  return menus
+}
+
+interface TenantSwitcherProps {
+  tenant: Tenant
+  menus: Menus | undefined
+  className: string
+}
+
+/** Whose data is shown, with a choice where there are others. */
+export function TenantSwitcher({ tenant, menus, className }: TenantSwitcherProps) {
+  const tenants = useMe().data?.tenants ?? []
+  const several = tenants.length > 1
+  const face = (
+    <>
+      <MenuIcon name="building-2" />
+      <span className="truncate min-w-0">{tenant.description}</span>
+      {several && <MenuIcon name="chevrons-up-down" size={14} />}
+    </>
+  )
+  if (!menus || !several) return <span className={likeness(className)}>{face}</span>
+  return (
+    <menus.TenantMenu tenant={tenant} tenants={tenants} className={className}>
+      {face}
+    </menus.TenantMenu>
+  )
+}
+
+/** Who is signed in, with what they may do about it. */
+export function UserSwitcher({ menus }: { menus: Menus | undefined }) {
+  const email = useSession((session) => session.email) ?? ''
+  const face = (
+    <>
+      <span className="ava" aria-hidden="true">
+        {initials(email)}
+      </span>
+      <span className="only-d truncate min-w-0">{email}</span>
+      <MenuIcon name="chevron-down" size={14} className="only-d" />
+    </>
+  )
+  if (!menus) return <span className={likeness(yielding)}>{face}</span>
+  return <menus.UserMenu className={yielding}>{face}</menus.UserMenu>
+}
+
+/** helena.prado@… → HP, admin@… → AD. */
+function initials(email: string): string {
+  const [first = '', second] = email.replace(/@.*/, '').split(/[._+-]+/)
+  return (second ? first.slice(0, 1) + second.slice(0, 1) : first.slice(0, 2)).toUpperCase()
+}

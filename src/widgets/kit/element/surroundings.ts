@@ -1,0 +1,82 @@
+import type { Connection } from '#api/client/connection.ts'
+import { readKey } from '#api/client/use-connection.ts'
+import { type Me, readMe } from '#api/contract/access/users.ts'
+import { bringFont } from './font.ts'
+import type { Presentation } from './first-paint.ts'
+import { keepThroughMoves } from './moves.ts'
+import type { ElementSettings } from './settings.ts'
+
+/** What attributes of a few words may say; the first counts where nothing known is said. */
+const CHOICES = {
+  theme: ['dark', 'light', 'auto'],
+  loading: ['eager', 'lazy'],
+  preferences: ['', 'page'],
+} as const
+
+interface Shown {
+  given: Presentation
+  frame: HTMLElement
+  settings: () => ElementSettings
+  connection: () => Connection | undefined
+}
+
+export interface Surroundings {
+  /** Attributes or properties have changed, or the element was moved. */
+  changed(): void
+  end(): void
+}
+
+/**
+ * What an element does beside its screen once React runs: it brings its font, prints with a head of its own, gives back what a move in the
+ * document takes, and warns the page of attributes that say nothing known.
+ */
+export function surround({ given, frame, settings, connection }: Shown): Surroundings {
+  const { element } = given
+  const warned = new Map<string, string>()
+  const warn = () => {
+    for (const [name, known] of Object.entries(CHOICES)) {
+      const value = element.setting(name) || known[0]
+      if (warned.get(name) === value) continue
+      warned.set(name, value)
+      if (known.some((one) => one === value)) continue
+      console.warn(`${element.localName}: ${name} "${value}" is unknown, "${known[0]}" is used`)
+    }
+  }
+  warn()
+  // Of few elements, and not declared as an attribute (react-root.tsx).
+  const back = String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
+  if (given.widget.elements[given.tag]?.only && !/^(list|page|)$/.test(back)) {
+    console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
+  }
+  const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
+  bringFont(element, frame).catch(() => undefined)
+
+  let hasEnded = false
+  let endPrinting: (() => void) | undefined
+  const tenant = () => {
+    const me = connection()?.queries.getQueryData<Me>(readKey(readMe, {}))
+    return me?.tenants.find(({ id }) => id === settings().tenant)?.description
+  }
+  const bringPrinting = async () => {
+    const { elementPrinted } = await import('../print/element.ts')
+    if (!hasEnded) endPrinting = elementPrinted(given, frame, settings, tenant)
+  }
+  const onState = () => {
+    if (element.internals.states.has('loading')) return
+    element.removeEventListener('fiscal-state', onState)
+    bringPrinting().catch(() => undefined)
+  }
+  element.addEventListener('fiscal-state', onState)
+
+  return {
+    changed() {
+      restore?.()
+      warn()
+    },
+    end() {
+      hasEnded = true
+      element.removeEventListener('fiscal-state', onState)
+      endPrinting?.()
+    },
+  }
+}
