@@ -61,6 +61,22 @@ export const ComAvisos = {
   }),
 }
 
+export const Composta = {
+  name: 'XML composto',
+  // Of a lot, whose answer is a file of its own.
+  ...at(
+    {
+      path: noteWhere(
+        `exists (select from nfce_events e where e.tenant_id = n.tenant_id and e.nfce_key = n.key and e.type = 'protocol' and e.c_stat = '100'
+          and e.response_file_id <> n.file_id)`,
+      ),
+    },
+    async ({ canvas }) => {
+      await expect(await canvas.findByText('Composto de nota e protocolo, que vieram separados')).toBeVisible()
+    },
+  ),
+}
+
 /** One of the oldest notes, which no other story looks at, says what SEFAZ answered. */
 const answered = (place: number, status: string, notices: readonly SefazNotice[]) => async (store: Store) => {
   await sql`

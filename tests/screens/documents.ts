@@ -47,6 +47,7 @@ export const documents: readonly Screen[] = [
       ],
     },
   },
+  { title: 'Numeração inutilizada', path: ({ voided }) => paths.nfceVoid(voided), text: 'Justificativa' },
   { title: 'Evento de uma nota', path: ({ note, event }) => paths.nfceEvent(note, event), text: 'Protocolo' },
   {
     title: 'Cupons CF-e',

@@ -12,7 +12,18 @@ import { NOW } from '../../stories/now.ts'
 
 /** What stands in the addresses of screens, of the demonstration's data. */
 export type Ids = Readonly<Record<(typeof IDS)[number], string>>
-export const IDS = ['note', 'event', 'coupon', 'serial', 'company', 'role', 'group', 'user', 'operator'] as const
+export const IDS = [
+  'note',
+  'event',
+  'voided',
+  'coupon',
+  'serial',
+  'company',
+  'role',
+  'group',
+  'user',
+  'operator',
+] as const
 
 /** The server as tests ask it (tests/e2e/api.ts). */
 interface Server {
@@ -23,6 +34,8 @@ interface Reader {
   me: Me
   json<T>(path: string): Promise<T>
 }
+
+const RANGES = '/custody/nfce/?status=discarded&per_page=100'
 
 /** Finds them in a world, and has the agent of a SAT that is not well say something. */
 export async function idsOf(server: Server): Promise<Ids> {
@@ -41,6 +54,7 @@ export async function idsOf(server: Server): Promise<Ids> {
   await reportDay(server.origin, serial)
   return {
     ...(await fullNote(reader)),
+    voided: (await first<NfceItem>(RANGES, ({ number_end }) => number_end !== null)).id,
     coupon: coupon.cfe_id,
     serial,
     company: (await first<{ id: string }>('/companies/?per_page=1')).id,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
+import { readNfceVoid } from '#api/contract/documents/nfce-voids.ts'
 import { listNfceEvents, readNfceEvent } from '#api/contract/documents/nfce-events.ts'
 import { listNfces, readNfce } from '#api/contract/documents/nfces.ts'
 import { accessKeyCheckDigit } from '#domain/documents/access-key.ts'
@@ -31,13 +32,14 @@ describe('the declaration', () => {
     ['nfce.index', listNfces],
     ['nfce.detail', readNfce],
     ['nfce_event.detail', readNfceEvent],
+    ['nfce_void.detail', readNfceVoid],
   ])('%s needs what its screen first asks for', (name, endpoint) => {
     const routes = widget.routes.flatMap((route) => [route, ...(route.over ?? [])])
     expect(routes.find((route) => route.name === name)?.needs).toEqual(endpoint.needs)
   })
   test('names every route above', () => {
     const names = widget.routes.flatMap((route) => [route.name, ...(route.over ?? []).map((over) => over.name)])
-    expect(names).toEqual(['nfce.index', 'nfce.detail', 'nfce_event.detail'])
+    expect(names).toEqual(['nfce.index', 'nfce_void.detail', 'nfce.detail', 'nfce_event.detail'])
   })
   test.each([
     ['fiscal-nfce-list', {}, 'nfce.index', {}],

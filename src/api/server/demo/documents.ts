@@ -7,7 +7,7 @@ import { dayOf, localStamp, priceLevel } from './rhythm.ts'
 import { basketOf, drawSale, type Sale, withConsumer } from './sale.ts'
 import type { DemoSat, Shop } from './shops.ts'
 import { cfeCancXml, cfeXml } from './xml/cfe-xml.ts'
-import { procEventoXml, procInutXml } from './xml/nfce-events-xml.ts'
+import { cancellationFiles, procEventoXml, procInutXml } from './xml/nfce-events-xml.ts'
 import { enviNfeXml, type Note, nfeProcXml, nfeXml, type Protocol, retConsReciNfeXml } from './xml/nfce-xml.ts'
 import { qrCodeText } from './xml/qr-code.ts'
 import { drawDigest, drawSignatureValue } from './xml/xml-text.ts'
@@ -106,7 +106,7 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
       const protocol = answer('100', AUTHORIZED, 1500)
       // A note may be cancelled for 30 minutes.
       const eventAt = notLater(at + (refused ? 190 : random.int(2, 26)) * MINUTE)
-      const cancellation = procEventoXml({
+      const cancellation = {
         note: canceled,
         authorization: protocol.number ?? '',
         at: eventAt,
@@ -119,8 +119,9 @@ async function noteFiles(slot: NoteSlot, numbers: Numbers, random: Random, until
               reason: 'Evento registrado e vinculado a NF-e',
               protocol: protocolNumber(shop, eventAt, random),
             },
-      })
-      return [processed(canceled, protocol), [`110111-${canceled.key}-1-procEventoNFe.xml`, cancellation]]
+      }
+      const isApart = !refused && canceled.number % 4 === 0
+      return [processed(canceled, protocol), ...cancellationFiles(cancellation, isApart)]
     }
     case 'substituted': {
       // The till got no answer, sold again offline, and only then learnt that the first note had been authorised.

@@ -5,6 +5,8 @@ import { expect } from 'vitest'
 export interface Ids {
   note: string
   event: string
+  /** A range of voided numbers. */
+  voided: string
   coupon: string
   sat: string
   company: string

@@ -3,6 +3,7 @@ import { listCompanies, listPointsOfSale } from '#api/contract/companies/compani
 import { importDocuments } from '#api/contract/documents/documents.ts'
 import { listNfDownloads, readNfDownloadFile, requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
 import { listNfceEvents, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import { readNfceVoid, readNfceVoidXmlUrl } from '#api/contract/documents/nfce-voids.ts'
 import { listNfces, readNfce, readNfceXmlUrl } from '#api/contract/documents/nfces.ts'
 import {
   readDashboardCoupons,
@@ -40,6 +41,13 @@ export const documents: readonly Case[] = [
     fails: listPointsOfSale,
     view: ({ company }) => `/nfces?company_id=${company}`,
     act: press('Filtrar'),
+  },
+  { tag: 'fiscal-nfce-list', fails: readNfceVoid, view: ({ voided }) => `/nfces/voids/${voided}` },
+  {
+    tag: 'fiscal-nfce-list',
+    fails: readNfceVoidXmlUrl,
+    view: ({ voided }) => `/nfces/voids/${voided}`,
+    act: press('Baixar XML'),
   },
   { tag: 'fiscal-nfce-detail', fails: readNfce },
   { tag: 'fiscal-nfce-detail', fails: listNfceEvents },

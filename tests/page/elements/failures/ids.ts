@@ -26,12 +26,14 @@ async function noteWithAnswer(): Promise<Pick<Ids, 'note' | 'event'>> {
 export async function readIds(): Promise<Ids> {
   const { store } = await openServer()
   const coupons = await read<Page<CfeItem>>('/cfes/?page=1&per_page=100')
+  const ranges = await read<Page<NfceItem>>('/custody/nfce/?status=discarded&page=1&per_page=100')
   const companies = await read<Page<Company>>('/companies/?per_page=100')
   const roles = await read<Page<Role>>('/roles/?type=primary&search=Fiscal')
   const users = await read<Page<User>>('/users/?search=fiscal@aurora.example')
   const groups = await read<Page<CompanyGroup>>('/company_groups/?search=Lojas do Ceará')
   return {
     ...(await noteWithAnswer()),
+    voided: ranges.items.find((one) => one.number_end !== null)?.id ?? '',
     coupon: coupons.items.find((one) => one.has_xml)?.cfe_id ?? '',
     sat: await observed((serial) => serial)(store),
     company: companies.items[0]?.id ?? '',

@@ -22,23 +22,39 @@ export interface Cancellation {
 
 /** A cancellation (110111), or one by substitution (110112), with SEFAZ's answer. */
 export function procEventoXml(cancellation: Cancellation): string {
+  const { evento, retEvento } = eventElements(cancellation)
+  return `${DECLARATION}<procEventoNFe versao="1.00" xmlns="${XMLNS}">${evento}${retEvento}</procEventoNFe>`
+}
+
+/** The files of a cancellation by their names; `isApart`: some programs keep what they sent and what was answered in two. */
+export function cancellationFiles(cancellation: Cancellation, isApart: boolean): [name: string, text: string][] {
+  const name = (what: string) => `110111-${cancellation.note.key}-1-${what}.xml`
+  if (!isApart) return [[name('procEventoNFe'), procEventoXml(cancellation)]]
+  const elements = Object.entries(eventElements(cancellation))
+  const alone = (xml: string) => DECLARATION + xml.replace(' versao="1.00">', ` versao="1.00" xmlns="${XMLNS}">`)
+  return elements.map(([element, xml]) => [name(element), alone(xml)])
+}
+
+function eventElements(cancellation: Cancellation): { evento: string; retEvento: string } {
   const { note, at, answer, substituteKey } = cancellation
   const { key, shop } = note
   const type = substituteKey === undefined ? '110111' : '110112'
   const name = substituteKey === undefined ? 'Cancelamento' : 'Cancelamento por substituicao'
   const id = `ID${type}${key}01`
   const environment = note.homolog ? '2' : '1'
-  return (
-    `${DECLARATION}<procEventoNFe versao="1.00" xmlns="${XMLNS}"><evento versao="1.00"><infEvento Id="${id}">` +
+  const evento =
+    `<evento versao="1.00"><infEvento Id="${id}">` +
     `<cOrgao>${shop.ufCode}</cOrgao><tpAmb>${environment}</tpAmb><CNPJ>${shop.cnpj}</CNPJ><chNFe>${key}</chNFe>` +
     `<dhEvento>${localStamp(at)}</dhEvento><tpEvento>${type}</tpEvento><nSeqEvento>1</nSeqEvento><verEvento>1.00</verEvento>` +
     `<detEvento versao="1.00"><descEvento>${name}</descEvento>${detail(cancellation)}</detEvento></infEvento>` +
-    `${signed(id)}</evento><retEvento versao="1.00"><infEvento><tpAmb>${environment}</tpAmb><verAplic>${PROGRAM}</verAplic>` +
+    `${signed(id)}</evento>`
+  const retEvento =
+    `<retEvento versao="1.00"><infEvento><tpAmb>${environment}</tpAmb><verAplic>${PROGRAM}</verAplic>` +
     `<cOrgao>${shop.ufCode}</cOrgao><cStat>${answer.cStat}</cStat><xMotivo>${escapeXml(answer.reason)}</xMotivo>` +
     `<chNFe>${key}</chNFe><tpEvento>${type}</tpEvento><xEvento>${name}</xEvento><nSeqEvento>1</nSeqEvento>` +
     `<dhRegEvento>${localStamp(at + 2000)}</dhRegEvento>` +
-    `${answer.protocol === undefined ? '' : `<nProt>${answer.protocol}</nProt>`}</infEvento></retEvento></procEventoNFe>`
-  )
+    `${answer.protocol === undefined ? '' : `<nProt>${answer.protocol}</nProt>`}</infEvento></retEvento>`
+  return { evento, retEvento }
 }
 
 export interface VoidedRange {
