@@ -259,7 +259,7 @@ describe('what is known already', () => {
     const lot = (cStat: string) =>
       `<nfeResultMsg>${retInutNFe(90, 91, cStat)}${retInutNFe(95, 96, cStat)}</nfeResultMsg>`
     const outcomes: string[] = []
-    for (const cStat of ['563', '241', '563', '102']) {
+    for (const cStat of ['256', '241', '256', '102']) {
       outcomes.push(...(await takeInto(tenantId, `${lot(cStat)}<!-- ${outcomes.length} -->`)).map((one) => one.outcome))
     }
     expect(outcomes).toEqual(['taken', 'taken', 'taken', 'taken'])
