@@ -17,7 +17,7 @@ export interface Norm {
 const READ = 'tests/unit/documents/read.test.ts'
 const SUMS = 'tests/unit/documents/nfce-sums.test.ts'
 const SCOPE = [
-  'tests/api/documents/import-passed-over.test.ts',
+  'tests/api/documents/import/import-passed-over.test.ts',
   'what is no document is passed over, and what is of another model is counted',
 ] as const
 
