@@ -39,6 +39,10 @@ test.each([
   'Google@123',
   'Usuario#1',
   'Letmein!1',
+  '!QAZ2wsx',
+  '1qaz@WSX',
+  'Zaq!2wsx',
+  '1q@W3e4r',
 ])('is tried first: %s', (password) => {
   expect(isCommonPassword(password)).toBe(true)
   expect(isCommonPassword(password.toUpperCase())).toBe(true)

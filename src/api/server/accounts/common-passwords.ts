@@ -58,6 +58,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
+/** What the keys 1 to 5 write with shift, which is how walks come to special characters. */
+const SHIFTED: Readonly<Record<string, string>> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5' }
+
 const SPECIALS = String.raw`[!-/:-@[-\`{-~]{0,3}`
 /** Years, one or two digits, one digit again and again, and counting up or down. */
 const NUMBERS = String.raw`(?:(?:19|20)\d\d|\d{0,2}|(\d)\1{2,7}|1(?:2(?:3(?:4(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)?)?)?|(?:(?:(?:(?:9?8)?7)?6)?5)?4?321|147|159|258|369|456|789|007|101|1010)`
@@ -82,7 +85,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 function isCommonWord(text: string): boolean {
-  if (WALKS.has(text)) return true
+  if (WALKS.has(Array.from(text, (one) => SHIFTED[one] ?? one).join(''))) return true
   const letters = Array.from(text, (one) => LOOKALIKES[one] ?? one).join('')
   // '1' and '!' stand for l as well.
   const others = Array.from(text, (one) => (one === '1' || one === '!' ? 'l' : (LOOKALIKES[one] ?? one))).join('')
