@@ -5,7 +5,7 @@ import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
 import type { Change } from './change.ts'
 import { type Figure, FIGURES, figuresOf } from './figures.ts'
 
-/** The six figures with their changes and trends; shapes of the same size while they are awaited. Pure: painted before React is there. */
+/** The six figures with their changes and trends; shapes of the same size while they are awaited. */
 export function FiguresView({ answer }: { answer: DashOps | undefined }) {
   return (
     <dl className="kpis" aria-busy={!answer}>
