@@ -39,7 +39,7 @@ const START: CodeSplittingGroup = { name: 'start', test: /\/src\/host\/main\.ts$
  * Three builds: `--mode host` makes the back-office, `--mode elements` the library of elements, `--mode snapshots` what draws elements on a server. Without a mode (development, tests,
  * Storybook) it is the host served from source.
  */
-export default defineConfig(({ mode }) => {
+export default defineConfig(async ({ mode }) => {
   if (mode === 'snapshots') return snapshotsConfig()
   const elements = mode === 'elements'
   return {
@@ -65,7 +65,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        ...(elements && { input: lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
+        ...(elements && { input: await lazyModules(), preserveEntrySignatures: 'allow-extension' as const }),
         output: {
           ...(elements && { entryFileNames: 'chunks/[hash:7].js' }),
           chunkFileNames: elements ? 'chunks/[name]-[hash:7].js' : 'assets/[name]-[hash].js',

@@ -10,7 +10,7 @@ const INDEX = resolve(root, 'src/widgets/index.ts')
 export const DECLARED = resolve(root, 'src/widgets/declared.ts')
 
 /** By area: the file of its declaration. */
-export function declarationFiles(): Record<string, string> {
+function declarationFiles(): Record<string, string> {
   const files = globSync('src/widgets/*/widget.ts', { cwd: root, exclude: ['src/widgets/kit'] })
   return Object.fromEntries(files.map((file) => [basename(dirname(file)), resolve(root, file)]))
 }
@@ -30,7 +30,7 @@ export interface ElementRow extends Omit<Declared, 'widget' | 'rows'> {
 }
 
 /**
- * Reads the declarations by running them: what they would load is asked of themselves, each screen being its own path for the while. Not
+ * Reads the declarations of the areas that have elements, by running them: what they would load is asked of themselves, each screen being its own path for the while. Not
  * bundled with Vite's configuration, since the areas import each other by the names of package.json.
  */
 export async function readDeclarations(): Promise<{ areas: readonly Area[]; elements: readonly ElementRow[] }> {
@@ -54,7 +54,8 @@ export async function readDeclarations(): Promise<{ areas: readonly Area[]; elem
   try {
     const { widgets } = (await import(pathToFileURL(INDEX).href)) as { widgets: readonly Widget[] }
     const { declared } = (await import(pathToFileURL(DECLARED).href)) as { declared: readonly Declared[] }
-    const areas = widgets.map(async ({ area, routes }) => ({
+    const offered = widgets.filter(({ elements }) => Object.keys(elements).length > 0)
+    const areas = offered.map(async ({ area, routes }) => ({
       area,
       declaration: fileOf(area),
       lists: await pathsOf(routes.map(({ rows }) => rows)),

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { type OutputBundle, type Plugin as RolldownPlugin, rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
-import { DECLARED, declarationFiles, readDeclarations, root } from './declarations.ts'
+import { DECLARED, readDeclarations, root } from './declarations.ts'
 import { buildLeaves, SAT_LIGHTS } from './leaves.ts'
 
 const ENTRY = resolve(root, 'src/widgets/register.ts')
@@ -22,8 +22,10 @@ const LOAD_SIDE_BY_SIDE = `
     Promise.all(names.split(' ').map((name, at, all) => import(\`./chunks/\${name}.js\${all[at + 1] ? '' : again}\`))).then((all) => all.at(-1)))`
 
 /** The modules that the loader imports when an element appears: name → path. Each becomes a chunk that keeps its exports. */
-export function lazyModules(): Record<string, string> {
-  return { 'first-paint': FIRST_PAINT, 'sat-lights': SAT_LIGHTS, ...declarationFiles() }
+export async function lazyModules(): Promise<Record<string, string>> {
+  const { areas } = await readDeclarations()
+  const declarations = areas.map(({ area, declaration }) => [area, declaration])
+  return { 'first-paint': FIRST_PAINT, 'sat-lights': SAT_LIGHTS, ...Object.fromEntries(declarations) }
 }
 
 /**
