@@ -22,12 +22,15 @@ export default function Norms() {
         </p>
         <slot name="toolbar-end" />
       </div>
-      <Section title="Por vir" count={coming.length}>
-        <NormList norms={coming} none="Nada mais por vir, no que se conhece." />
-      </Section>
-      <Section title="Em vigor" count={inForce.length}>
-        <NormList norms={inForce} none="Nada em vigor, no que se conhece." />
-      </Section>
+      {/* Nothing in it takes the focus, so that it does itself: keys can scroll it then. */}
+      <div tabIndex={0} role="group" aria-label="Normas">
+        <Section title="Por vir" count={coming.length}>
+          <NormList norms={coming} none="Nada mais por vir, no que se conhece." />
+        </Section>
+        <Section title="Em vigor" count={inForce.length}>
+          <NormList norms={inForce} none="Nada em vigor, no que se conhece." />
+        </Section>
+      </div>
     </>
   )
 }
