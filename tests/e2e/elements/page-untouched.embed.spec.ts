@@ -1,6 +1,6 @@
 import { widgets } from '#widgets/index.ts'
 import { inState } from '../element.ts'
-import { expect, test } from '../fixtures.ts'
+import { expect, runReact, test } from '../fixtures.ts'
 
 // What a partner's page has of its own is as it was, but for what libraries put there: docs/elements.md names all of it.
 
@@ -46,6 +46,9 @@ test('the page stays as it was: head, title, address, history, focus, scroll, st
     { tenant: admin.tenant.id, token: admin.tokens.access_token },
   )
   await expect(list.getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  // Links by which code is fetched ahead stand in the head until it has come.
+  await runReact(list)
+  await expect(page.locator('head link')).toHaveCount(0)
   expect(await state(), 'shown').toEqual(before)
   await list.getByLabel('Itens por página').selectOption('10')
   await list.getByRole('button', { name: 'Próxima página' }).click()
