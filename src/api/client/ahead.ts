@@ -4,7 +4,7 @@ export interface Answer {
   body: unknown
   /** Seconds after which the server asks to be asked again. */
   retryAfter?: number
-  /** What the server calls it by, to be asked whether it has changed. */
+  /** The answer's ETag, by which the server is asked whether it has changed. */
   tag?: string | null
   /** When it was given, in ms since the epoch, where that is not when it came. */
   at?: number

@@ -44,11 +44,11 @@ export class CallError extends Error {
     this.retryAfter = retryAfter
     this.conflict = conflict
   }
-  /** Whether the same call may succeed later without anybody changing anything. */
+  /** True where the same call may succeed later without anybody changing anything. */
   get retryable(): boolean {
     return this.code === 'network' || this.code === 'timeout' || (this.status ?? 0) >= 500 || this.status === 429
   }
-  /** Whether nobody could answer for now: no network, a proxy without its server, a server without its database. It passes by itself. */
+  /** True where nobody could answer for now: no network, a proxy without its server, a server without its database. It passes by itself. */
   get isOutage(): boolean {
     return this.code === 'network' || [502, 503, 504].includes(this.status ?? 0)
   }
@@ -57,7 +57,7 @@ export class CallError extends Error {
 /** No answer at all. */
 export const offline = () => new CallError('network', 'Sem conexão com o servidor. Verifique a rede e tente novamente.')
 
-/** Where tokens come from: the host's session, an element's attribute, or the page's own provider. */
+/** A source of tokens: the host's session, an element's attribute, or the page's own provider. */
 export interface TokenSource {
   current(): string | undefined
   /** One renewal for all callers; undefined when there is none to be had. Rejects where that could not be learnt: the session stands. */
@@ -179,7 +179,7 @@ function keep({ kept }: Caller, path: string, tag: Answer['tag'], reply: unknown
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
 }
 
-/** What a call says beside its address. */
+/** Options of a call beside its address. */
 export interface CallOptions<E extends Endpoint> {
   body?: BodyIn<E> | FormData
   signal?: AbortSignal

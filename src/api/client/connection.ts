@@ -22,7 +22,7 @@ interface Lease {
   connection: Connection
   /** Ends what is under way. */
   stop: AbortController
-  /** Of all who hold the connection; the newest with a token speaks for all. */
+  /** Sources of all who hold the connection; the newest with a token speaks for all. */
   sources: TokenSource[]
 }
 

@@ -50,7 +50,7 @@ const Figures = z.object({
 export type Figures = z.output<typeof Figures>
 
 export const DashOps = z.object({
-  /** What was asked for, and as many days before it. */
+  /** The period asked for, and as many days before it. */
   period: Span,
   previous_period: Span,
   figures: Figures,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { IMPORT_CALL } from '#domain/documents/import.ts'
 import { post } from '../endpoint.ts'
 
-/** What became of one file, as `npm run import` tells it. */
+/** The outcome of one file, as `npm run import` prints it. */
 export const ImportedFile = z.object({
-  /** Of an entry of a zip: the zip's name, '/', its own. */
+  /** The file's name; that of an entry of a zip is the zip's name, '/', its own. */
   name: z.string(),
   /** Ignored: no document at all (a system's file, an image, a PDF), which is no error. */
   outcome: z.enum(['taken', 'present', 'refused', 'ignored']),
