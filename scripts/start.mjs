@@ -25,7 +25,7 @@ async function build() {
 }
 
 async function welcome() {
-  const { DEMO_PASSWORD, USERS } = await import('../src/api/server/demo/people.ts')
+  const { DEMO_PASSWORD, USERS } = await import('../src/api/demo/people.ts')
   const logins = USERS.map(
     ({ email, confirmed }) => `    ${email}${confirmed ? '' : ' (e-mail ainda não confirmado: não entra)'}`,
   )

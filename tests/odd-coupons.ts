@@ -1,5 +1,5 @@
-import { noteCoupons } from '#api/server/intake/note-coupons.ts'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { noteCoupons } from '#api/server/documents/intake/note-coupons.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
 import { makeCfeKey, parseAccessKey } from '#domain/documents/access-key.ts'

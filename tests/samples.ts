@@ -1,4 +1,4 @@
-import type { Sample } from '#api/server/telemetry/history/samples.ts'
+import type { Sample } from '#api/server/sats/telemetry/history/samples.ts'
 
 /** What a SAT says of itself at a moment (seconds since 1970) while nothing is wrong, but for `odd`. */
 export const sampleAt = (at: number, odd: Partial<Sample> = {}): Sample => ({

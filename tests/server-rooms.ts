@@ -1,50 +1,54 @@
 import { importsOf, type Source, targetOf } from './source-graph.ts'
 
-// The floors inside src/api/server: a room imports from lower floors only, and from itself.
+// The floors of the server and of what stands beside it (src/api/demo, src/api/simulator): a room imports from lower floors only, and
+// from itself. A wing (identity, documents, sats, companies) has rooms of its own; the files right in it are one more.
 
 const SERVER = 'src/api/server/'
 
 const FLOORS: Readonly<Record<string, number>> = {
-  errors: 1,
-  store: 2,
-  ports: 3,
-  audit: 4,
-  xml: 4,
-  mail: 4,
-  limits: 4,
-  plans: 4,
-  sealing: 4,
-  accounts: 5,
-  documents: 5,
+  'server/errors': 1,
+  'server/store': 2,
+  'server/ports': 3,
+  'server/mail': 4,
+  'server/sealing': 4,
+  'server/identity/audit': 4,
+  'server/identity/limits': 4,
+  'server/identity/plans': 4,
+  'server/documents/xml': 4,
+  'server/identity/accounts': 5,
+  'server/documents': 5,
   // The subjects.
-  intake: 6,
-  'plan-mails': 6,
-  telemetry: 6,
-  alarms: 6,
-  companies: 6,
-  commands: 6,
-  consultations: 6,
-  downloads: 6,
-  figures: 6,
-  oauth: 6,
-  register: 6,
-  reports: 6,
-  'services.ts': 7,
-  handlers: 8,
-  http: 9,
+  'server/identity/oauth': 6,
+  'server/identity/plan-mails': 6,
+  'server/documents/intake': 6,
+  'server/documents/figures': 6,
+  'server/documents/downloads': 6,
+  'server/sats/alarms': 6,
+  'server/sats/commands': 6,
+  'server/sats/telemetry': 6,
+  'server/companies': 6,
+  'server/companies/consultations': 6,
+  'server/companies/register': 6,
+  'server/reports': 6,
+  'server/services.ts': 7,
+  'server/handlers': 8,
+  'server/http': 9,
   demo: 10,
   simulator: 11,
-  cli: 12,
-  'main.ts': 13,
+  'server/cli': 12,
+  'server/main.ts': 13,
 }
 const SUBJECTS = 6
 
 /** A subject imports another one through a file that begins with this line. */
 const OPEN = '// Other subjects may import this file.\n'
 
-/** The room of a file of the server; undefined for files elsewhere. */
+/** Returns the room of a file of the server or beside it, 'nowhere' where the plan has none; undefined for files elsewhere. */
 export function serverRoom(path: string): string | undefined {
-  return path.startsWith(SERVER) ? path.slice(SERVER.length).split('/')[0] : undefined
+  if (!/^src\/api\/(server|demo|simulator)\//.test(path)) return undefined
+  const parts = path.slice('src/api/'.length).split('/')
+  const outward = parts.map((_, at) => parts.slice(0, parts.length - at).join('/'))
+  return outward.find((room) => room in FLOORS) ?? 'nowhere'
 }
 
 /** What a file of the server may not have: a place in no room, and imports that do not go down. One line each. */
@@ -105,7 +109,7 @@ export function strayHandlers(sources: readonly Source[]): string[] {
 export function sharedNames(sources: readonly Source[]): string[] {
   const owners = new Map<string, Set<string>>()
   for (const { path, text } of sources) {
-    if (!/^src\/(api\/(contract|server)|domain)\//.test(path) || path.startsWith(HANDLERS)) continue
+    if (!/^src\/(api\/(contract|server|demo|simulator)|domain)\//.test(path) || path.startsWith(HANDLERS)) continue
     const exported = text.matchAll(/^export (?:async )?(?:interface|type|class|function\*?|const|enum) (\w+)/gm)
     for (const [, name = ''] of exported) owners.set(name, (owners.get(name) ?? new Set()).add(path))
   }

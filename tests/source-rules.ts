@@ -54,7 +54,7 @@ export function nameless({ path }: Source): string[] {
 
 /** Of what is no Error `String` makes '[object Object]'. */
 export function badlyTold({ path, text }: Source): string[] {
-  if (!path.startsWith('src/api/server/')) return []
+  if (!/^src\/api\/(server|demo|simulator)\//.test(path)) return []
   const found = text.match(/String\((error|reason|cause)\)|\$\{(error|reason|cause)\}/g) ?? []
   return found.map((one) => `${path}: ${one}`)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accessTokens } from '#api/server/accounts/tokens.ts'
+import { accessTokens } from '#api/server/identity/accounts/tokens.ts'
 import { hashOfSecret, newSecret } from '#api/server/ports/platform/secrets.ts'
 import type { Store } from '#api/server/store/scope.ts'
 

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite'
 import { sql } from 'kysely'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { audit } from '#api/server/audit/append.ts'
+import { audit } from '#api/server/identity/audit/append.ts'
 import { type Store, scoped } from '#api/server/store/scope.ts'
 import audits from '#widgets/audit/widget.ts'
 import { paths } from '#widgets/paths.ts'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
-import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import profile from '#widgets/profile/widget.ts'
 import { screensOf } from '../screen.tsx'
 import { openServer, light } from '../server.tsx'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FIRST_PLAN, insertPlan } from '#api/server/plans/rows.ts'
+import { FIRST_PLAN, insertPlan } from '#api/server/identity/plans/rows.ts'
 import type { Store } from '#api/server/store/scope.ts'
 
 export interface Tenant {

@@ -1,5 +1,5 @@
 // Who and what every world of the tests knows: the demonstration's people, and those of tests/world/prepare.ts.
-export { DEMO_PASSWORD as PASSWORD } from '#api/server/demo/people.ts'
+export { DEMO_PASSWORD as PASSWORD } from '#api/demo/people.ts'
 
 /** Reads everything in Aurora and may administer it; reads Horizonte as well. */
 export const ADMIN = 'admin@aurora.example'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { DEMO_PASSWORD } from '#api/demo/people.ts'
 
 // Whole servers in processes of their own, to be ended as by a power cut.
 

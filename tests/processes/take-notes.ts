@@ -1,4 +1,4 @@
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { bytesOf, nfeProc, procEvento, noteKey } from '../documents.ts'

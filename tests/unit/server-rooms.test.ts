@@ -19,8 +19,8 @@ test.each([
 })
 
 test('a subject imports another through a file that says so', () => {
-  const open = file('src/api/server/alarms/evaluate.ts', '// Other subjects may import this file.\n')
-  const asks = file('src/api/server/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
+  const open = file('src/api/server/sats/alarms/evaluate.ts', '// Other subjects may import this file.\n')
+  const asks = file('src/api/server/sats/telemetry/write.ts', "import { e } from '../alarms/evaluate.ts'")
   expect(serverClimbs(asks, new Map([[open.path, open]]))).toEqual([])
   const handler = file('src/api/server/handlers/sats/sats.ts', "import { e } from '../alarms/alerts.ts'")
   expect(serverClimbs(handler, new Map())).toEqual([])

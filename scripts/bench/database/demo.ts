@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillDemo } from '#api/server/demo/fill.ts'
+import { fillDemo } from '#api/demo/fill.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { packer } from '#api/server/downloads/pack.ts'
+import { packer } from '#api/server/documents/downloads/pack.ts'
 import { createApi } from '#api/server/http/api.ts'
 import { folderFileStore } from '#api/server/ports/files/folder.node.ts'
 import { directJobs } from '#api/server/ports/jobs/jobs.ts'

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Store, scoped } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
+import { makeAgentCredential } from '#api/server/sats/telemetry/credentials.ts'
 import {
   addSample,
   packSamples,
   type Sample,
   thinSamples,
   unpackSamples,
-} from '#api/server/telemetry/history/samples.ts'
+} from '#api/server/sats/telemetry/history/samples.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
 
 const TENANTS = 4

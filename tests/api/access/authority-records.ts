@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { makeLink } from '#api/server/accounts/links.ts'
+import { makeLink } from '#api/server/identity/accounts/links.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { sessionScope } from '#api/server/store/scope.ts'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'

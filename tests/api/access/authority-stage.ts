@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { accessTokens } from '#api/server/accounts/tokens.ts'
-import { ROLES } from '#api/server/demo/people.ts'
+import { accessTokens } from '#api/server/identity/accounts/tokens.ts'
+import { ROLES } from '#api/demo/people.ts'
 import type { ServiceSettings } from '#api/server/services.ts'
 import { EMBEDDED_ELEMENTS, PORTAL_SCOPES } from '#domain/access/embedding.ts'
 import { PERMISSIONS } from '#domain/access/permissions.ts'

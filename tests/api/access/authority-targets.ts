@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, cfe, couponKey, procInutNFe } from '../../documents.ts'
 import { insertAlert } from '../sats/alerts.ts'

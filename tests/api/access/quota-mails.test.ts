@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sendQuotaMails } from '#api/server/plan-mails/quota-mails.ts'
+import { sendQuotaMails } from '#api/server/identity/plan-mails/quota-mails.ts'
 import { type Mailer, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { FIRST_PLAN } from '#api/server/plans/rows.ts'
+import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
 import { allow, openTestServer, people } from '../test-server.ts'
 

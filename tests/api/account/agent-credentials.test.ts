@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { problems } from '#api/contract/problem.ts'
 import { hashOfSecret } from '#api/server/ports/platform/secrets.ts'
-import { agentDevices } from '#api/server/telemetry/devices.ts'
+import { agentDevices } from '#api/server/sats/telemetry/devices.ts'
 import { credential, postReadings, reply } from '../sats/agents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 

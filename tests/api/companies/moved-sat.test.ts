@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { finishCommand } from '#api/server/commands/finish.ts'
+import { finishCommand } from '#api/server/sats/commands/finish.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { FULL, openWatchedPark, overPercentOfMemory, type Park } from '../sats/sat-park.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FIRST_PLAN } from '#api/server/plans/rows.ts'
+import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import { type CallOptions, grant, openTestServer, people, type Person, type TestServer } from '../test-server.ts'
 
 // Two administrators change one thing: the second one names what their change was made from, and is told what they would have written over.

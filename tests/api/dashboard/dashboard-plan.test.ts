@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daySums, paymentSums, productSpans, productSums } from '#api/server/figures/read.ts'
+import { daySums, paymentSums, productSpans, productSums } from '#api/server/documents/figures/read.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
 import { addDays } from '#domain/time/day-spans.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'

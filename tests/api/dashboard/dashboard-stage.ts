@@ -5,7 +5,7 @@ import type {
   DashboardProducts,
   DashOps,
 } from '#api/contract/documents/dashboard.ts'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { bytesOf, nfeProc, type NoteParts } from '../../documents.ts'
 import { grant, type Person, people, type TestServer } from '../test-server.ts'

@@ -2,9 +2,9 @@ import { verify, X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { decodeXml } from '#api/server/xml/decode.ts'
+import { decodeXml } from '#api/server/documents/xml/decode.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // Real coupons, which stand beside the project and not in it: all are imported, and each is opened.

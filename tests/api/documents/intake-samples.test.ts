@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContainer } from '#api/server/documents/containers.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
-import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
+import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { decodeXml } from '#api/server/xml/decode.ts'
-import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import { decodeXml } from '#api/server/documents/xml/decode.ts'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
 // Real documents, which stand beside the project and not in it: what SOURCES.tsv and DERIVED.tsv say of each, decided.

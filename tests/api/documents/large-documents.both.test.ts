@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#api/server/http/api.ts'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import type { Platform } from '#api/server/ports/platform/platform.ts'
 import type { RunTask } from '#api/server/ports/platform/task.ts'

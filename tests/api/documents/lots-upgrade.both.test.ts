@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutKeptLots } from '#api/server/intake/cut-kept-lots.ts'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { cutKeptLots } from '#api/server/documents/intake/cut-kept-lots.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import {
   bytesOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
+import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
 import { bytesOf, evento, nfe, nfeProc, noteKey, procEvento, protNFe, retEvento, retInutNFe } from '../../documents.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContainer } from '#api/server/documents/containers.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
+import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'
 import { type Person, openTestServer, type TestServer } from '../test-server.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openContainer } from '#api/server/documents/containers.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
-import { takeFiles } from '#api/server/intake/take.ts'
+import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Outcome, takeFiles } from '#api/server/intake/take.ts'
+import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import * as docs from '../../documents.ts'
 import { addNote, type CallOptions, openTestServer, type TestServer } from '../test-server.ts'

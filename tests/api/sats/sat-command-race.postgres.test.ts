@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expireCommands } from '#api/server/commands/waiting.ts'
+import { expireCommands } from '#api/server/sats/commands/waiting.ts'
 import { openTestServer } from '../test-server.ts'
 import { satIds } from './sat-ids.ts'
 

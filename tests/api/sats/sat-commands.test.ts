@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expireCommands } from '#api/server/commands/waiting.ts'
+import { expireCommands } from '#api/server/sats/commands/waiting.ts'
 import { credential, postReadings, reply } from './agents.ts'
 import { grant, openTestServer, people, type TestServer } from '../test-server.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
-import { turnAlarmClock } from '#api/server/alarms/clock.ts'
+import { turnAlarmClock } from '#api/server/sats/alarms/clock.ts'
 import { type Mailer, type Message, memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
-import { makeAgentCredential } from '#api/server/telemetry/credentials.ts'
+import { makeAgentCredential } from '#api/server/sats/telemetry/credentials.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AgentReading } from '#api/contract/sats/sat-telemetry.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
-import { keepHistory, rollHistory } from '#api/server/telemetry/history/roll.ts'
+import { keepHistory, rollHistory } from '#api/server/sats/telemetry/history/roll.ts'
 import { openForMonths, postTaken, reply } from './agents.ts'
 import type { TestServer } from '../test-server.ts'
 

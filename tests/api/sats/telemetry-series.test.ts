@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SatSeries } from '#api/contract/sats/sat-series.ts'
 import type { HistoryEntry } from '#api/contract/sats/sats.ts'
-import { rollHistory } from '#api/server/telemetry/history/roll.ts'
+import { rollHistory } from '#api/server/sats/telemetry/history/roll.ts'
 import { credential, postReadings, reply } from './agents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { upgradeDocuments } from '#api/server/intake/upgrade.ts'
+import { upgradeDocuments } from '#api/server/documents/intake/upgrade.ts'
 import { Misused } from '#api/server/errors/misused.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { migrate } from '#api/server/store/migrate.ts'

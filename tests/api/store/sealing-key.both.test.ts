@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commandSeal } from '#api/server/commands/seal.ts'
+import { commandSeal } from '#api/server/sats/commands/seal.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { aboutCertificate, aboutSecret } from '#api/server/companies/rows.ts'
 import { companySeal } from '#api/server/companies/seal.ts'

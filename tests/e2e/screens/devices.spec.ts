@@ -1,7 +1,7 @@
 import type { OauthDevice } from '#api/contract/devices/oauth-devices.ts'
 import type { Page } from '#api/contract/page.ts'
-import { demoDeviceClient } from '#api/server/demo/devices.ts'
-import { DEMO_SEED } from '#api/server/demo/fill.ts'
+import { demoDeviceClient } from '#api/demo/devices.ts'
+import { DEMO_SEED } from '#api/demo/fill.ts'
 import { expect, test } from '../pages/reused-page.ts'
 
 const CLIENT = demoDeviceClient(DEMO_SEED, 'Grupo Aurora')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDemoDocuments, fillDemo } from '#api/server/demo/fill.ts'
-import { DEMO_PASSWORD } from '#api/server/demo/people.ts'
+import { addDemoDocuments, fillDemo } from '#api/demo/fill.ts'
+import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compose } from '#api/server/documents/compose.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { parseXml } from '#api/server/xml/parse.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
 import { canonical } from '../../canonical.ts'
 import * as docs from '../../documents.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFigures } from '#api/server/documents/read/figures.ts'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import * as docs from '../../documents.ts'
 
 // The sums of a note: which make a warning, which are shown, and that the dashboard counts what the detail shows.

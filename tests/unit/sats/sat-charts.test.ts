@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Sample } from '#api/server/telemetry/history/samples.ts'
-import { seriesOf } from '#api/server/telemetry/history/series.ts'
+import type { Sample } from '#api/server/sats/telemetry/history/samples.ts'
+import { seriesOf } from '#api/server/sats/telemetry/history/series.ts'
 import { chartsOf } from '#widgets/sats/device/monitoring/sat-charts.ts'
 import { sampleAt } from '../../samples.ts'
 

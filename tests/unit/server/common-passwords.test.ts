@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommonPassword } from '#api/server/accounts/common-passwords.ts'
+import { isCommonPassword } from '#api/server/identity/accounts/common-passwords.ts'
 import { passwordProblems } from '#domain/access/password.ts'
 
 test.each([

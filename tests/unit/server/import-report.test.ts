@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Report, tableLine } from '#api/server/cli/import-report.ts'
-import type { Outcome } from '#api/server/intake/take.ts'
+import type { Outcome } from '#api/server/documents/intake/take.ts'
 
 const outcome = (name: string, more: Partial<Outcome> = {}): Outcome => ({
   name,

@@ -7,7 +7,7 @@ import { importSources } from '#api/server/cli/import-run.node.ts'
 import { listSources } from '#api/server/cli/import-sources.node.ts'
 import type { IncomingFile } from '#api/server/documents/prepare.ts'
 import { Failed, ServerFault } from '#api/server/errors/misused.ts'
-import type { Outcome } from '#api/server/intake/take.ts'
+import type { Outcome } from '#api/server/documents/intake/take.ts'
 
 let folder: string
 beforeEach(() => {

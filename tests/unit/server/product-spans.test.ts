@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productSpans } from '#api/server/figures/read.ts'
+import { productSpans } from '#api/server/documents/figures/read.ts'
 import { addDays, daysIn } from '#domain/time/day-spans.ts'
 
 test.each([

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settingsOf } from '#api/server/cli/settings.node.ts'
-import { demoCnpjs } from '#api/server/demo/shops.ts'
+import { demoCnpjs } from '#api/demo/shops.ts'
 import { sefazService } from '#api/server/ports/sefaz/sefaz-service.node.ts'
 import { isCnpj } from '#domain/companies/cnpj.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawFaultPlans } from '#api/server/simulator/faults.ts'
+import { drawFaultPlans } from '#api/simulator/faults.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readingsOf } from '#api/server/telemetry/history/readings.ts'
-import type { Sample } from '#api/server/telemetry/history/samples.ts'
+import { readingsOf } from '#api/server/sats/telemetry/history/readings.ts'
+import type { Sample } from '#api/server/sats/telemetry/history/samples.ts'
 import { sampleAt } from '../../samples.ts'
 
 /** Of so many minutes ago. */

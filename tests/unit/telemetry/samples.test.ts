@@ -5,7 +5,7 @@ import {
   type Sample,
   thinSamples,
   unpackSamples,
-} from '#api/server/telemetry/history/samples.ts'
+} from '#api/server/sats/telemetry/history/samples.ts'
 
 const START = Date.parse('2026-03-10T12:00:00Z') / 1000
 const sample = (seconds: number, values: Partial<Sample> = {}): Sample => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SatSeries, type SatSpan } from '#api/contract/sats/sat-series.ts'
-import type { Sample } from '#api/server/telemetry/history/samples.ts'
-import { seriesOf } from '#api/server/telemetry/history/series.ts'
+import type { Sample } from '#api/server/sats/telemetry/history/samples.ts'
+import { seriesOf } from '#api/server/sats/telemetry/history/series.ts'
 import { sampleAt } from '../../samples.ts'
 
 const NOW = Date.parse('2026-11-20T18:07:00Z') / 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
-import { readCfeCancellationData, readCfeData } from '#api/server/xml/cfe-data.ts'
+import { readCfeCancellationData, readCfeData } from '#api/server/documents/xml/cfe-data.ts'
 import { cfe, cfeCanc, couponKey } from '../../documents.ts'
 
 const key = couponKey()

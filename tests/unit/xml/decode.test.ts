@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { decodeXml } from '#api/server/xml/decode.ts'
-import { parseXml, textOf } from '#api/server/xml/parse.ts'
-import { Refused } from '#api/server/xml/refused.ts'
+import { decodeXml } from '#api/server/documents/xml/decode.ts'
+import { parseXml, textOf } from '#api/server/documents/xml/parse.ts'
+import { Refused } from '#api/server/documents/xml/refused.ts'
 import { bytesOf } from '../../documents.ts'
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))

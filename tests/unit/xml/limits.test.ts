@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readDocuments } from '#api/server/documents/read/read.ts'
-import { readCfeData } from '#api/server/xml/cfe-data.ts'
-import { LayoutLimits } from '#api/server/xml/limits.ts'
-import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import { readCfeData } from '#api/server/documents/xml/cfe-data.ts'
+import { LayoutLimits } from '#api/server/documents/xml/limits.ts'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import { bytesOf, cfe, couponKey, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 
 /** As many items as asked for, each on a line of its own; `rest` stands where the last one ends. */

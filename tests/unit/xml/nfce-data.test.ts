@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Nfce } from '#api/contract/documents/nfces.ts'
-import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import { envelope, nfe, nfeProc, noteKey } from '../../documents.ts'
 
 const key = noteKey()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNfceData } from '#api/server/xml/nfce-data.ts'
+import { readNfceData } from '#api/server/documents/xml/nfce-data.ts'
 import * as docs from '../../documents.ts'
 
 // What the detail shows of a note beside its sums: who bought, the codes of its items, how it was paid.

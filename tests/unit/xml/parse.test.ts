@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { child, children, parseXml, textOf } from '#api/server/xml/parse.ts'
-import { Refused } from '#api/server/xml/refused.ts'
+import { child, children, parseXml, textOf } from '#api/server/documents/xml/parse.ts'
+import { Refused } from '#api/server/documents/xml/refused.ts'
 
 describe('parseXml', () => {
   test('names, attributes, text, CDATA and places', () => {

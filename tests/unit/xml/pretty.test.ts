@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseXml } from '#api/server/xml/parse.ts'
-import { prettyXml } from '#api/server/xml/pretty.ts'
+import { parseXml } from '#api/server/documents/xml/parse.ts'
+import { prettyXml } from '#api/server/documents/xml/pretty.ts'
 import { nfeProc } from '../../documents.ts'
 
 test('a line per element, two spaces a level', () => {

@@ -1,11 +1,15 @@
 import { auditChanges } from '#domain/access/audit.ts'
-import { type Administration, type AdministrationOptions, storeAdministration } from '../accounts/administration.ts'
-import { auditOperator } from '../audit/append.ts'
+import {
+  type Administration,
+  type AdministrationOptions,
+  storeAdministration,
+} from '../identity/accounts/administration.ts'
+import { auditOperator } from '../identity/audit/append.ts'
 import type { IncomingFile } from '../documents/prepare.ts'
 import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
-import { recountTenant, type TenantRecount } from '../intake/recount.ts'
-import { type Outcome, takeFiles } from '../intake/take.ts'
-import { WRITTEN } from '../intake/write.ts'
+import { recountTenant, type TenantRecount } from '../documents/intake/recount.ts'
+import { type Outcome, takeFiles } from '../documents/intake/take.ts'
+import { WRITTEN } from '../documents/intake/write.ts'
 import { Misused } from '../errors/misused.ts'
 import { changeKey, type KeyOptions, type KeyReport, ownKey, reportKey } from '../sealing/key.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
@@ -17,7 +21,7 @@ import {
   listAgentCredentials,
   makeAgentCredential,
   revokeAgentCredential,
-} from '../telemetry/credentials.ts'
+} from '../sats/telemetry/credentials.ts'
 
 /** What the commands of the terminal do with the product's database: one of their own process, or a running server's. */
 export interface Commands {

@@ -3,10 +3,10 @@ import { parseArgs } from 'node:util'
 import { toString } from 'qrcode'
 import * as z from 'zod/mini'
 import { authorizeDevice, issueClientToken } from '#api/contract/devices/oauth-tokens.ts'
-import { demoDeviceClient } from '../demo/devices.ts'
-import { DEMO_SEED } from '../demo/fill.ts'
+import { demoDeviceClient } from '../../demo/devices.ts'
+import { DEMO_SEED } from '../../demo/fill.ts'
 import { errorText } from '../errors/text.ts'
-import { DEVICE_GRANT, METADATA_PATH } from '../oauth/metadata.ts'
+import { DEVICE_GRANT, METADATA_PATH } from '../identity/oauth/metadata.ts'
 
 const HELP = `Faz o papel de um dispositivo: pede um código (RFC 8628), mostra-o com o seu QR code e, uma vez autorizado, lê dados até Ctrl+C.
 

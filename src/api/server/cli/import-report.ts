@@ -1,6 +1,6 @@
 import { IMPORT_OUTCOMES } from '#domain/documents/import.ts'
 import { visibleText } from '#domain/visible-text.ts'
-import type { Outcome } from '../intake/take.ts'
+import type { Outcome } from '../documents/intake/take.ts'
 
 /** What became of all files of an import, for people and as a table. Memory holds only what will be listed. */
 export class Report {

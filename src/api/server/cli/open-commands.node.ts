@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { Failed, Misused } from '../errors/misused.ts'
 import { errorText } from '../errors/text.ts'
-import { upgradeDocuments } from '../intake/upgrade.ts'
+import { upgradeDocuments } from '../documents/intake/upgrade.ts'
 import { smtpMailer } from '../ports/mail/smtp.node.ts'
 import { nodePlatform } from '../ports/platform/platform.node.ts'
 import { DataFolderBusy } from '../store/embedded/data-lock.node.ts'

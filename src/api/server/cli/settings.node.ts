@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/access/features.ts'
-import { DOWNLOAD_DAYS } from '../downloads/days.ts'
+import { DOWNLOAD_DAYS } from '../documents/downloads/days.ts'
 import { Misused } from '../errors/misused.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
-import { HISTORY_DAYS } from '../telemetry/history/roll.ts'
+import { HISTORY_DAYS } from '../sats/telemetry/history/roll.ts'
 
 /** Enough for imports under way to end. */
 const MIN_DISK_MB = 100

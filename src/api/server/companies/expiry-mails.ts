@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { readActiveMember } from '../accounts/active-member.ts'
+import { readActiveMember } from '../identity/accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
 import { letter } from '../mail/letter.ts'
 import { type MailRound, type Outbox, sendWaiting } from '../mail/outbox.ts'

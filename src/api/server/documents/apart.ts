@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
 import type { Platform } from '../ports/platform/platform.ts'
 import { refusalOf } from '../store/refusal-of.ts'
-import type { Reason } from '../xml/refused.ts'
+import type { Reason } from './xml/refused.ts'
 
 /** What may be the fault of what was worked on. All else (the database is away, the caller has gone) would meet every file alike. */
 const OF_A_FILE = new Set(['internal', 'invalid', 'conflict', 'too_complex'])

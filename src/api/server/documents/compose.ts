@@ -1,4 +1,4 @@
-import { child, parseXml, textOf, type XmlNode } from '../xml/parse.ts'
+import { child, parseXml, textOf, type XmlNode } from './xml/parse.ts'
 import { declarationOf, inherited, nameAt } from './read/cut.ts'
 import { NFE, type Unit } from './read/units.ts'
 

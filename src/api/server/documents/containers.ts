@@ -2,7 +2,7 @@ import { BlobReader, configure, type Entry, type FileEntry, ZipReader } from '@z
 import { HEAD, otherFormat, plainOther, systemFile } from '#domain/documents/file-kinds.ts'
 import { IMPORT_BEYOND, IMPORT_DAMAGED, MAX_XML_BYTES, TOO_LARGE } from '#domain/documents/import.ts'
 import { requireCaller } from '../errors/refusal.ts'
-import { type Reason, Refused } from '../xml/refused.ts'
+import { type Reason, Refused } from './xml/refused.ts'
 import { docZipsOf } from './doc-zips.ts'
 import type { IncomingFile } from './prepare.ts'
 

@@ -1,5 +1,5 @@
 import type { Platform } from '../ports/platform/platform.ts'
-import type { Reason } from '../xml/refused.ts'
+import type { Reason } from './xml/refused.ts'
 import { readDocuments } from './read/read.ts'
 import type { FileReading, Found } from './read/reading.ts'
 import { sha256Of } from './unpacked.ts'

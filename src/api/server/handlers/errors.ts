@@ -1,7 +1,7 @@
 import { MOST_REPORT_BYTES, type reportErrors as ReportErrors } from '#api/contract/errors.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { errorText } from '../errors/text.ts'
-import { takeTurns } from '../limits/rate-limit.ts'
+import { takeTurns } from '../identity/limits/rate-limit.ts'
 import type { SessionCall } from './handler.ts'
 
 /** Whether the service has taken the report is not the screen's business: it has nobody to tell. */

@@ -1,12 +1,12 @@
 import type { BodyOut, Endpoint, Params, QueryOut, Reply } from '#api/contract/endpoint.ts'
 import type { CallProgress } from '#api/contract/progress.ts'
-import type { Access, Granted } from '../accounts/access.ts'
-import type { LinkOptions } from '../accounts/links.ts'
-import type { Caller } from '../accounts/tokens.ts'
+import type { Access, Granted } from '../identity/accounts/access.ts'
+import type { LinkOptions } from '../identity/accounts/links.ts'
+import type { Caller } from '../identity/accounts/tokens.ts'
 import type { ByteRange } from '../ports/files/file-store.ts'
 import type { Services } from '../services.ts'
 import type { Scope, ScopedDb } from '../store/scope.ts'
-import type { Device } from '../telemetry/devices.ts'
+import type { Device } from '../sats/telemetry/devices.ts'
 
 /** A file as an answer, for endpoints whose reply is text and not JSON. */
 export interface FileAnswer {

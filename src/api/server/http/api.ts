@@ -13,7 +13,7 @@ import { refusalOf } from '../store/refusal-of.ts'
 import { repeatedOnce } from '../store/trouble.ts'
 import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
-import { METADATA_PATH, oauthMetadata } from '../oauth/metadata.ts'
+import { METADATA_PATH, oauthMetadata } from '../identity/oauth/metadata.ts'
 import { openApi } from './openapi.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 

@@ -1,7 +1,7 @@
 import type { LastChange } from '#api/contract/conflict.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { sql } from 'kysely'
-import { readable } from '../audit/readable.ts'
+import { readable } from '../identity/audit/readable.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Answerer, Call, Changing } from '../handlers/handler.ts'
 import type { ScopedDb } from '../store/scope.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { writeFindings } from '#api/server/alarms/alerts.ts'
-import { readMoment } from '#api/server/alarms/watches.ts'
-import { withdrawStale } from '#api/server/alarms/withdraw.ts'
+import { writeFindings } from '#api/server/sats/alarms/alerts.ts'
+import { readMoment } from '#api/server/sats/alarms/watches.ts'
+import { withdrawStale } from '#api/server/sats/alarms/withdraw.ts'
 import { type ScopedDb, scoped } from '#api/server/store/scope.ts'
 import { openTestServer } from '../../test-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Page as Items } from '#api/contract/page.ts'
-import { FIRST_PLAN } from '#api/server/plans/rows.ts'
+import { FIRST_PLAN } from '#api/server/identity/plans/rows.ts'
 import { paths } from '#widgets/paths.ts'
 import type { Signed } from '../../api.ts'
 import { expect, type Locator, ONE_MOUNT, test } from '../../pages/reused-page.ts'

@@ -5,8 +5,8 @@ import { isPayment } from '#domain/documents/payment.ts'
 import { formatDate, isDate } from '#domain/time/date-time.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Warning } from '../../store/schema.ts'
-import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
-import { Refused } from '../../xml/refused.ts'
+import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 import {
   cnpjWarnings,
   keyDifferences,

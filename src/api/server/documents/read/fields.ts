@@ -9,8 +9,8 @@ import { ufByCode, zoneOf } from '#domain/companies/uf.ts'
 import { NFE_OUT_OF_SCOPE } from '#domain/documents/import.ts'
 import { localDay, offsetText } from '#domain/time/zoned-time.ts'
 import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../../xml/parse.ts'
-import { Refused } from '../../xml/refused.ts'
+import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
 /**

@@ -8,10 +8,10 @@ import { nfceTotalsProblems } from '#domain/documents/nfce-totals.ts'
 import { isPayment } from '#domain/documents/payment.ts'
 import { reformProblems } from '#domain/documents/reform-totals.ts'
 import type { Warning } from '../../store/schema.ts'
-import { changeOf, paymentsOf, sumOf } from '../../xml/nfce-data.ts'
-import { substituted } from '../../xml/nfce-taxes.ts'
-import { child, children, textOf, type XmlNode } from '../../xml/parse.ts'
-import { Refused } from '../../xml/refused.ts'
+import { changeOf, paymentsOf, sumOf } from '../xml/nfce-data.ts'
+import { substituted } from '../xml/nfce-taxes.ts'
+import { child, children, textOf, type XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 import {
   cnpjWarnings,
   keyDifferences,

@@ -1,5 +1,5 @@
-import type { XmlNode } from '../../xml/parse.ts'
-import { Refused } from '../../xml/refused.ts'
+import type { XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 
 /** XML of the field that a shop has beside its documents, by its root: in words, what it is. It holds no document. */
 const NO_DOCUMENT: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../../xml/parse.ts'
+import { child, textOf, type XmlNode } from '../xml/parse.ts'
 import { parseEvent } from './event.ts'
 import { parseNfce } from './nfce.ts'
 import type { EventFound, Found, NfceFound } from './reading.ts'

@@ -12,8 +12,8 @@ import {
   statusFromProtocol,
 } from '#domain/documents/nfce-lifecycle.ts'
 import type { Warning } from '../../store/schema.ts'
-import { child, textOf, type XmlNode } from '../../xml/parse.ts'
-import { Refused } from '../../xml/refused.ts'
+import { child, textOf, type XmlNode } from '../xml/parse.ts'
+import { Refused } from '../xml/refused.ts'
 import { readInstant, readKey, unknownCode } from './fields.ts'
 import type { EventFound, Slice } from './reading.ts'
 

@@ -4,7 +4,7 @@ import type { SefazAlert } from '#domain/documents/nfce-lifecycle.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 import type { SaleFigures } from '../../store/schema/figures.ts'
 import type { Warning } from '../../store/schema.ts'
-import type { Reason } from '../../xml/refused.ts'
+import type { Reason } from '../xml/refused.ts'
 
 /** What one file holds, or why none of it is taken. `outOfScope`: documents of a lot that were left out, being of another model. */
 export type FileReading =

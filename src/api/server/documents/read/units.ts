@@ -1,5 +1,5 @@
 import { saysCanceled } from './protocol.ts'
-import { child, textOf, type XmlNode } from '../../xml/parse.ts'
+import { child, textOf, type XmlNode } from '../xml/parse.ts'
 
 /** A document within a file, with all that belongs to it: the note with SEFAZ's reply, the event with its own. */
 export interface Unit {

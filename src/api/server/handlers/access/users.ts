@@ -1,6 +1,6 @@
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
-import { type Granted, readAccess } from '../../accounts/access.ts'
-import { grantRows, shownGrant } from '../../accounts/grant-rows.ts'
+import { type Granted, readAccess } from '../../identity/accounts/access.ts'
+import { grantRows, shownGrant } from '../../identity/accounts/grant-rows.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../handler.ts'
 

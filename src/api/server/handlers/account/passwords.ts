@@ -4,12 +4,12 @@ import type {
   LinkPurpose,
   resetPassword as ResetPassword,
 } from '#api/contract/account/passwords.ts'
-import { isCommonPassword } from '../../accounts/common-passwords.ts'
-import { rememberNetwork } from '../../accounts/known-networks.ts'
-import { tellSession } from '../../accounts/session-trail.ts'
-import { endAccess, followLink, sendLink } from '../../accounts/links.ts'
+import { isCommonPassword } from '../../identity/accounts/common-passwords.ts'
+import { rememberNetwork } from '../../identity/accounts/known-networks.ts'
+import { tellSession } from '../../identity/accounts/session-trail.ts'
+import { endAccess, followLink, sendLink } from '../../identity/accounts/links.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../../limits/rate-limit.ts'
+import { counted, type LimitedTurn, takeTurns, unlessOurFault } from '../../identity/limits/rate-limit.ts'
 import type { SessionCall } from '../handler.ts'
 
 type Nothing = Record<string, never>

@@ -5,7 +5,7 @@ import type {
   listSessions as ListSessions,
   Session,
 } from '#api/contract/account/sessions.ts'
-import { endSessions, standingSessions } from '../../accounts/sessions.ts'
+import { endSessions, standingSessions } from '../../identity/accounts/sessions.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'

@@ -1,17 +1,17 @@
 import type { PointOfSale } from '#api/contract/companies/companies.ts'
 import type * as contract from '#api/contract/companies/points-of-sale.ts'
 import { auditChanges } from '#domain/access/audit.ts'
-import type { Access } from '../../accounts/access.ts'
-import { holds } from '../../accounts/holding.ts'
-import { audit } from '../../audit/append.ts'
+import type { Access } from '../../identity/accounts/access.ts'
+import { holds } from '../../identity/accounts/holding.ts'
+import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { moveSat } from '../../intake/move-sat.ts'
-import { withinQuota } from '../../plans/within-quota.ts'
+import { moveSat } from '../../documents/intake/move-sat.ts'
+import { withinQuota } from '../../identity/plans/within-quota.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
-import { companyNameOf, openRegister, toldPlace } from '../../register/open-register.ts'
+import { companyNameOf, openRegister, toldPlace } from '../../companies/register/open-register.ts'
 
 export async function readPointOfSale({ db, params }: Call<typeof contract.readPointOfSale>): Promise<PointOfSale> {
   return pointOf(db, params.id)

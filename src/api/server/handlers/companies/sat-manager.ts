@@ -10,7 +10,7 @@ import { searchText } from '../../store/queries/search-text.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
-import { registeredSats, satFrom } from '../../register/registered-sats.ts'
+import { registeredSats, satFrom } from '../../companies/register/registered-sats.ts'
 
 /** As MOST_FOUND of the contract, whose schemas are not needed here. */
 const MOST_FOUND = 50

@@ -6,17 +6,23 @@ import type {
 } from '#api/contract/devices/oauth-tokens.ts'
 import { scopesOf } from '#domain/access/client-scopes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { cnpjsOf } from '../../accounts/told.ts'
-import { audit } from '../../audit/append.ts'
+import { cnpjsOf } from '../../identity/accounts/told.ts'
+import { audit } from '../../identity/audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
-import { takeTurns } from '../../limits/rate-limit.ts'
-import { askedScopes, type ProvenClient, proveClient, scopeOfClient, tellRefusal } from '../../oauth/client-proof.ts'
-import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from '../../oauth/device-codes.ts'
-import { endDevice } from '../../oauth/devices.ts'
-import { embedTerms, type PortalTerms, toldTerms } from '../../oauth/embed-exchange.ts'
-import { proofOf } from '../../oauth/embed-tokens.ts'
-import { DEVICE_GRANT } from '../../oauth/metadata.ts'
-import { deviceOfToken, firstRefreshToken, rotate } from '../../oauth/refresh-tokens.ts'
+import { takeTurns } from '../../identity/limits/rate-limit.ts'
+import {
+  askedScopes,
+  type ProvenClient,
+  proveClient,
+  scopeOfClient,
+  tellRefusal,
+} from '../../identity/oauth/client-proof.ts'
+import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from '../../identity/oauth/device-codes.ts'
+import { endDevice } from '../../identity/oauth/devices.ts'
+import { embedTerms, type PortalTerms, toldTerms } from '../../identity/oauth/embed-exchange.ts'
+import { proofOf } from '../../identity/oauth/embed-tokens.ts'
+import { DEVICE_GRANT } from '../../identity/oauth/metadata.ts'
+import { deviceOfToken, firstRefreshToken, rotate } from '../../identity/oauth/refresh-tokens.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { SessionCall } from '../handler.ts'
 

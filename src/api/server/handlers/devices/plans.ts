@@ -7,8 +7,8 @@ import { addDays } from '#domain/time/day-spans.ts'
 import type { Feature, Features } from '#domain/access/features.ts'
 import { MODULES, type PlanModule, QUOTAS, type QuotaName } from '#domain/access/plan.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
-import { type Granted, readAccess } from '../../accounts/access.ts'
-import { audit } from '../../audit/append.ts'
+import { type Granted, readAccess } from '../../identity/accounts/access.ts'
+import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import {
   FIRST_PLAN,
@@ -18,8 +18,8 @@ import {
   putQuotas,
   shownPlans,
   toldPlan,
-} from '../../plans/rows.ts'
-import { readUsage } from '../../plans/usage.ts'
+} from '../../identity/plans/rows.ts'
+import { readUsage } from '../../identity/plans/usage.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import type { Call, SessionCall } from '../handler.ts'

@@ -4,9 +4,9 @@ import { inBatches } from '../../documents/batches.ts'
 import { openContainer } from '../../documents/containers.ts'
 import type { IncomingFile } from '../../documents/prepare.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import { takeImported } from '../../intake/import-batch.ts'
+import { takeImported } from '../../documents/intake/import-batch.ts'
 import { prepareFiles } from '../../documents/prepare-files.ts'
-import { type Outcome, takeEach } from '../../intake/take.ts'
+import { type Outcome, takeEach } from '../../documents/intake/take.ts'
 import type { Call, Later } from '../handler.ts'
 
 interface Imported {

@@ -8,7 +8,7 @@ import { composePairs, eventPairs, isEventApart } from '../../documents/pairs.ts
 import { stretchTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
-import { prettyXml } from '../../xml/pretty.ts'
+import { prettyXml } from '../../documents/xml/pretty.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
 
 export async function listNfceEvents({

@@ -18,12 +18,12 @@ import {
   type AlarmTypeId,
   hasParameters,
 } from '#domain/sats/sat-alarms.ts'
-import { toldAlarm } from '../../accounts/told.ts'
-import { countRecipients } from '../../alarms/recipients.ts'
-import { ownGroups } from '../../alarms/own-groups.ts'
-import { readMoment } from '../../alarms/watches.ts'
-import { withdrawStale } from '../../alarms/withdraw.ts'
-import { audit } from '../../audit/append.ts'
+import { toldAlarm } from '../../identity/accounts/told.ts'
+import { countRecipients } from '../../sats/alarms/recipients.ts'
+import { ownGroups } from '../../sats/alarms/own-groups.ts'
+import { readMoment } from '../../sats/alarms/watches.ts'
+import { withdrawStale } from '../../sats/alarms/withdraw.ts'
+import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'

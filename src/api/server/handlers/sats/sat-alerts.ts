@@ -1,7 +1,7 @@
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { listSatsInAlert as ListSatsInAlert, SatInAlert } from '#api/contract/sats/sat-alerts.ts'
-import { readActiveAlerts } from '../../alarms/active-alerts.ts'
+import { readActiveAlerts } from '../../sats/alarms/active-alerts.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { Call } from '../handler.ts'

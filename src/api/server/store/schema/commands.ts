@@ -15,7 +15,7 @@ export interface CommandTables {
     function: string
     state: Generated<'queued' | 'sent' | 'succeeded' | 'failed' | 'expired'>
     parameters: Texts
-    /** As commands/seal.ts writes them. */
+    /** As sats/commands/seal.ts writes them. */
     secrets: string | null
     created_at: Instant
     created_by: string

@@ -1,0 +1,104 @@
+import type { NfDownloadPreview, NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
+import type { Tokens } from '#api/contract/account/session.ts'
+import { packer } from '../server/documents/downloads/pack.ts'
+import { type Api, createApi } from '../server/http/api.ts'
+import type { FileStore } from '../server/ports/files/file-store.ts'
+import { directJobs } from '../server/ports/jobs/jobs.ts'
+import type { Platform } from '../server/ports/platform/platform.ts'
+import type { Store } from '../server/store/scope.ts'
+import { DEMO_PASSWORD } from './people.ts'
+import { DAY, localStamp } from './rhythm.ts'
+import { demoState } from './settle.ts'
+
+export interface DemoDownloadOptions {
+  store: Store
+  platform: Platform
+  secret: string
+  files: FileStore
+  /** How many days a finished file is kept. */
+  days: number
+  /** The server itself. */
+  api: Api
+}
+
+const TENANT = 'Grupo Aurora'
+const EMAIL = 'fiscal@aurora.example'
+
+/**
+ * Leaves requests in the demonstration's empty list of downloads, through the calls and jobs that serve users: one by a server whose
+ * clock says that it is so long ago that the file is gone by now, and two of today. Does it once; not where nothing was sold.
+ */
+export async function leaveDemoDownloads(options: DemoDownloadOptions): Promise<void> {
+  const { store, platform, files, days, secret, api } = options
+  const demo = await readEmptyDemo(store)
+  if (!demo) return
+  const age = (days + 3) * DAY
+  const past = { ...platform, now: () => platform.now() - age }
+  // Of it nobody is mailed any more: what is not there is no news.
+  const jobs = directJobs(packer({ store, platform: past, files, days }).run)
+  const before = createApi({ store, platform: past, secret, files, jobs })
+  // Somebody has deactivated the user, or given it another password.
+  if (!(await canEnter(before))) return
+  await ask(before, demo, past.now(), [{ type: 'cfe', days: 7 }])
+  await jobs.idle()
+  await ask(api, demo, platform.now(), [
+    { type: 'cfe', days: 3 },
+    { type: 'nfce', days: 10 },
+  ])
+}
+
+/** The tenant's id and those of its companies; undefined where there is no demonstration, or somebody has requested already. */
+async function readEmptyDemo(store: Store): Promise<{ tenant: string; companies: string[] } | undefined> {
+  if ((await demoState(store)) !== 'finished') return undefined
+  const rows = await store
+    .selectFrom('companies as c')
+    .innerJoin('tenants as t', 't.id', 'c.tenant_id')
+    .select(['t.id as tenant', 'c.id as company'])
+    .where('t.description', '=', TENANT)
+    .where((e) => e.not(e.exists(e.selectFrom('nf_downloads').select('id').whereRef('tenant_id', '=', 't.id'))))
+    .orderBy('c.search')
+    .execute()
+  return rows[0] && { tenant: rows[0].tenant, companies: rows.map(({ company }) => company) }
+}
+
+interface Wanted {
+  type: 'cfe' | 'nfce'
+  /** Whole days before `now`. */
+  days: number
+}
+
+const CREDENTIALS = { email: EMAIL, password: DEMO_PASSWORD }
+
+async function canEnter(api: Api): Promise<boolean> {
+  return (await post(api, '/auth/login', {}, CREDENTIALS)).status !== 401
+}
+
+async function ask(api: Api, of: { tenant: string; companies: string[] }, now: number, wanted: Wanted[]) {
+  const { access_token } = await call<Tokens>(api, '/auth/login', {}, CREDENTIALS)
+  const headers = { Authorization: `Bearer ${access_token}`, 'X-Tenant': of.tenant }
+  for (const { type, days } of wanted) {
+    const body: NfDownloadRequest = {
+      company_ids: of.companies,
+      nf_type: type,
+      environment: 'production',
+      date_start: localStamp(now - days * DAY).slice(0, 10),
+      date_end: localStamp(now - DAY).slice(0, 10),
+      tz_offset: 180,
+    }
+    const { amount } = await call<NfDownloadPreview>(api, '/nf_download/?preview=1', headers, body)
+    if (amount > 0) await call(api, '/nf_download/', headers, body)
+  }
+}
+
+async function call<T>(api: Api, path: string, headers: Record<string, string>, body: object): Promise<T> {
+  const response = await post(api, path, headers, body)
+  const reply: unknown = await response.json()
+  if (!response.ok) throw new Error(`the demonstration's ${path}: ${JSON.stringify(reply)}`)
+  // The contract's own shapes.
+  return reply as T
+}
+
+function post(api: Api, path: string, headers: Record<string, string>, body: object): Promise<Response> {
+  const text = JSON.stringify(body)
+  return api(new Request(`http://localhost/api/v1${path}`, { method: 'POST', headers, body: text }))
+}

@@ -1,0 +1,26 @@
+import type { Platform } from '../server/ports/platform/platform.ts'
+import type { Store } from '../server/store/scope.ts'
+import { fillDemo } from './fill.ts'
+import { demoProgress } from './progress.node.ts'
+import { demoState, holdsTenants } from './settle.ts'
+
+/**
+ * Fills a database that holds nobody's data with the demonstration (docs/decisions.md#start), showing how far it is; completes one that was
+ * interrupted. `documents`: 0 for none at all, undefined for the usual number.
+ */
+export async function fillOnFirstStart(store: Store, platform: Platform, documents: number | undefined): Promise<void> {
+  if (documents === 0) return
+  const state = await demoState(store)
+  if (state === 'finished') return
+  if (state === 'absent' && (await holdsTenants(store))) return
+  const progress = demoProgress()
+  try {
+    await fillDemo(store, platform, {
+      until: platform.now(),
+      onProgress: progress.show,
+      ...(documents === undefined ? {} : { documents }),
+    })
+  } finally {
+    progress.end()
+  }
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BodyOut } from '#api/contract/endpoint.ts'
+import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { foundBy } from '#domain/documents/coupon-states.ts'
+import { isCfeStatus } from '#domain/documents/document-status.ts'
+import { onDays } from '../../store/queries/local-days.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+
+/** Files in one row of a list, and at most in one page of the zip. */
+export const PAGE_FILES = 200
+
+export type Selection = BodyOut<typeof requestNfDownload>
+
+/** How many XML files a selection has; counting stops at `most`. */
+export async function countFiles(db: ScopedDb, selection: Selection, most: number): Promise<number> {
+  const { documents, extras } = chosen(selection)
+  const { rows } = await sql<{ total: number }>`
+    select least(${most}::bigint,
+      (select count(*) from (select 1 from (${documents}) d limit ${most}) counted) +
+      (select count(*) from (select 1 from (${extras}) x limit ${most}) counted)) as total`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Writes down what a request takes, in the order of the zip; answers how many files that is. Takes no more than `most`. */
+export async function keepList(
+  db: ScopedDb,
+  download: { tenantId: string; id: string },
+  selection: Selection,
+  most: number,
+): Promise<number> {
+  const { documents, extras } = chosen(selection)
+  // A hundred thousand rows are sorted in memory.
+  await sql`set local work_mem = '64MB'`.execute(db)
+  const { rows } = await sql<{ files: number }>`
+    insert into nf_download_pages (tenant_id, download_id, page, file_ids, keys, kinds)
+    select ${download.tenantId}::uuid, ${download.id}::uuid, position / ${sql.lit(PAGE_FILES)},
+      array_agg(file_id order by position), array_agg(key order by position), array_agg(kind order by position)
+    from (
+      select row_number() over (order by part, emitted_at, key, kind) - 1 as position, file_id, key, kind
+      from (select 1 as part, * from (${documents}) d union all select 2 as part, * from (${extras}) x) listed
+      limit ${most}
+    ) numbered
+    group by position / ${sql.lit(PAGE_FILES)}
+    returning cardinality(file_ids) as files`.execute(db)
+  return rows.reduce((sum, { files }) => sum + files, 0)
+}
+
+interface Chosen {
+  /** Rows of emitted_at, file_id, key, kind. */
+  documents: RawBuilder<unknown>
+  extras: RawBuilder<unknown>
+}
+
+function chosen(selection: Selection): Chosen {
+  return selection.nf_type === 'cfe' ? chosenCfes(selection) : chosenNfces(selection)
+}
+
+function chosenCfes(selection: Selection): Chosen {
+  const { point_of_sale_ids: pointsOfSale, sat_ids: sats } = selection
+  const filter = sql.join(
+    [
+      ...filters(selection, 'd'),
+      ...(sats.length > 0 ? [sql`d.sat_id = ${anyOf(sats)}`] : []),
+      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
+    ],
+    sql` and `,
+  )
+  return {
+    documents: sql`select d.emitted_at, d.file_id, d.key, 'cfe' as kind from cfes d where d.file_id is not null and ${filter}`,
+    // A coupon that only its device told of may have a cancellation that is here.
+    extras: sql`select x.emitted_at, x.file_id, x.key, 'cfe_cancellation' as kind
+      from cfes d join cfe_cancellations x on x.tenant_id = d.tenant_id and x.canceled_key = d.key where ${filter}`,
+  }
+}
+
+function chosenNfces(selection: Selection): Chosen {
+  const { point_of_sale_ids: pointsOfSale } = selection
+  const filter = sql.join(
+    [
+      ...filters(selection, 'd'),
+      ...(pointsOfSale.length > 0 ? [sql`d.point_of_sale_id = ${anyOf(pointsOfSale)}`] : []),
+    ],
+    sql` and `,
+  )
+  const points = sql`exists (select from points_of_sale p where p.tenant_id = v.tenant_id and p.company_id = v.company_id
+    and p.nfce_serie = v.serie and p.id = ${anyOf(pointsOfSale)})`
+  const ranges = sql.join([...filters(selection, 'v'), ...(pointsOfSale.length > 0 ? [points] : [])], sql` and `)
+  // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
+  // reply can have a file of its own.
+  const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
+    from nfces d
+    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and (e.type < 'a' or e.type = 'protocol')
+    cross join lateral (values
+      (e.response_file_id, case when e.request_file_id = e.response_file_id and e.type < 'a' then 'whole' else 'reply' end),
+      (case when e.request_file_id is distinct from e.response_file_id and e.type < 'a' then e.request_file_id end, 'request')
+    ) f (file_id, part)
+    where f.file_id <> d.file_id and ${filter}
+    order by f.file_id, e.nfce_key, e.type, e.sequence`
+  return {
+    documents: sql`select d.emitted_at, d.file_id, d.key, 'nfce' as kind from nfces d where ${filter}`,
+    extras: sql`select emitted_at, file_id, key, concat_ws(' ', 'nfce_event', type, sequence, part,
+        row_number() over (partition by key, type, sequence, part order by emitted_at, file_id)) as kind
+      from (${events}) e
+      union all
+      select v.emitted_at, f.file_id, v.key, 'nfce_void ' || f.part
+      from nfce_voids v
+      cross join lateral (values
+        (v.file_id, case when v.c_stat is null then 'request' when v.request_file_id = v.file_id then 'whole' else 'reply' end),
+        (case when v.request_file_id <> v.file_id then v.request_file_id end, 'request')
+      ) f (file_id, part)
+      where f.file_id is not null and ${ranges}`,
+  }
+}
+
+function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
+  const { company_ids, environment, status } = selection
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return [
+    sql`${column('company_id')} = ${anyOf(company_ids)}`,
+    sql`${column('environment')} = ${environment}`,
+    // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.
+    ...onDays(selection.date_start, selection.date_end, table),
+    ...(status ? [sql`${column('status')} = any (${isCfeStatus(status) ? foundBy(status) : [status]}::text[])`] : []),
+  ]
+}

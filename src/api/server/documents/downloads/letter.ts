@@ -1,0 +1,49 @@
+import { formatDate } from '#domain/time/date-time.ts'
+import { formatQuantity } from '#domain/money.ts'
+import { letter } from '../../mail/letter.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+
+export interface DownloadNews {
+  to: string
+  /** Scheme and host of the back-office. */
+  origin: string
+  /** XML files in the request. */
+  amount: number
+  /** Days, YYYY-MM-DD. */
+  period: { from: string; to: string }
+  /** How many days the file is kept. */
+  days: number
+  /** Why there is no file. */
+  failure: string | undefined
+  /** What the file lacks. */
+  missing: string | undefined
+}
+
+/** The message that a bulk download is ready, or that it failed. It leads to the list: mail is no place for the file's own address. */
+export async function downloadLetter({
+  to,
+  origin,
+  amount,
+  period,
+  days,
+  failure,
+  missing,
+}: DownloadNews): Promise<Message> {
+  const files = amount === 1 ? '1 arquivo XML' : `${formatQuantity(amount)} arquivos XML`
+  const request = `${files} de ${formatDate(period.from)} a ${formatDate(period.to)}`
+  return letter({
+    to,
+    subject: failure === undefined ? 'Download pronto' : 'Falha no download',
+    paragraphs:
+      failure === undefined
+        ? [
+            `O download que você requisitou está pronto: ${request}.`,
+            ...(missing === undefined ? [] : [missing]),
+            `O arquivo fica disponível por ${days === 1 ? '1 dia' : `${days} dias`}.`,
+          ]
+        : [`O download que você requisitou não pôde ser feito: ${request}.`, failure],
+    link: `${origin}/nf-download`,
+    action: 'Abrir downloads',
+    closing: 'Você recebeu esta mensagem porque requisitou um download no Fiscal.',
+  })
+}

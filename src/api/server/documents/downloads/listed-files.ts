@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { documentFileName } from '#domain/documents/document-file-name.ts'
+import { type Deflated, unpacked } from '../unpacked.ts'
+import { composePairs, eventPairs, type FoundPair, notePairs, voidPairs } from '../pairs.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { PAGE_FILES } from './choose.ts'
+import type { ZippedFile } from './zipped.ts'
+
+/** Compressed bytes that one short transaction reads: other calls wait for it where the database has one connection. */
+const PAGE_BYTES = 4_000_000
+
+/** A file of the list, by its name in the zip; without bytes where it is not there any more, or is not what was kept. */
+export type ListedFile = ZippedFile | { name: string; bytes: undefined }
+
+interface ListedPage {
+  /** Behind what the list has of a request and its reply in files of their own stands what they make together. */
+  files: ListedFile[]
+  /** How many of the list they are. */
+  listed: number
+}
+
+/** The files from a position on: as many as fit a page, and one at least; none behind the last one. */
+export async function readListed(
+  { store, tools }: { store: Store; tools: Pick<Platform, 'inflateRaw' | 'run'> },
+  { tenant_id: tenantId, id, company_ids }: { tenant_id: string; id: string; company_ids: string[] },
+  position: number,
+): Promise<ListedPage> {
+  const { rows, pairs } = await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+    const { rows: found } = await sql<Listed & (Deflated | { deflated: null; sha256: null })>`
+      with listed as (
+        select l.n, l.key, l.kind, l.file_id,
+          coalesce(sum(octet_length(f.deflated)) over (order by l.n) - octet_length(f.deflated), 0) as before
+        from nf_download_pages p, unnest(p.file_ids, p.keys, p.kinds) with ordinality as l (file_id, key, kind, n)
+        left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
+        where p.tenant_id = ${tenantId} and p.download_id = ${id} and p.page = ${Math.floor(position / PAGE_FILES)}
+          and l.n > ${position % PAGE_FILES}
+      )
+      select l.key, l.kind, l.file_id, f.deflated, f.sha256
+      from listed l left join files f on f.tenant_id = ${tenantId} and f.id = l.file_id
+      where l.before < ${PAGE_BYTES} order by l.n`.execute(db)
+    return { rows: found, pairs: await pairsOf(db, tenantId, found) }
+  })
+  const composed = await composePairs(tools, tenantId, pairs)
+  const inFolder = company_ids.length > 1
+  const files = await Promise.all(
+    rows.map(async (row): Promise<ListedFile[]> => {
+      const own = pairs.flatMap((pair, i) => {
+        const bytes = composed[i]
+        return bytes && isBehind(pair, row) ? [{ name: placed(composedName(pair), row, inFolder), bytes }] : []
+      })
+      const bytes = row.deflated === null ? undefined : await unpacked(tools, row)
+      return [{ name: placed(entryName(row), row, inFolder), bytes }, ...own]
+    }),
+  )
+  return { files: files.flat(), listed: rows.length }
+}
+
+interface Listed {
+  key: string
+  /** As the migration of nf_download_pages says. */
+  kind: string
+  file_id: string
+}
+
+/** What of a page came as a request and a reply in files of their own: of coupons nothing does. */
+async function pairsOf(db: ScopedDb, tenantId: string, rows: readonly Listed[]): Promise<FoundPair[]> {
+  const of = (start: string) => rows.filter(({ kind }) => kind.startsWith(start))
+  const notes = of('nfce').filter(({ kind }) => kind === 'nfce')
+  const events = of('nfce_event ').filter(({ kind }) => / reply( |$)/.test(kind))
+  const voids = of('nfce_void reply')
+  const keys = (some: readonly Listed[]) => [...new Set(some.map(({ key }) => key))]
+  const replies = events.map(({ file_id }) => file_id)
+  const ofEvents = sql`e.nfce_key = any (${keys(events)}::text[]) and e.response_file_id = any (${replies}::uuid[])`
+  return [
+    ...(notes.length > 0 ? await notePairs(db, tenantId, keys(notes)) : []),
+    ...(events.length > 0 ? await eventPairs(db, tenantId, ofEvents) : []),
+    ...(voids.length > 0 ? await voidPairs(db, tenantId, keys(voids)) : []),
+  ]
+}
+
+/** Whether what a pair makes stands behind this file: that of the note, or of the reply. */
+function isBehind({ kind, key, file_id }: FoundPair, row: Listed): boolean {
+  const isNote = row.kind === 'nfce'
+  return row.key === key && row.file_id === file_id && isNote === (kind === 'nfeProc')
+}
+
+function composedName({ kind, key, type, sequence }: FoundPair): string {
+  if (kind === 'nfeProc') return documentFileName({ kind: 'nfce_composed', key })
+  const part = 'composed'
+  if (kind === 'procInutNFe') return documentFileName({ kind: 'nfce_void', key, part })
+  return documentFileName({ kind: 'nfce_event', key, type, sequence, part })
+}
+
+function entryName({ key, kind: text }: Listed): string {
+  const [kind, ...rest] = text.split(' ')
+  if (kind === 'nfce_void') return documentFileName({ kind, key, part: partOf(rest[0]) })
+  if (kind === 'nfce_event') {
+    const [type = '', sequence, part, copy = '1'] = rest
+    const name = documentFileName({ kind, key, type, sequence: Number(sequence), part: partOf(part) })
+    return copy === '1' ? name : name.replace(/\.xml$/, `-${copy}.xml`)
+  }
+  // keepList writes no other kinds.
+  return documentFileName({ kind: kind as 'nfce' | 'cfe' | 'cfe_cancellation', key })
+}
+
+function partOf(text: string | undefined): 'whole' | 'request' | 'reply' {
+  return text === 'request' || text === 'reply' ? text : 'whole'
+}
+
+/** In a folder of its issuer's CNPJ where a request is of several companies. */
+function placed(name: string, { key, kind }: Listed, inFolder: boolean): string {
+  // Positions 7 to 20 of an access key; of a range's key those before model, series and two numbers.
+  const cnpj = kind.startsWith('nfce_void') ? key.slice(-37, -23) : key.slice(6, 20)
+  return inFolder ? `${cnpj}/${name}` : name
+}

@@ -1,0 +1,45 @@
+import { isoInstant } from '#domain/time/instant.ts'
+import type { FileStore } from '../../ports/files/file-store.ts'
+import type { Jobs } from '../../ports/jobs/jobs.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { Store } from '../../store/scope.ts'
+import { zipName } from './pack.ts'
+
+export interface UpkeepOptions {
+  store: Store
+  platform: Platform
+  files: FileStore
+  jobs: Jobs
+}
+
+/** Has every request made that is not made yet: one whose process ended between keeping it and enqueueing it would wait for ever. */
+export async function enqueueWaiting({ store, jobs }: UpkeepOptions): Promise<void> {
+  const waiting = await store
+    .selectFrom('nf_downloads')
+    .select(['tenant_id', 'id'])
+    .where('is_processed', '=', false)
+    .orderBy('created_at')
+    .execute()
+  for (const { tenant_id: tenantId, id } of waiting) await jobs.enqueue({ tenantId, id })
+}
+
+/** Removes files whose time is over. */
+export async function removeExpired({ store, platform, files }: UpkeepOptions): Promise<void> {
+  const now = platform.now()
+  const expired = await store
+    .selectFrom('nf_downloads')
+    .select(['tenant_id', 'id'])
+    .where('is_success', '=', true)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '<=', isoInstant(now))
+    .execute()
+  for (const { tenant_id, id } of expired) {
+    await files.remove(zipName(id))
+    await store
+      .updateTable('nf_downloads')
+      .set({ removed_at: isoInstant(now) })
+      .where('tenant_id', '=', tenant_id)
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { type BucketSettings, bucketFileStore } from '../../ports/files/bucket.node.ts'
+import type { FileStore } from '../../ports/files/file-store.ts'
+import { folderFileStore } from '../../ports/files/folder.node.ts'
+import { bossJobs } from '../../ports/jobs/boss.node.ts'
+import type { Jobs } from '../../ports/jobs/jobs.ts'
+import type { Mailer } from '../../ports/mail/mailer.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { type Loop, repeat } from '../../ports/platform/repeat.ts'
+import type { Store } from '../../store/scope.ts'
+import { sendDownloadMails } from './mails.ts'
+import { packer } from './pack.ts'
+import { enqueueWaiting, removeExpired } from './upkeep.ts'
+
+export interface DownloadWork {
+  files: FileStore
+  jobs: Jobs
+  /** Whether the queue works: jobs that are asked for now are done by this server or another one. */
+  isWorking(): boolean
+  /** Never rejects: a server without a queue answers everything else. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface DownloadSettings {
+  dataDir: string
+  /** Where finished downloads lie; in the data folder without it. */
+  bucket?: BucketSettings
+  databaseUrl?: string
+  /** How many days a finished download is kept. */
+  downloadDays: number
+  /** After how many seconds of silence another server process takes over what one was working on. */
+  jobSilenceSeconds: number
+}
+
+interface Options {
+  settings: DownloadSettings
+  store: Store
+  platform: Platform
+  mailer: Mailer
+  linkOrigin: string
+  /** Told of what went wrong outside of any download. */
+  onError: (error: unknown) => void
+}
+
+const MINUTE_MS = 60_000
+/** How often what broken writing left behind is looked for: a bucket is paid by the look. */
+const TIDY_MS = 60 * MINUTE_MS
+
+/** Everything about bulk downloads that goes on beside the calls: the queue, and once a minute what time brings about. */
+export function downloadWork({ settings, store, platform, mailer, linkOrigin, onError }: Options): DownloadWork {
+  const files = settings.bucket
+    ? bucketFileStore(settings.bucket)
+    : folderFileStore(join(settings.dataDir, 'downloads'))
+  const attempt = (work: Promise<void>) => work.catch(onError)
+  const ending = new AbortController()
+  const mails = { store, platform, mailer, linkOrigin, days: settings.downloadDays }
+  // One round after another, and none that a job or the upkeep would wait for: a mail server may keep us waiting.
+  let mailing = Promise.resolve()
+  const tell = () => {
+    mailing = mailing.then(() => attempt(sendDownloadMails(mails, ending.signal)))
+  }
+  const { run, giveUp } = packer({ store, platform, files, days: mails.days })
+  const { databaseUrl, jobSilenceSeconds: silenceSeconds } = settings
+  const jobs = bossJobs({
+    store,
+    run: (download, how) => run(download, how).finally(tell),
+    giveUp: (download) => giveUp(download).finally(tell),
+    log: platform.log,
+    silenceSeconds,
+    ...(databaseUrl ? { databaseUrl } : {}),
+  })
+  const upkeep = { store, platform, files, jobs }
+  let isWorking = false
+  let tidiedAt = Number.NEGATIVE_INFINITY
+  const turn = async () => {
+    // Tried again: the database may come up after us.
+    if (!isWorking) await attempt(jobs.start().then(() => void (isWorking = true)))
+    await attempt(enqueueWaiting(upkeep))
+    await attempt(removeExpired(upkeep))
+    if (platform.now() - tidiedAt >= TIDY_MS) {
+      tidiedAt = platform.now()
+      await attempt(files.tidy(tidiedAt))
+    }
+    tell()
+  }
+  let loop: Loop | undefined
+  return {
+    files,
+    jobs,
+    isWorking: () => isWorking && !ending.signal.aborted,
+    start() {
+      loop = repeat(turn, { everyMs: MINUTE_MS, onError, atOnce: true })
+      return loop.idle()
+    },
+    async stop() {
+      ending.abort()
+      // A bucket may keep a turn waiting for longer than the process has to end.
+      void loop?.stop()
+      await attempt(jobs.stop())
+      await mailing
+    },
+  }
+}

@@ -1,0 +1,57 @@
+// Other subjects may import this file.
+
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Page } from '#api/contract/page.ts'
+import { mergedPage, newestPage, type Owners, ownedBy, type PageKeys } from '../../store/queries/newest.ts'
+import { type FullCounts, MOST_COUNTED, pageOf, rangeOf } from '../../store/queries/page-of.ts'
+import type { Schema } from '../../store/schema.ts'
+import type { Scope, ScopedDb } from '../../store/scope.ts'
+import { type FoundBehind, pageOfCells } from './behind.ts'
+
+interface Asked {
+  db: ScopedDb
+  query: { page: number; per_page: number }
+  access: Scope
+  counts: FullCounts
+}
+
+interface Which<T extends 'cfes' | 'nfces'> {
+  /** All that the filter lets through, and the filter alone. */
+  all: SelectQueryBuilder<Schema, T, unknown>
+  where: Expression<SqlBool>
+  /** Whose documents to look at, one by one. */
+  owners: Owners | undefined
+  /** Where the documents behind a figure are. */
+  found: FoundBehind | undefined
+  /** Which ranges of voided numbers stand among them, by their own moments. */
+  along?: Expression<SqlBool> | undefined
+}
+
+/**
+ * One page of coupons or notes, the newest first: the ids come from the index alone, so that a deep page reads only its own rows.
+ * `read` joins them, under the name one_page, with their rows, in the order that it is given.
+ */
+export async function documentPage<T extends 'cfes' | 'nfces', Row>(
+  { db, query, access, counts }: Asked,
+  table: T,
+  { all, where, owners, found, along }: Which<T>,
+  read: (keys: PageKeys, order: RawBuilder<unknown>) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const rowsOf = (range: { limit: number; offset: number }) => {
+    const newest = (some: { limit: number; offset: number }) => newestPage(table, { where, owners, ...some })
+    const voids = (where: Expression<SqlBool>, limit: number) => newestPage('nfce_voids', { where, limit, offset: 0 })
+    const keys = found?.cells
+      ? pageOfCells(table, found.cells, { where, ...range })
+      : along
+        ? mergedPage((most) => [newest({ limit: most, offset: 0 }), voids(along, most)], range)
+        : newest(range)
+    return read(keys, sql`one_page.emitted_at desc, one_page.id desc`)
+  }
+  if (found?.total !== undefined) {
+    return { items: await rowsOf(rangeOf(query)), total: Math.min(found.total, MOST_COUNTED) }
+  }
+  const counted = owners ? all.where(ownedBy(owners)) : all
+  const voids = along && db.selectFrom('nfce_voids').where(along)
+  const { rows, total } = await pageOf(db, query, counted, rowsOf, { counts, access, along: voids })
+  return { items: rows, total }
+}

@@ -1,0 +1,228 @@
+import { type Selectable, sql } from 'kysely'
+import type { KeptFile } from '../prepare.ts'
+import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { Schema } from '../../store/schema.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+
+/** A row that the database has, has in another form, or has not yet. */
+export interface Kept<T> {
+  row: T
+  state: 'kept' | 'changed' | 'new'
+  /** The row as the database has it. */
+  before?: Readonly<T>
+}
+
+/** What documents tell of a company; the rest of its row, secrets among it, is none of theirs. */
+const COMPANY = ['tenant_id', 'id', 'cnpj', 'razao_social', 'nome_fantasia', 'search'] as const
+
+type Row<T extends keyof Schema> = Omit<Selectable<Schema[T]>, 'created_at'>
+export type NoteRow = Row<'nfces'>
+/** Its created_at is the event's own time. */
+export type EventRow = Selectable<Schema['nfce_events']>
+export type VoidRow = Row<'nfce_voids'>
+/** Their serial number the database takes from the key. */
+export type CouponRow = Omit<Row<'cfes'>, 'serial_number'>
+export type CancellationRow = Omit<Row<'cfe_cancellations'>, 'serial_number'>
+export type CompanyRow = Pick<Row<'companies'>, (typeof COMPANY)[number]>
+export type PointOfSaleRow = Row<'points_of_sale'>
+export type SatRow = Row<'sats'>
+
+/** A known coupon that turned out to have been issued at another time; ms. */
+export interface RetimedCoupon {
+  id: string
+  key: string
+  number: number
+  companyId: string
+  from: number
+  at: number
+}
+
+/** What the database knows of the documents of some files, and what they add to it. Nothing is written before all of them are placed. */
+export interface Batch {
+  db: ScopedDb
+  platform: Platform
+  tenantId: string
+  /** Ids of files kept already, or kept by this batch, by their hash. */
+  hashes: Map<string, string>
+  /** Files that this batch keeps, by id. */
+  files: Map<string, KeptFile>
+  companies: Map<string, Kept<CompanyRow>>
+  /** By company and series. */
+  pointsOfSale: Map<string, Kept<PointOfSaleRow>>
+  /** By serial number. */
+  sats: Map<string, Kept<SatRow>>
+  /** By key, as all that follow. */
+  notes: Map<string, Kept<NoteRow>>
+  events: Map<string, Kept<EventRow>[]>
+  coupons: Map<string, Kept<CouponRow>>
+  cancellations: Map<string, Kept<CancellationRow>>
+  voids: Kept<VoidRow>[]
+  /** Substituted key → substitute key. */
+  substitutions: Map<string, string>
+  /** Substitutions that SEFAZ did not register after all. */
+  withdrawn: Set<string>
+  /** Notes whose status has to be found anew. */
+  unsettled: Set<string>
+  retimed: RetimedCoupon[]
+  /** Coupons that were noted as sales and turned out to be cancellations. */
+  mistaken: Kept<CouponRow>[]
+  /** What documents of this batch add to the dashboard's figures, by their ids. */
+  figures: Map<string, FiguresFound>
+  known: Known
+}
+
+/** What the database had before of what documents refer to. */
+export interface Known {
+  /** Substitutions (substituted key → substitute key) of the notes that were looked for, and by them. */
+  links: Map<string, string>
+  /** The notes whose substitutions were looked for. */
+  linkKeys: ReadonlySet<string>
+  /** Ids of products, by name. */
+  products: Map<string, number>
+}
+
+/** What is looked for: hashes of files, and the documents of them or those that a device or SEFAZ tells of. */
+interface Sought {
+  hashes: readonly string[]
+  documents: readonly (Found | CfeNoted | CfeJudged)[]
+}
+
+/** Reads what the database knows of some documents, in a query a table. */
+export async function loadBatch(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  { hashes: sought, documents: found }: Sought,
+): Promise<Batch> {
+  const keys = unique(found.flatMap((one) => (one.kind === 'nfce' || one.kind === 'event' ? [one.key.key] : [])))
+  const cnpjs = unique(found.map((one) => (one.kind === 'void' ? one.cnpj : one.key.cnpj)))
+  const serials = unique(found.flatMap((one) => (one.kind === 'void' ? [] : (one.key.satSerial ?? []))))
+  const couponKeys = unique(
+    found.flatMap((one) =>
+      one.kind === 'cfe' || one.kind === 'cfe_noted' || one.kind === 'cfe_judged'
+        ? [one.key.key]
+        : one.kind === 'cfe_cancellation'
+          ? [one.canceledKey, one.key.key]
+          : [],
+    ),
+  )
+  const cancellationKeys = unique(
+    found.flatMap((one) => (one.kind === 'cfe_cancellation' || one.kind === 'cfe_noted' ? [one.key.key] : [])),
+  )
+
+  const { hashes, known } = await findKnown(db, sought, found)
+  const companies = await db.selectFrom('companies').select(COMPANY).where('cnpj', 'in', texts(cnpjs)).execute()
+  const ids = companies.map((company) => company.id)
+  const points =
+    ids.length === 0 ? [] : await db.selectFrom('points_of_sale').selectAll().where('company_id', 'in', ids).execute()
+  const sats =
+    serials.length === 0 ? [] : await db.selectFrom('sats').selectAll().where('serial_number', 'in', serials).execute()
+  const notes = keys.length === 0 ? [] : await db.selectFrom('nfces').selectAll().where('key', 'in', keys).execute()
+  const events =
+    keys.length === 0 ? [] : await db.selectFrom('nfce_events').selectAll().where('nfce_key', 'in', keys).execute()
+  const voids = await db.selectFrom('nfce_voids').selectAll().where('cnpj', 'in', texts(cnpjs)).execute()
+  const coupons =
+    couponKeys.length === 0 ? [] : await db.selectFrom('cfes').selectAll().where('key', 'in', couponKeys).execute()
+  const cancellations =
+    couponKeys.length === 0
+      ? []
+      : await db
+          .selectFrom('cfe_cancellations')
+          .selectAll()
+          .where((e) => e.or([e('canceled_key', 'in', couponKeys), e('key', 'in', texts(cancellationKeys))]))
+          .execute()
+
+  const batch: Batch = {
+    db,
+    platform,
+    tenantId,
+    hashes,
+    files: new Map(),
+    companies: kept(companies, (company) => company.cnpj),
+    pointsOfSale: kept(points, (point) => pointOfSaleName(point.company_id, point.nfce_serie)),
+    sats: kept(sats, (sat) => sat.serial_number),
+    notes: kept(notes, (note) => note.key),
+    events: new Map(),
+    coupons: kept(coupons, (coupon) => coupon.key),
+    cancellations: kept(cancellations, (cancellation) => cancellation.key),
+    voids: voids.map(keptRow),
+    substitutions: new Map(),
+    withdrawn: new Set(),
+    unsettled: new Set(),
+    retimed: [],
+    mistaken: [],
+    figures: new Map(),
+    known,
+  }
+  for (const row of events) eventsOf(batch, row.nfce_key).push({ row, state: 'kept' })
+  return batch
+}
+
+/**
+ * Ids of files by their hash, substitutions and products, in one statement: each costs a twelfth of what taking a document does. An array is
+ * one parameter, and a lot may have more documents than a statement takes parameters.
+ */
+async function findKnown(
+  db: ScopedDb,
+  sought: readonly string[],
+  found: Sought['documents'],
+): Promise<{ hashes: Map<string, string>; known: Known }> {
+  const linkKeys = new Set<string>()
+  const names = new Set<string>()
+  for (const one of found) {
+    if (one.kind === 'nfce' || one.kind === 'event') linkKeys.add(one.key.key)
+    if (one.kind === 'event' && one.substituteKey !== undefined) linkKeys.add(one.substituteKey)
+    if (one.kind === 'nfce' || one.kind === 'cfe') for (const { name } of one.figures.items) names.add(name)
+  }
+  const keys = [...linkKeys]
+  const { rows } = await sql<{ kind: 'file' | 'link' | 'product'; name: string; id: string }>`
+    select 'file' as kind, sha256 as name, id::text as id from files where sha256 = any (${unique(sought)}::text[])
+    union all
+    select 'link', substituted_key, substitute_key from nfce_substitutions
+    where substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[])
+    union all
+    select 'product', name, id::text from products where name = any (${[...names]}::text[])`.execute(db)
+  const hashes = new Map<string, string>()
+  const known: Known = { links: new Map(), linkKeys, products: new Map() }
+  for (const { kind, name, id } of rows) {
+    if (kind === 'file') hashes.set(name, id)
+    else if (kind === 'link') known.links.set(name, id)
+    else known.products.set(name, Number(id))
+  }
+  return { hashes, known }
+}
+
+export function pointOfSaleName(companyId: string, serie: number | null): string {
+  return `${companyId}/${serie}`
+}
+
+/** An event of a note that is not known yet. */
+export function addEvent(batch: Batch, key: string, row: Omit<EventRow, 'tenant_id' | 'id' | 'nfce_key'>): void {
+  const id = batch.platform.uuid()
+  eventsOf(batch, key).push({ state: 'new', row: { tenant_id: batch.tenantId, id, nfce_key: key, ...row } })
+}
+
+export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
+  let events = batch.events.get(key)
+  if (events === undefined) batch.events.set(key, (events = []))
+  return events
+}
+
+function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept<T>> {
+  return new Map(rows.map((row) => [name(row), keptRow(row)]))
+}
+
+/** A row as the database has it, which may then be changed. */
+export function keptRow<T>(row: T): Kept<T> {
+  return { row, state: 'kept', before: { ...row } }
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)]
+}
+
+/** SQL has no empty list. */
+function texts(values: readonly string[]): readonly string[] {
+  return values.length === 0 ? [''] : values
+}

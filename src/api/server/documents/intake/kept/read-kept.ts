@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { FiguresFound } from '../../read/reading.ts'
+import { figuresTask } from '../../tasks.ts'
+import { findProducts, identified, productNames } from '../../figures/products.ts'
+import type { Platform } from '../../../ports/platform/platform.ts'
+import type { SaleFigures } from '../../../store/schema/figures.ts'
+import type { ScopedDb } from '../../../store/scope.ts'
+import { lockIntake } from '../lock.ts'
+import { update } from '../write.ts'
+
+const DOCUMENTS = 400
+/** Before every id. */
+export const FIRST = '00000000-0000-0000-0000-000000000000'
+
+interface Row {
+  id: string
+  key: string
+  figures: SaleFigures | null
+  deflated: Uint8Array | null
+  sha256: string | null
+  /** Of a coupon without a point of sale: where its SAT stands. */
+  place: string | null
+}
+
+export interface ReadPage {
+  /** How many documents were read. */
+  read: number
+  /** Keys of those that had other figures, or none. */
+  changed: string[]
+  /** Where the next page begins; undefined behind the last one. */
+  last: string | undefined
+}
+
+/**
+ * Takes the figures of a page of kept documents from their XML: of those that have none, or of all. Coupons without a point of sale get the
+ * one where their SAT stands, where there were none before (`places`).
+ */
+export async function readPage(
+  db: ScopedDb,
+  platform: Platform,
+  about: { tenantId: string; table: 'nfces' | 'cfes'; from: string; all?: boolean; places?: boolean },
+): Promise<ReadPage> {
+  const { tenantId, table, from, all = false, places = false } = about
+  await lockIntake(db, tenantId)
+  const withPlace = places && table === 'cfes'
+  const sats = sql`left join sats s on s.tenant_id = d.tenant_id and s.id = d.sat_id and s.company_id = d.company_id`
+  const { rows } = await sql<Row>`
+    select d.id, d.key, d.figures, f.deflated, f.sha256, ${withPlace ? sql`s.point_of_sale_id` : sql`null`} as place
+    from (select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid and id > ${from}::uuid order by id limit ${sql.lit(DOCUMENTS)}) d
+    left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id ${all ? sql`` : sql`and d.figures is null`}
+    ${withPlace ? sats : sql``}
+    order by d.id`.execute(db)
+  const found = await readRows(platform, tenantId, rows)
+  const products = await findProducts(db, tenantId, productNames(found.values()))
+  const known = await identified(db, tenantId, { found, known: products })
+  const changed = rows.filter(({ id, figures }) => {
+    const own = known.get(id)
+    return own !== undefined && sorted(own) !== sorted(figures)
+  })
+  const figures = changed.map(({ id }) => ({ tenant_id: tenantId, id, figures: known.get(id) }))
+  await update({ db }, table, figures, ['figures'])
+  const placed = rows.flatMap(({ id, place }) =>
+    place === null ? [] : [{ tenant_id: tenantId, id, point_of_sale_id: place }],
+  )
+  if (withPlace) await update({ db }, 'cfes', placed, ['point_of_sale_id'])
+  return {
+    read: found.size,
+    changed: changed.map(({ key }) => key),
+    last: rows.length < DOCUMENTS ? undefined : rows.at(-1)?.id,
+  }
+}
+
+async function readRows(platform: Platform, tenant: string, rows: readonly Row[]): Promise<Map<string, FiguresFound>> {
+  const files = rows.flatMap(({ id, key, deflated, sha256 }) =>
+    deflated === null || sha256 === null ? [] : [{ id, key, deflated, sha256 }],
+  )
+  const bytes = files.reduce((sum, { deflated }) => sum + deflated.length, 0)
+  const read = await platform.run(figuresTask, files, { bytes, tenant })
+  const found = new Map<string, FiguresFound>()
+  for (const [i, { id, key }] of files.entries()) {
+    const figures = read[i]
+    if (figures) found.set(id, figures)
+    else platform.log({ event: 'kept_document_unreadable', tenant, key })
+  }
+  return found
+}
+
+/** The same text for the same figures, in whatever order their keys stand. */
+function sorted(figures: SaleFigures | null): string {
+  const entries = (of: object) => Object.entries(of).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  if (figures === null) return ''
+  const { products, taxes, payments, items } = figures
+  return JSON.stringify([products, entries(taxes), entries(payments), entries(items)])
+}

@@ -1,0 +1,129 @@
+import { sentStatus } from '#domain/documents/coupon-states.ts'
+import type { CfeFound, EventFound, Found, NfceFound, VoidFound } from '../../read/reading.ts'
+import { rereadTask } from '../../tasks.ts'
+import type { Platform } from '../../../ports/platform/platform.ts'
+import type { ScopedDb } from '../../../store/scope.ts'
+import {
+  type Batch,
+  type CouponRow,
+  type EventRow,
+  eventsOf,
+  type Kept,
+  loadBatch,
+  type NoteRow,
+  type VoidRow,
+} from '../batch.ts'
+import { lockIntake } from '../lock.ts'
+import { placeEvent } from '../place-event.ts'
+import { withoutReplys } from '../place-nfce.ts'
+import { placeVoid } from '../place-void.ts'
+import { settleFigures } from '../settle-figures.ts'
+import { settleNotes } from '../settle.ts'
+import { writeBatch } from '../write.ts'
+
+const FILES = 100
+
+/** A note, a coupon or a range of voided numbers that says another thing now than what an older version read of it. */
+export interface Reread {
+  key: string
+  /** Statuses, which may be the same where warnings or notices differ. */
+  before: string
+  after: string
+}
+
+/**
+ * Reads a page of kept files once more, as today's version does: events and replies that an older one did not find or understand, warnings
+ * of notes and coupons, and the statuses that follow. Figures are readPage's. `last`: where the next page begins; undefined behind the last one.
+ */
+export async function rereadPage(
+  db: ScopedDb,
+  platform: Platform,
+  { tenantId, from }: { tenantId: string; from: string },
+): Promise<{ changed: Reread[]; last: string | undefined }> {
+  await lockIntake(db, tenantId)
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'deflated', 'sha256', 'size'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '>', from)
+    .orderBy('id')
+    .limit(FILES)
+    .execute()
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const read = await platform.run(rereadTask, files, { bytes, tenant: tenantId })
+  const documents = read.flatMap((found) => found ?? []).filter(isRepaired)
+  const batch = await loadBatch(db, platform, tenantId, { hashes: [], documents })
+  for (const [i, file] of files.entries()) {
+    for (const found of (read[i] ?? []).filter(isRepaired)) {
+      if (found.kind === 'void') await placeVoid(batch, file, found)
+      else if (found.kind === 'event') repairEvent(batch, file, found)
+      else if (found.kind === 'cfe') repairCoupon(batch, file, found)
+      else repairNote(batch, file, found)
+    }
+  }
+  // What a coupon counts as, where nothing else of it differs, is the recount's to tell.
+  for (const [key, { state }] of batch.coupons) if (state === 'kept') batch.coupons.delete(key)
+  settleNotes(batch)
+  const changes = await settleFigures(batch)
+  const changed = [...batch.notes.values(), ...batch.coupons.values(), ...batch.voids].flatMap(changedRow)
+  await writeBatch(batch, changes)
+  return { changed, last: files.length < FILES ? undefined : files.at(-1)?.id }
+}
+
+type Repaired = NfceFound | EventFound | CfeFound | VoidFound
+const isRepaired = (found: Found): found is Repaired =>
+  found.kind === 'nfce' || found.kind === 'event' || found.kind === 'cfe' || found.kind === 'void'
+
+function repairNote(batch: Batch, file: { id: string }, found: NfceFound): void {
+  const note = batch.notes.get(found.key.key)
+  if (note === undefined) return
+  if (note.row.file_id === file.id) {
+    repair(note, { warnings: withoutReplys(found), emitted_on: found.emittedOn, emitted_offset: found.emittedOffset })
+    batch.unsettled.add(note.row.key)
+  }
+  if (found.protocol) repairEvent(batch, file, { ...found.protocol, request: found.slice })
+}
+
+/** What SEFAZ or a cancellation said of a coupon since stays. */
+function repairCoupon(batch: Batch, file: { id: string }, { key, warnings }: CfeFound): void {
+  const coupon = batch.coupons.get(key.key)
+  if (coupon === undefined || coupon.row.file_id !== file.id) return
+  const { status } = coupon.row
+  const own = status === 'transmitted' || status === 'inconsistency'
+  repair(coupon, { warnings, status: own ? sentStatus(warnings) : status })
+}
+
+/** Of an event that is known what an older version read otherwise; one that is not is placed. */
+function repairEvent(batch: Batch, file: { id: string }, found: EventFound): void {
+  const { alerts, cStat, description, level, protocolNumber, typeDescription } = found
+  const known = eventsOf(batch, found.key.key).find(
+    ({ row }) =>
+      row.type === found.type &&
+      row.sequence === found.sequence &&
+      (cStat === null || (row.c_stat === cStat && row.protocol_number === protocolNumber)),
+  )
+  batch.unsettled.add(found.key.key)
+  if (known === undefined) placeEvent(batch, file, found)
+  else if (cStat !== null) {
+    repair(known, { alerts, description, type_description: typeDescription, type_level: level })
+  }
+}
+
+function repair<Row extends NoteRow | EventRow | CouponRow>(kept: Kept<Row>, columns: Partial<Row>): void {
+  if (Object.entries(columns).every(([name, value]) => same(value, kept.row[name as keyof Row]))) return
+  Object.assign(kept.row, columns)
+  if (kept.state === 'kept') kept.state = 'changed'
+}
+
+function changedRow({ row, before, state }: Kept<NoteRow> | Kept<CouponRow> | Kept<VoidRow>): Reread[] {
+  return state === 'changed' && before ? [{ key: row.key, before: before.status, after: row.status }] : []
+}
+
+/** JSON of the database comes with its keys in another order. */
+function same(a: unknown, b: unknown): boolean {
+  const sorted = (_: string, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : value
+  return JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
+}

@@ -1,0 +1,136 @@
+import type { KeptFile } from '../prepare.ts'
+import type { NfceFound, Slice } from '../read/reading.ts'
+import type { Warning } from '../../store/schema.ts'
+import { decodeXml } from '../xml/decode.ts'
+import { findNfe } from '../xml/nfce-data.ts'
+import { isSameElement, parseXml } from '../xml/parse.ts'
+import { addEvent, type Batch, eventsOf, type Kept, type NoteRow } from './batch.ts'
+import { placeEvent } from './place-event.ts'
+import { companyOf, pointOfSaleOf } from './registry.ts'
+
+/**
+ * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
+ * reply is taken, and only by a note that has none.
+ */
+export async function placeNfce(
+  batch: Batch,
+  file: KeptFile,
+  found: NfceFound,
+): Promise<{ isNew: boolean; warnings: Warning[] }> {
+  const known = batch.notes.get(found.key.key)
+  if (known !== undefined) return placeAgain(batch, file, found, known)
+  const companyId = companyOf(batch, found.issuer)
+  const serie = Number(found.key.serie)
+  const row: NoteRow = {
+    tenant_id: batch.tenantId,
+    id: batch.platform.uuid(),
+    key: found.key.key,
+    company_id: companyId,
+    point_of_sale_id: pointOfSaleOf(batch, companyId, serie),
+    serie,
+    number: Number(found.key.number),
+    environment: found.environment,
+    emission_type: found.emissionType,
+    emitted_at: found.emittedAt,
+    emitted_on: found.emittedOn,
+    emitted_offset: found.emittedOffset,
+    // Looked for when all of the batch is placed.
+    status: '',
+    protocol_number: null,
+    protocol_at: null,
+    total: found.total,
+    notices: [],
+    // What SEFAZ's reply says is told for as long as it is the last one.
+    warnings: withoutReplys(found),
+    file_id: file.id,
+    // As the status.
+    counts_as: null,
+    figures: null,
+  }
+  batch.notes.set(row.key, { row, state: 'new' })
+  batch.figures.set(row.id, found.figures)
+  batch.unsettled.add(row.key)
+  addEmission(batch, file, found, companyId)
+  if (found.protocol !== undefined) placeEvent(batch, file, { ...found.protocol, request: found.slice })
+  else completeProtocols(batch, file, found)
+  return { isNew: true, warnings: [] }
+}
+
+export function withoutReplys({ warnings, protocol }: NfceFound): Warning[] {
+  const replys = new Set(protocol?.warnings.map(({ message }) => message))
+  return warnings.filter(({ message }) => !replys.has(message))
+}
+
+const ALREADY: Warning = {
+  code: 'other_content',
+  message: 'A nota já existe com outro conteúdo; vale o que chegou primeiro',
+}
+
+async function placeAgain(batch: Batch, file: KeptFile, found: NfceFound, known: Kept<NoteRow>) {
+  const same = await isSame(batch, known.row, file.text, found.slice)
+  const warnings = same ? [] : [ALREADY]
+  const replied = eventsOf(batch, found.key.key).some((event) => event.row.type === 'protocol')
+  if (found.protocol === undefined || replied) return { isNew: false, warnings }
+  placeEvent(batch, file, { ...found.protocol, request: same ? found.slice : undefined })
+  if (same) {
+    // The same note with its authorisation is the document to hand out.
+    known.row.file_id = file.id
+    if (known.state === 'kept') known.state = 'changed'
+  }
+  return { isNew: true, warnings }
+}
+
+/** Whether the NFe element of a note taken earlier says what another one says, with whichever namespaces it was cut out. */
+async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
+  const text = batch.files.get(note.file_id)?.text ?? (await keptText(batch, note.file_id))
+  const nfe = findNfe(parseXml(text, new Set()), note.key)
+  if (nfe === undefined) return false
+  if (text.slice(nfe.start, nfe.end) === other.slice(start, end)) return true
+  const theOther = findNfe(parseXml(other, new Set()), note.key)
+  return theOther !== undefined && isSameElement(nfe, theOther)
+}
+
+async function keptText({ db, platform }: Batch, fileId: string): Promise<string> {
+  const { deflated } = await db
+    .selectFrom('files')
+    .select('deflated')
+    .where('id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return decodeXml(await platform.inflateRaw(deflated))
+}
+
+/** What the note itself tells: its off-line issue, or, while SEFAZ has not replied, just its issue. */
+function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: string): void {
+  if (found.contingency === undefined && found.protocol !== undefined) return
+  const contingency = found.contingency
+  addEvent(batch, found.key.key, {
+    company_id: companyId,
+    type: contingency === undefined ? 'emission' : 'contingency',
+    sequence: 1,
+    c_stat: null,
+    type_description: contingency === undefined ? 'Emissão' : 'Emissão em contingência',
+    type_level: 'other',
+    description: contingency?.justification ?? null,
+    protocol_number: null,
+    received_at: null,
+    created_at: contingency?.at ?? found.emittedAt,
+    request_file_id: file.id,
+    request_start: found.slice.start,
+    request_end: found.slice.end,
+    response_file_id: null,
+    response_start: null,
+    response_end: null,
+    alerts: [],
+  })
+}
+
+/** A reply that came before its note learns what it replies to. */
+function completeProtocols(batch: Batch, file: KeptFile, found: NfceFound): void {
+  for (const event of eventsOf(batch, found.key.key)) {
+    if (event.row.type !== 'protocol' || event.row.request_file_id !== null) continue
+    event.row.request_file_id = file.id
+    event.row.request_start = found.slice.start
+    event.row.request_end = found.slice.end
+    if (event.state === 'kept') event.state = 'changed'
+  }
+}

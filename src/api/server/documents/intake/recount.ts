@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import {
+  expectedRows,
+  keptRows,
+  makeSources,
+  type Miscounted,
+  settleCounts,
+  writeExpected,
+} from '../figures/expected.ts'
+import { FIGURE_TABLES, type FigureTable, foldFigures, TABLES } from '../figures/keep.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { allowLonger } from '../../store/maintenance.ts'
+import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { lockIntake } from './lock.ts'
+import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
+import { type Reread, rereadPage } from './kept/reread.ts'
+
+/** A row of a table that was not what the documents give. Sums in cents, or documents. */
+export interface FigureDifference {
+  table: FigureTable
+  /** Whose: 'tenant', or the level and the ids of the company and the point of sale; then the type, the environment and the row's key. */
+  row: string
+  column: string
+  kept: number
+  counted: number
+}
+
+export interface Recount {
+  /** Documents that counted as something else than their status says. */
+  documents: { total: number; first: Miscounted[] }
+  /** Rows that differed, and the columns of the first ones. */
+  rows: number
+  differences: FigureDifference[]
+}
+
+export interface TenantRecount extends Recount {
+  /** Keys of documents whose figures were others than their XML gives. */
+  figures: string[]
+  /** Notes whose status, warnings or notices were others than their files give. */
+  reread: Reread[]
+}
+
+/**
+ * The same in a transaction of its own; with `xml` after reading every file once more, page by page: what notes
+ * and events say, and every document's figures.
+ */
+export async function recountTenant(
+  store: Store,
+  platform: Platform,
+  tenantId: string,
+  { xml }: { xml: boolean },
+): Promise<TenantRecount> {
+  const scope: Scope = { tenantId, companyIds: 'all' }
+  const figures: string[] = []
+  const reread: Reread[] = []
+  for (let from: string | undefined = xml ? FIRST : undefined; from !== undefined; ) {
+    const about = { tenantId, from }
+    const page: Awaited<ReturnType<typeof rereadPage>> = await scoped(store, scope, (db) =>
+      rereadPage(db, platform, about),
+    )
+    reread.push(...page.changed)
+    from = page.last
+  }
+  for (const table of xml ? (['nfces', 'cfes'] as const) : []) {
+    for (let from: string | undefined = FIRST; from !== undefined; ) {
+      const about: Parameters<typeof readPage>[2] = { tenantId, table, from, all: true }
+      const page: ReadPage = await scoped(store, scope, (db) => readPage(db, platform, about))
+      figures.push(...page.changed)
+      from = page.last
+    }
+  }
+  const found = await scoped(store, scope, (db) => recountFigures(db, tenantId))
+  return { ...found, figures, reread }
+}
+
+/** Differences that are told one by one. */
+const MOST = 200
+const LONGEST_MS = 60 * 60_000
+
+/**
+ * Counts a tenant's figures anew from its documents, and repairs what differs. In a transaction bound to the whole tenant, whose intake
+ * waits meanwhile.
+ */
+export async function recountFigures(db: ScopedDb, tenantId: string): Promise<Recount> {
+  await allowLonger(db, LONGEST_MS)
+  await lockIntake(db, tenantId)
+  await foldFigures(db, tenantId)
+  const documents = await settleCounts(db, tenantId, MOST)
+  await makeSources(db, tenantId)
+  const found: Recount = { documents, rows: 0, differences: [] }
+  for (const table of FIGURE_TABLES) {
+    const { rows, differences } = await compare(db, tenantId, table)
+    if (rows === 0) continue
+    found.rows += rows
+    found.differences.push(...differences)
+    await rewrite(db, tenantId, table)
+  }
+  return found
+}
+
+async function compare(
+  db: ScopedDb,
+  tenantId: string,
+  table: FigureTable,
+): Promise<{ rows: number; differences: FigureDifference[] }> {
+  const { keys, sums } = TABLES[table]
+  const same = sql.join(
+    ['source', ...keys].map((name) => sql`e.${sql.ref(name)} = k.${sql.ref(name)}`),
+    sql` and `,
+  )
+  const differ = sql.join(
+    sums.map((name) => sql`e.${sql.ref(name)} is distinct from k.${sql.ref(name)}`),
+    sql` or `,
+  )
+  const both = sums.map((name) => sql`coalesce(k.${sql.ref(name)}, 0), coalesce(e.${sql.ref(name)}, 0)`)
+  const keyText = sql.join(keys.map((name) => sql`coalesce(e.${sql.ref(name)}, k.${sql.ref(name)})`))
+  const { rows } = await sql<{ total: number; row: string; sums: string[] }>`
+    with e as (${expectedRows(table, tenantId)}),
+    k as (${keptRows(table, tenantId)}),
+    wrong as (
+      select coalesce(e.source, k.source) as source, concat_ws(' ', ${keyText}) as key, array[${sql.join(both)}]::bigint[] as sums
+      from e full join k on ${same} where ${differ}
+    )
+    select count(*) over () as total, w.sums::text[] as sums,
+      concat_ws(' ', s.level, s.company_id, s.point_of_sale_id, s.type, s.environment, w.key) as row
+    from wrong w join figure_sources s on s.tenant_id = ${tenantId}::uuid and s.id = w.source
+    order by w.source, w.key limit ${MOST}`.execute(db)
+  const differences = rows.flatMap((one) =>
+    sums.flatMap((column, i) => {
+      const [kept, counted] = [Number(one.sums[2 * i]), Number(one.sums[2 * i + 1])]
+      return kept === counted ? [] : [{ table, row: one.row, column, kept, counted }]
+    }),
+  )
+  return { rows: rows[0]?.total ?? 0, differences }
+}
+
+async function rewrite(db: ScopedDb, tenantId: string, table: FigureTable): Promise<void> {
+  await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}::uuid`.execute(db)
+  await writeExpected(db, table, tenantId)
+}

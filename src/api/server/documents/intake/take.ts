@@ -1,0 +1,135 @@
+import type { ImportOutcomeName } from '#domain/documents/import.ts'
+import { apart, type Failing, failureReason } from '../apart.ts'
+import { prepareFiles } from '../prepare-files.ts'
+import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../prepare.ts'
+import type { Found } from '../read/reading.ts'
+import type { Platform } from '../../ports/platform/platform.ts'
+import type { Warning } from '../../store/schema.ts'
+import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import type { Reason } from '../xml/refused.ts'
+import { type Batch, loadBatch } from './batch.ts'
+import { lockIntake } from './lock.ts'
+import { placeCfe, placeCfeCancellation } from './place-cfe.ts'
+import { placeEvent } from './place-event.ts'
+import { placeNfce } from './place-nfce.ts'
+import { placeVoid } from './place-void.ts'
+import { settleNotes } from './settle.ts'
+import { settleFigures } from './settle-figures.ts'
+import { placeNumbers, settleNumbers } from './settle-numbers.ts'
+import { writeBatch } from './write.ts'
+
+/** What became of one file. */
+export interface Outcome {
+  name: string
+  outcome: ImportOutcomeName
+  /** Documents that it added; of a file that was there already, those that it holds. */
+  documents: number
+  warnings: Warning[]
+  /** Why it was refused, or passed over. */
+  reason?: Reason
+  /** Documents of models that are not taken, where there are any. */
+  outOfScope?: number
+}
+
+/**
+ * Takes files into the tenant, all in one transaction where none of them fails, and tells what became of each, in their order. Documents are known by their key
+ * and files by their content, so that taking them again changes nothing. A few hundred files at a time is right.
+ */
+export async function takeFiles(
+  store: Store,
+  platform: Platform,
+  scope: Scope,
+  files: readonly IncomingFile[],
+): Promise<Outcome[]> {
+  // With a narrower scope a new company could not be told from one that the caller may not see.
+  if (scope.companyIds !== 'all') throw new RangeError('documents are taken in with the scope of a whole tenant')
+  const { tenantId } = scope
+  const prepared = await prepareFiles(platform, files, { tenant: tenantId })
+  return takeEach(prepared, { platform, tenant: tenantId }, (some) =>
+    scoped(store, scope, (db) => takePrepared(db, platform, tenantId, some)),
+  )
+}
+
+/** Takes prepared files by `take`, all at once; where that fails, so that one at fault is refused and no other. */
+export function takeEach(
+  prepared: readonly PreparedFile[],
+  about: Failing,
+  take: (prepared: readonly PreparedFile[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  return apart(prepared, take, ({ name }, error) => refused({ name, refused: failureReason(error, about) }))
+}
+
+/** The same within a transaction bound to the whole tenant. */
+export async function takePrepared(
+  db: ScopedDb,
+  platform: Platform,
+  tenantId: string,
+  prepared: readonly PreparedFile[],
+): Promise<Outcome[]> {
+  await lockIntake(db, tenantId)
+  const ready = prepared.filter((file) => 'documents' in file)
+  const batch = await loadBatch(db, platform, tenantId, {
+    hashes: ready.flatMap(({ sha256, documents }) => [sha256, ...documents.map(({ file }) => file.sha256)]),
+    documents: ready.flatMap(({ documents }) => documents.map(({ found }) => found)),
+  })
+  const outcomes: Outcome[] = []
+  for (const file of prepared) outcomes.push('documents' in file ? await placeFile(batch, file) : refused(file))
+  settleNotes(batch)
+  const changes = await settleFigures(batch)
+  const numbers = await placeNumbers(batch)
+  await writeBatch(batch, changes)
+  await settleNumbers(batch, numbers)
+  return outcomes
+}
+
+function refused({ name, refused: reason }: { name: string; refused: Reason }): Outcome {
+  const outcome = reason.code === 'ignored' ? 'ignored' : 'refused'
+  const outside = reason.code === 'out_of_scope' ? { outOfScope: 1 } : {}
+  return { name, outcome, documents: 0, warnings: [], reason, ...outside }
+}
+
+async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
+  const { name, documents, lot, outOfScope } = ready
+  const outside = outOfScope > 0 ? { outOfScope } : {}
+  if (batch.hashes.has(ready.sha256))
+    return { name, outcome: 'present', documents: documents.length, warnings: [], ...outside }
+  const warnings = [...ready.warnings]
+  for (const { code, message } of warnings) {
+    if (code === 'unknown_code') batch.platform.log({ event: code, tenant: batch.tenantId, file: name, message })
+  }
+  let added = 0
+  for (const { found, file } of documents) {
+    // The very same bytes may be kept already for something that was told of the document before.
+    const kept = { ...file, id: batch.hashes.get(file.sha256) ?? file.id }
+    const placed = await place(batch, kept, found)
+    warnings.push(...placed.warnings)
+    if (!placed.isNew) continue
+    added++
+    keep(batch, kept)
+  }
+  if (added === 0) return { name, outcome: 'present', documents: documents.length, warnings, ...outside }
+  if (lot !== undefined) keep(batch, lot)
+  return { name, outcome: 'taken', documents: added, warnings, ...outside }
+}
+
+/** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */
+function keep(batch: Batch, file: KeptFile): void {
+  if (batch.hashes.has(file.sha256)) return
+  batch.hashes.set(file.sha256, file.id)
+  batch.files.set(file.id, file)
+}
+
+async function place(batch: Batch, file: KeptFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
+  switch (found.kind) {
+    case 'nfce':
+      return placeNfce(batch, file, found)
+    case 'event':
+      return { isNew: placeEvent(batch, file, found), warnings: [] }
+    case 'void':
+      return { isNew: await placeVoid(batch, file, found), warnings: [] }
+    case 'cfe':
+      return placeCfe(batch, file, found)
+    case 'cfe_cancellation':
+      return placeCfeCancellation(batch, file, found)
+  }
+}

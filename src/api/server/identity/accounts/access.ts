@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { type Features, featuresOfPlan } from '#domain/access/features.ts'
+import { satisfies } from '#domain/access/needs.ts'
+import { isOfCompanies, type Needs } from '#domain/access/permissions.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { BIND_SESSION, bindingOf, isUuid, type Scope, type ScopedDb } from '../../store/scope.ts'
+import type { Caller } from './tokens.ts'
+
+/** One grant's role, and the companies that it reaches. */
+interface Reach {
+  isMaster: boolean
+  permissions: string[]
+  companyIds: Scope['companyIds']
+}
+
+/** What a user may do in one tenant: the union of its active grants there. */
+export interface Granted {
+  userId: string
+  tenantId: string
+  timeZone: string
+  isMaster: boolean
+  permissions: string[]
+  /** The parts of the product that the server and the tenant's plan have: what is off is off for masters too. */
+  features: Features
+  grants: readonly Reach[]
+}
+
+/** The same in one call, with the companies on which the user may do what that call does. */
+export type Access = Granted & Scope
+
+/**
+ * Binds the transaction to the session role. Read in that role and in the very transaction of the call, so that a revoked grant and an
+ * ended session end with the next call. 'unauthenticated': no such active user or session; 'tenant': no active grant in that tenant.
+ * `expected`: what the transaction is bound to behind the question, in the same journey; nothing may be asked in it before the answer says
+ * that this is what the user sees.
+ */
+export async function readAccess(
+  db: ScopedDb,
+  { userId, sessionId }: Caller,
+  tenantId: string,
+  { features, expected }: { features: Features; expected?: Scope | undefined },
+): Promise<Granted | 'unauthenticated' | 'tenant'> {
+  if (![userId, sessionId, tenantId].every(isUuid))
+    throw new TypeError('Users, sessions and tenants are known by UUIDs')
+  // Literal texts, since only without parameters all statements, and the transaction's begin, go in one journey.
+  const binding = expected ? `; ${bindingOf(expected)}` : ''
+  const { rows } = await sql
+    .raw<GrantRow & { time_zone: string | null }>(
+      `${BIND_SESSION}; select * from session_access('${userId}', '${sessionId}', '${tenantId}')${binding}`,
+    )
+    .execute(db)
+  const [first] = rows
+  if (!first) return 'unauthenticated'
+  if (first.time_zone === null) return 'tenant'
+  const grants = rows.map(reachOf)
+  return {
+    userId,
+    tenantId,
+    timeZone: first.time_zone,
+    isMaster: grants.some((grant) => grant.isMaster),
+    permissions: [...new Set(grants.flatMap((grant) => grant.permissions))].sort(),
+    features: featuresOfPlan(features, first.resources),
+    grants,
+  }
+}
+
+interface GrantRow {
+  is_master: boolean
+  permissions: string[]
+  companies: string[] | null
+  /** That the tenant's plan has, of those that it may lack. */
+  resources: string[] | null
+}
+
+/** A grant that is limited to some companies administers nothing, whatever its role allows: what it gave would reach beyond them. */
+function reachOf({ is_master, permissions, companies }: GrantRow): Reach {
+  if (companies === null) return { isMaster: is_master, permissions, companyIds: 'all' }
+  return { isMaster: false, permissions: permissions.filter(isOfCompanies), companyIds: companies }
+}
+
+/** Refuses the calls of a session that has ended. For calls outside of any tenant; those within one learn it by `readAccess`. */
+export async function requireSession(db: ScopedDb, { userId, sessionId }: Caller): Promise<void> {
+  const { rows } = await sql<{ stands: boolean }>`select session_stands(${userId}, ${sessionId}) as stands`.execute(db)
+  if (!rows[0]?.stands) throw new Refusal('unauthenticated')
+}
+
+/** What a user sees of the tenant in a call of these needs: a permission holds on the companies of its own grants, and on no other. */
+export function scopeFor({ tenantId, grants }: Granted, needs: Needs): Scope {
+  const reaches = needs.map((need) =>
+    union(
+      grants
+        .filter(({ isMaster, permissions }) => satisfies([need], { is_master: isMaster, permissions }))
+        .map(({ companyIds }) => companyIds),
+    ),
+  )
+  return { tenantId, companyIds: reaches.reduce(common, 'all') }
+}
+
+function union(reaches: readonly Scope['companyIds'][]): Scope['companyIds'] {
+  const ids = new Set<string>()
+  for (const companyIds of reaches) {
+    if (companyIds === 'all') return 'all'
+    for (const id of companyIds) ids.add(id)
+  }
+  return [...ids]
+}
+
+function common(some: Scope['companyIds'], others: Scope['companyIds']): Scope['companyIds'] {
+  if (some === 'all') return others
+  return others === 'all' ? some : some.filter((id) => others.includes(id))
+}

@@ -1,0 +1,56 @@
+import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import type { GrantRow } from './grant-rows.ts'
+import type { GivenRole } from './holding.ts'
+
+// What the audit trail says of things: their properties as people call them.
+
+export type Told = Record<string, string | null>
+
+export async function toldGrant(db: ScopedDb, grant: GrantRow): Promise<Told> {
+  const { role, company_group, only_companies, is_active } = grant
+  return {
+    Perfil: role,
+    Grupo: company_group,
+    Empresas: only_companies && (await cnpjsOf(db, only_companies)),
+    Ativo: is_active ? 'Sim' : 'Não',
+  }
+}
+
+export function toldRole({ description, type, permissions }: Omit<GivenRole, 'id' | 'is_master'>): Told {
+  return {
+    Descrição: description,
+    Tipo: type === 'primary' ? 'Primário' : 'Secundário',
+    Permissões: permissions.toSorted().join(', '),
+  }
+}
+
+export async function toldGroup(
+  db: ScopedDb,
+  { description, companies }: { description: string; companies: readonly string[] },
+): Promise<Told> {
+  return { Descrição: description, Empresas: await cnpjsOf(db, companies) }
+}
+
+export function toldAlarm(alarm: SatAlarm): Told {
+  return {
+    Quando: alarm.alarm_type.description,
+    Operador: alarm.operator?.description ?? null,
+    Opção: alarm.selected_option?.description ?? null,
+    Valor: alarm.value,
+    Unidade: alarm.unit_type?.description ?? null,
+    Grupos: alarm.groups.map(({ description }) => description).join(', '),
+  }
+}
+
+/** All of them, since that is what may be asked for one day. */
+export async function cnpjsOf(db: ScopedDb, companyIds: readonly string[]): Promise<string> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('cnpj')
+    .where('id', '=', anyOf(companyIds))
+    .orderBy('cnpj')
+    .execute()
+  return rows.map(({ cnpj }) => cnpj).join(', ')
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
+import { isQuotaName, QUOTA_NAMES, QUOTA_STEPS, quotaLine, quotaStep } from '#domain/access/plan.ts'
+import { readActiveMember } from '../accounts/active-member.ts'
+import { type Gathered, gatheredRows } from '../../mail/gathered.ts'
+import { letter } from '../../mail/letter.ts'
+import { type MailRound, type Outbox, sendWaiting } from '../../mail/outbox.ts'
+import { monthStart, readUsage, usageOf } from '../plans/usage.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { Store } from '../../store/scope.ts'
+
+/** Messages of one round: each may wait for a mail server. */
+const MOST_AT_ONCE = 50
+
+/**
+ * Tells the masters of a tenant that a quota of its plan is used to 80 % and to 100 %: once for each crossing, and for a quota of each month
+ * once a month (docs/decisions.md#quota-mails). All that one is to hear of at a time stands in one message.
+ */
+export async function sendQuotaMails(options: MailRound): Promise<void> {
+  await noteCrossings(options.store, options.platform.now())
+  await sendWaiting(quotaOutbox(options), options, { most: MOST_AT_ONCE })
+}
+
+/** Keeps which quotas are used to which step, forgets those that are not any more, and writes down whom the new ones are told to. */
+async function noteCrossings(store: Store, at: number): Promise<void> {
+  const now = sql`${isoInstant(at)}::timestamptz`
+  const zone = sql`t.time_zone`
+  const steps = sql.join(QUOTA_STEPS.map((step) => sql`(${sql.lit(step)})`))
+  await sql`
+    with standing as materialized (
+      select t.id as tenant_id, u.quota, s.step,
+        case u.quota when 'max_per_month' then date_trunc('month', ${now} at time zone ${zone})::date else date '0001-01-01' end as period
+      from tenants t
+      join plans p on p.tenant_id = t.id and p.is_current
+      cross join lateral (${usageOf(sql`t.id`, monthStart(now, zone))}) u
+      join plan_quotas q on q.tenant_id = t.id and q.plan_id = p.id and q.quota = u.quota
+      cross join (values ${steps}) s (step)
+      where u.used > 0 and u.used * 100 >= q.value::bigint * s.step
+    ), over as (
+      delete from quota_crossings c where not exists (select from standing n where n.tenant_id = c.tenant_id and n.quota = c.quota
+        and n.step = c.step and n.period = c.period)
+    ), begun as (
+      insert into quota_crossings (tenant_id, id, quota, step, period, created_at)
+      select n.tenant_id, gen_random_uuid(), n.quota, n.step, n.period, ${now} from standing n
+      on conflict (tenant_id, quota, step, period) do nothing
+      returning tenant_id, id
+    )
+    insert into quota_mails (tenant_id, user_id, crossing_id, created_at, due_at)
+    select distinct b.tenant_id, u.id, b.id, ${now}, ${now} from begun b
+    join grants g on g.tenant_id = b.tenant_id and g.is_active and g.company_group_id is null and g.only_companies is null
+    join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.is_master
+    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(store)
+}
+
+function quotaOutbox({ store, platform, linkOrigin }: MailRound): Outbox<Gathered> {
+  return {
+    ...gatheredRows(store, { name: 'quota_mails', id: 'crossing_id' }),
+    event: 'quota_mail',
+    // A crossing that is over takes its messages with it.
+    forgetOld: async () => 0,
+    about: ({ tenantId, userId, ids }) => ({ tenant: tenantId, user: userId, quotas: ids.length }),
+    async write({ tenantId, userId, ids }) {
+      const member = await readActiveMember(store, tenantId, userId)
+      if (!member) return undefined
+      const lines = await readLines(store, { tenantId, timeZone: member.timeZone, ids }, platform.now())
+      return lines.length === 0 ? undefined : quotaLetter(lines, { ...member, linkOrigin })
+    },
+  }
+}
+
+/** How it stands when the message is written, in the order of the screen; undone meanwhile is none. */
+async function readLines(
+  store: Store,
+  { tenantId, timeZone, ids }: { tenantId: string; timeZone: string; ids: readonly string[] },
+  now: number,
+): Promise<string[]> {
+  return store.transaction().execute(async (db) => {
+    const crossed = await db
+      .selectFrom('quota_crossings as c')
+      .innerJoin('plans as p', (join) => join.onRef('p.tenant_id', '=', 'c.tenant_id').on('p.is_current', '=', true))
+      .innerJoin('plan_quotas as q', (join) =>
+        join.onRef('q.tenant_id', '=', 'c.tenant_id').onRef('q.plan_id', '=', 'p.id').onRef('q.quota', '=', 'c.quota'),
+      )
+      .select(['q.quota', 'q.value'])
+      .distinct()
+      .where('c.tenant_id', '=', tenantId)
+      .where('c.id', '=', anyOf(ids))
+      .execute()
+    const usage = await readUsage(db, { tenantId, timeZone }, now)
+    return QUOTA_NAMES.flatMap((name) => {
+      const value = crossed.find(({ quota }) => isQuotaName(quota) && quota === name)?.value ?? null
+      if (name === 'max_per_batch' || value === null || quotaStep(usage[name], value) === 0) return []
+      return [quotaLine(name, { used: usage[name], value })]
+    })
+  })
+}
+
+function quotaLetter(
+  lines: readonly string[],
+  { email, tenant, linkOrigin }: { email: string; tenant: string; linkOrigin: string },
+): Promise<Message> {
+  const [first] = lines
+  return letter({
+    to: email,
+    subject: lines.length === 1 && first ? `${first} – ${tenant}` : `${lines.length} limites do plano – ${tenant}`,
+    paragraphs: [
+      ...lines.map((line) => `${line}.`),
+      'A partir de 100 %, cadastros e downloads além do limite são recusados. Documentos fiscais nunca são: todos continuam guardados, e o plano mostra o excedente.',
+    ],
+    link: `${linkOrigin}/subscription-plan`,
+    action: 'Ver plano',
+    closing: `Você recebe esta mensagem porque administra ${tenant}.`,
+  })
+}

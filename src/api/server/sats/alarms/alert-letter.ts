@@ -1,0 +1,69 @@
+import { html } from 'hono/html'
+import { visibleText } from '#domain/visible-text.ts'
+import type { Message } from '../../ports/mail/mailer.ts'
+
+export interface AlertLine {
+  serial_number: string
+  environment: 'production' | 'homolog'
+  company: string
+  message: string
+  /** Instants. */
+  created_at: string
+  cleared_at: string | null
+}
+
+/** A message of more lines helps nobody; the link shows the rest. */
+const MOST_LINES = 50
+
+/** The message that tells a user of new alerts, gathered. `link`: where they are seen in the back-office. */
+export async function alertLetter(options: {
+  to: string
+  tenant: string
+  timeZone: string
+  alerts: readonly AlertLine[]
+  link: string
+}): Promise<Message> {
+  const { to, tenant, timeZone, alerts, link } = options
+  const [first] = alerts
+  const subject =
+    alerts.length === 1 && first
+      ? `SAT ${first.serial_number}: ${first.message}`
+      : `${alerts.length} alertas de SAT – ${tenant}`
+  const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const lines = alerts.slice(0, MOST_LINES).map((alert) => {
+    const over = alert.cleared_at === null ? '' : ` (encerrado às ${time.format(new Date(alert.cleared_at))})`
+    const homolog = alert.environment === 'homolog' ? ' (homologação)' : ''
+    return {
+      what: `${alert.message}${over}`,
+      where: `SAT ${alert.serial_number}${homolog} · ${alert.company} · ${time.format(new Date(alert.created_at))}`,
+    }
+  })
+  const rest = alerts.length > MOST_LINES ? `e mais ${alerts.length - MOST_LINES}` : ''
+  const closing = `Você recebe esta mensagem por ser membro de um grupo de empresas de ${tenant} com alarmes de SAT.`
+  const page = await html`<!doctype html>
+<html lang="pt-BR">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
+<body style="margin: 0; padding: 24px; background: #f3f4f6; color: #111827; font: 16px/1.5 system-ui, sans-serif">
+<div style="max-width: 560px; margin: 0 auto; padding: 24px; border-radius: 8px; background: #ffffff">
+<h1 style="margin: 0 0 16px; font-size: 20px">Alertas de SAT</h1>
+<ul style="margin: 0 0 16px; padding: 0 0 0 20px">
+${lines.map(({ what, where }) => html`<li style="margin: 0 0 12px"><strong>${what}</strong><br><span style="color: #4b5563">${where}</span></li>\n`)}
+</ul>
+${rest === '' ? '' : html`<p style="margin: 0 0 16px">${rest}</p>`}
+<p style="margin: 24px 0"><a href="${link}" style="display: inline-block; padding: 12px 20px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">Ver SATs em alerta</a></p>
+<p style="margin: 0 0 16px; font-size: 14px; overflow-wrap: anywhere">Se o botão não abrir, copie este endereço:<br>${link}</p>
+<p style="margin: 0; font-size: 14px; color: #4b5563">${closing}</p>
+</div>
+</body>
+</html>
+`
+  const text = [
+    ...lines.map(({ what, where }) => `${what}\n${where}`),
+    ...(rest === '' ? [] : [rest]),
+    link,
+    closing,
+    'Fiscal',
+  ]
+  const letter = { subject, text: `${text.join('\n\n')}\n`, html: String(page) }
+  return { to, subject: visibleText(letter.subject), text: visibleText(letter.text), html: visibleText(letter.html) }
+}

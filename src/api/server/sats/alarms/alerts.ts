@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { Judgement } from '#domain/sats/sat-alarm-rules.ts'
+import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import type { Watch } from './watches.ts'
+
+/** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
+const REOPENS_MS = 15 * 60_000
+
+/** An alert that is on, or that was over a short time ago. */
+export interface KnownAlert {
+  id: string
+  sat_id: string
+  alarm_id: string
+  alarm_revision: number
+  is_open: boolean
+}
+
+/** The alerts of these SATs that are on or may go on, the last one over first. `now`: ms since the epoch. */
+export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: number): Promise<KnownAlert[]> {
+  const { rows } = await sql<KnownAlert>`
+    select id, sat_id, alarm_id, alarm_revision, true as is_open, null::timestamptz as cleared_at
+    from sat_notifications where cleared_at is null and sat_id = ${anyOf(satIds)}
+    union all
+    select id, sat_id, alarm_id, alarm_revision, false, cleared_at from sat_notifications
+    where cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
+    order by cleared_at desc`.execute(db)
+  return rows
+}
+
+/**
+ * Until the transaction ends, nobody else changes alerts of its tenant: two that end the same ones, each in an order of its own, would wait
+ * for each other. To be taken just before writing.
+ */
+export async function lockAlerts(db: ScopedDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('alerts ' || app_tenant(), 0))`.execute(db)
+}
+
+/** What a look at some SATs has found. */
+export interface Findings {
+  raised: { sat: { sat_id: string; company_id: string; environment: string }; watch: Watch; judged: Judgement }[]
+  /** Alerts by their ids: those that go on, those whose condition ended, those that nothing stands behind any more. */
+  reopened: string[]
+  over: string[]
+  withdrawn: string[]
+}
+
+/** Writes what was found; tells the members of the alarm's groups of what is new. `now`: ms since the epoch. */
+export async function writeFindings(
+  db: ScopedDb,
+  { tenantId, now }: { tenantId: string; now: number },
+  { raised, reopened, over, withdrawn }: Findings,
+): Promise<void> {
+  if (raised.length + reopened.length + over.length + withdrawn.length === 0) return
+  await lockAlerts(db)
+  if (over.length > 0) await clear(db, over, 'over', now)
+  if (withdrawn.length > 0) await clear(db, withdrawn, 'withdrawn', now)
+  if (reopened.length > 0) {
+    await db
+      .updateTable('sat_notifications')
+      .set({ cleared_at: null, cleared_because: null })
+      .where('id', '=', anyOf(reopened))
+      .execute()
+  }
+  if (raised.length === 0) return
+  const rows = raised.map(({ sat, watch, judged }) => ({
+    sat_id: sat.sat_id,
+    company_id: sat.company_id,
+    environment: sat.environment,
+    alarm_id: watch.id,
+    alarm_revision: watch.revision,
+    alarm_type_id: watch.alarm_type_id,
+    level: ALARM_TYPES[watch.alarm_type_id].level,
+    message: judged.event,
+    condition: conditionText(watch),
+    measured: judged.measured,
+  }))
+  // Members: who holds an active grant on a group that the alarm names and that has the SAT's company, and may sign in.
+  await sql`
+    with found as (select * from json_populate_recordset(null::sat_notifications, ${JSON.stringify(rows)}::text::json)),
+    raised as (
+      insert into sat_notifications (tenant_id, id, sat_id, company_id, serial_number, environment, alarm_id, alarm_revision, alarm_type_id,
+        level, message, condition, measured, created_at)
+      select ${tenantId}::uuid, gen_random_uuid(), sat_id, company_id,
+        (select s.serial_number from sats s where s.tenant_id = ${tenantId}::uuid and s.id = sat_id), environment, alarm_id, alarm_revision, alarm_type_id,
+        level, message, condition, measured, ${isoInstant(now)}::timestamptz
+      from found order by sat_id, alarm_id
+      on conflict do nothing
+      returning id, alarm_id, company_id
+    )
+    insert into sat_alert_mails (tenant_id, user_id, notification_id, created_at, due_at)
+    select distinct ${tenantId}::uuid, u.id, r.id, ${isoInstant(now)}::timestamptz, ${isoInstant(now)}::timestamptz
+    from raised r
+    join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
+    join company_group_companies c
+      on c.tenant_id = a.tenant_id and c.company_group_id = a.company_group_id and c.company_id = r.company_id
+    join grants g on g.tenant_id = a.tenant_id and g.company_group_id = a.company_group_id and g.is_active
+    join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
+}
+
+async function clear(db: ScopedDb, ids: string[], because: 'over' | 'withdrawn', now: number): Promise<void> {
+  await db
+    .updateTable('sat_notifications')
+    .set({ cleared_at: isoInstant(now), cleared_because: because })
+    .where('id', '=', anyOf(ids))
+    .where('cleared_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { type Loop, repeat } from '../../ports/platform/repeat.ts'
+import { beat, type HeartbeatOptions } from './heartbeat.ts'
+import type { MailRound } from '../../mail/outbox.ts'
+import { sendAlertMails } from './mails.ts'
+import { sweepAlarms } from './sweep.ts'
+
+/** How often alarms are looked at without a reading, and waiting mail is sent, in ms. */
+const EVERY_MS = 20_000
+/** How often a server says that it is there, in ms. */
+const BEAT_EVERY_MS = 10_000
+
+/** One turn of the clock: alarms, then the mail of what they fired. */
+export async function turnAlarmClock(options: MailRound & HeartbeatOptions): Promise<void> {
+  await beat(options)
+  await sweepAlarms(options.store, options.platform.now)
+  await sendAlertMails(options)
+}
+
+/** Turns the clock until it is stopped; stopping waits for what is under way. `onError` is told why a turn was not done. */
+export function startAlarmClock(
+  options: MailRound & HeartbeatOptions,
+  onError: (error: unknown) => void,
+): Pick<Loop, 'stop'> {
+  const { platform, store } = options
+  // Three loops: a slow mail server must not hold up the alarms, nor a long look at the alarms the heartbeat.
+  const loops = [
+    repeat(() => beat(options), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
+    repeat(() => sweepAlarms(store, platform.now), { everyMs: EVERY_MS, onError }),
+    repeat(() => sendAlertMails(options), { everyMs: EVERY_MS, onError }),
+  ]
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
+}

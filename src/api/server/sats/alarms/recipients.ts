@@ -1,0 +1,19 @@
+import { anyOf } from '../../store/queries/any-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+
+/** How many people each alarm tells, as alerts.ts does: users who may sign in, with an active grant in one of its groups. */
+export async function countRecipients(db: ScopedDb, alarmIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('sat_alarm_groups as a')
+    .innerJoin('grants as g', (join) => sameTenant(join, 'g.company_group_id', 'a.company_group_id'))
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .select((e) => ['a.alarm_id', e.fn.count<number>('u.id').distinct().as('people')])
+    .where('a.alarm_id', '=', anyOf(alarmIds))
+    .where('g.is_active', '=', true)
+    .where('u.is_active', '=', true)
+    .where('u.is_email_confirmed', '=', true)
+    .groupBy('a.alarm_id')
+    .execute()
+  return new Map(rows.map(({ alarm_id, people }) => [alarm_id, people]))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Platform } from '../../ports/platform/platform.ts'
+import { inEach } from '../../store/queries/in-each.ts'
+import { type ScopedDb, type Store, scoped } from '../../store/scope.ts'
+import { dueSats, lockStates } from './due.ts'
+import { evaluateReadings } from './evaluate.ts'
+import { readMoment } from './watches.ts'
+import { withdrawStale } from './withdraw.ts'
+
+/** SATs looked at in one transaction. */
+const BATCH = 1000
+
+/**
+ * Fires what begins to hold by the passing of time, and closes what nothing stands behind any more, in every tenant. One process at a
+ * time for each tenant. Rejects, after all other tenants, where one could not be looked at.
+ */
+export async function sweepAlarms(store: Store, now: Platform['now']): Promise<void> {
+  const tenants = await store
+    .selectFrom('sat_alarms')
+    .select('tenant_id')
+    .union(store.selectFrom('sat_notifications').select('tenant_id').where('cleared_at', 'is', null))
+    .execute()
+  await inEach(
+    tenants.map(({ tenant_id }) => tenant_id),
+    async (tenantId) => {
+      while (await scoped(store, { tenantId, companyIds: 'all' }, (db) => sweepTenant(db, tenantId, now())));
+    },
+  )
+}
+
+/** True where there may be more to do. */
+async function sweepTenant(db: ScopedDb, tenantId: string, now: number): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`alarms ${tenantId}`}, 0)) as locked`.execute(db)
+  if (!rows[0]?.locked) return false
+  const moment = await readMoment(db, now)
+  await withdrawStale(db, moment)
+  const due = await dueSats(db, moment)
+  if (due.length === 0) return false
+  const states = await lockStates(db, due.slice(0, BATCH))
+  const changes = await evaluateReadings(db, { tenantId, now, states })
+  return due.length > BATCH && changes > 0
+}

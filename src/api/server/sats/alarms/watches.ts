@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { AlarmMoment } from '#domain/sats/sat-alarm-rules.ts'
+import type { AlarmSetting } from '#domain/sats/sat-alarms.ts'
+import { anyOf } from '../../store/queries/any-of.ts'
+import { sameTenant } from '../../store/queries/same-tenant.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { LONGEST_GAP_MS } from './heartbeat.ts'
+
+/** An alarm as the engine sees it: it watches the SATs of the companies of its groups. */
+export interface Watch extends AlarmSetting {
+  id: string
+  revision: number
+  companyIds: ReadonlySet<string>
+}
+
+/** The alarms of the tenant that the transaction is bound to, as far as they watch these companies. */
+export async function readWatches(db: ScopedDb, companyIds: readonly string[]): Promise<Watch[]> {
+  const rows = await db
+    .selectFrom('sat_alarms as a')
+    .innerJoin('sat_alarm_groups as g', (join) => sameTenant(join, 'g.alarm_id', 'a.id'))
+    .innerJoin('company_group_companies as c', (join) => sameTenant(join, 'c.company_group_id', 'g.company_group_id'))
+    .select(['a.id', 'a.revision', 'a.alarm_type_id', 'a.operator_name', 'a.selected_option_id', 'a.unit_type_name'])
+    .select(['a.value', sql<string[]>`array_agg(distinct c.company_id)`.as('companies')])
+    .where('c.company_id', '=', anyOf(companyIds))
+    .groupBy(['a.tenant_id', 'a.id'])
+    .execute()
+  return rows.map(({ companies, ...watch }) => ({ ...watch, companyIds: new Set(companies) }))
+}
+
+/**
+ * What alarms are judged by besides the SAT itself. Where no server has sent a heartbeat for too long, its absence ends only now: the
+ * first look after it must not take it for the devices' silence. `now`: ms since the epoch.
+ */
+export async function readMoment(db: ScopedDb, now: number): Promise<AlarmMoment> {
+  const { today, up_since, ticked_at } = await db
+    .selectFrom('tenants')
+    .select([
+      sql<string>`to_char(${isoInstant(now)}::timestamptz at time zone time_zone, 'YYYY-MM-DD')`.as('today'),
+      sql<string | null>`(select up_since from sat_alarm_clock)`.as('up_since'),
+      sql<string | null>`(select ticked_at from sat_alarm_clock)`.as('ticked_at'),
+    ])
+    .where('id', '=', sql<string>`app_tenant()`)
+    .executeTakeFirstOrThrow()
+  const isListening = ticked_at !== null && now - Date.parse(ticked_at) <= LONGEST_GAP_MS
+  return { now, today, upSince: isListening && up_since !== null ? Math.min(now, Date.parse(up_since)) : now }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { isoInstant } from '#domain/time/instant.ts'
+import type { ScopedDb } from '../../store/scope.ts'
+import { lockAlerts } from './alerts.ts'
+
+/**
+ * Closes the open alerts of the tenant that nothing stands behind any more: the alarm was deleted or asks for something else by now, its
+ * groups have lost the company, the SAT went to another one or was retired. `today`: the tenant's calendar day.
+ */
+export async function withdrawStale(db: ScopedDb, { now, today }: { now: number; today: string }): Promise<void> {
+  await lockAlerts(db)
+  await sql`
+    update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
+    where n.cleared_at is null and not exists (
+      select from sats s
+      join sat_alarms a on a.tenant_id = s.tenant_id
+      join sat_alarm_groups g on g.tenant_id = a.tenant_id and g.alarm_id = a.id
+      join company_group_companies c on c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
+      where s.tenant_id = n.tenant_id and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today}::date)
+        and a.id = n.alarm_id and a.revision = n.alarm_revision
+        and c.company_id = s.company_id and n.company_id = s.company_id)`.execute(db)
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { PENDING_AFTER } from '#domain/documents/coupon-states.ts'
+import { isoInstant } from '#domain/time/instant.ts'
+import { lockIntake } from '../../documents/intake/lock.ts'
+import { type Store, scoped } from '../../store/scope.ts'
+
+/**
+ * Coupons that have been in a SAT's memory for too long become pending, in every tenant. They are written, so that lists find them by their
+ * status; they count as before.
+ */
+export async function markPending(store: Store, now: number): Promise<void> {
+  const isLate = sql`status = 'in_memory' and emitted_at < ${isoInstant(now - PENDING_AFTER)}::timestamptz`
+  const { rows } = await sql<{ id: string }>`
+    select id from tenants t where exists (select from cfes where tenant_id = t.id and ${isLate})`.execute(store)
+  for (const { id: tenantId } of rows) {
+    await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
+      await lockIntake(db, tenantId)
+      await sql`update cfes set status = 'pending' where ${isLate}`.execute(db)
+    })
+  }
+}

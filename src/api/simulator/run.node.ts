@@ -1,0 +1,65 @@
+import { DEMO_SEED } from '../demo/fill.ts'
+import { errorText } from '../server/errors/text.ts'
+import type { Platform } from '../server/ports/platform/platform.ts'
+import type { Store } from '../server/store/scope.ts'
+import { parkControl } from './control.node.ts'
+import { demoAgents } from './demo-agents.ts'
+import { createPark, type Park } from './park.ts'
+import { httpPost } from './post.node.ts'
+
+const TICK_MS = 500
+const STATUS_MS = 3000
+
+/** Lets time pass for a park until it is stopped; `beforeStep` runs before each tick. */
+export function runPark(
+  park: Park,
+  platform: Pick<Platform, 'now' | 'log'>,
+  beforeStep: () => Promise<void> = async () => {},
+): { stop(): Promise<void> } {
+  const underWay = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const tick = async () => {
+    try {
+      await beforeStep()
+    } catch (error) {
+      platform.log({ event: 'park', error: errorText(error) })
+    }
+    if (stopped) return
+    // Awaited by nobody but the end: a slow post must not hold the others up.
+    const step = park.step(platform.now()).finally(() => underWay.delete(step))
+    underWay.add(step)
+    timer = setTimeout(() => void tick(), TICK_MS)
+  }
+  void tick()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+/** Plays the agents of the demonstration's SATs against a server that listens at `url`; undefined without a demonstration. */
+export async function runDemoPark(options: {
+  store: Store
+  platform: Platform
+  url: string
+  dataDir: string
+}): Promise<{ stop(): Promise<void> } | undefined> {
+  const { store, platform, url, dataDir } = options
+  const agents = await demoAgents(store, platform, { seed: DEMO_SEED, postAs: (token) => httpPost(url, token) })
+  if (agents.length === 0) return undefined
+  const park = createPark(agents, { start: platform.now() })
+  const control = parkControl(dataDir)
+  let toldAt = 0
+  platform.log({ event: 'park', devices: agents.length })
+  return runPark(park, platform, async () => {
+    park.stopOnly(await control.readStopped())
+    const now = platform.now()
+    if (now - toldAt < STATUS_MS) return
+    toldAt = now
+    await control.writeStatus({ at: now, agents: park.states() })
+  })
+}
