@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseFolder } from '#api/server/store/embedded/database-folder.node.ts'
 import { makeSnapshot, pgliteEngine } from '#api/server/store/embedded/pglite.ts'
+import { FUNCTION_TEXT } from '#api/server/store/functions.ts'
 import { migrations } from '#api/server/store/migrations.ts'
 
 // The embedded database with every table and no row, as tests start from it. Making one takes seconds (PostgreSQL's initdb), so it is made
 // once and kept between runs, named by what it was made of.
 
-const made = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16)
+const made = createHash('sha256')
+  .update(JSON.stringify([migrations, FUNCTION_TEXT]))
+  .digest('hex')
+  .slice(0, 16)
 const SNAPSHOT = join(tmpdir(), `fiscal-empty-${made}.tar`)
 const FOLDER = join(tmpdir(), `fiscal-empty-${made}`)
 

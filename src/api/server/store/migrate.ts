@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Misused } from '../errors/misused.ts'
+import { compareFunctions, FUNCTIONS, replaceFunctions } from './functions.ts'
 import { allowLonger } from './maintenance.ts'
 import { migrations, UPGRADES } from './migrations.ts'
 import type { ScopedDb, Store } from './scope.ts'
@@ -11,8 +12,8 @@ const LOCK = 65_59
 const LONGEST_MS = 600_000
 
 /**
- * Brings the database to the newest shape, each migration in a transaction of its own and only once; safe when two processes start
- * together. Answers the names that it applied. `version`: the product's, which is noted with them. Throws Misused where a newer version has
+ * Brings the database to the newest shape, each migration in a transaction of its own and only once, then its functions; safe when two
+ * processes start together. Answers the names that it applied. `version`: the product's, which is noted with them. Throws Misused where a newer version has
  * been at the database, and changes nothing then.
  */
 export async function migrate(store: Store, version?: string): Promise<string[]> {
@@ -37,6 +38,10 @@ export async function migrate(store: Store, version?: string): Promise<string[]>
       applied.push(name)
     })
   }
+  await store.transaction().execute(async (db) => {
+    await lockMigrations(db)
+    await replaceFunctions(db, version)
+  })
   return applied
 }
 
@@ -44,8 +49,9 @@ export async function migrate(store: Store, version?: string): Promise<string[]>
 async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<void> {
   const known = [...migrations.map(({ name }) => name), ...Object.values(UPGRADES)]
   const { rows } = await sql<{ name: string; version: string | null }>`
-    select name, version from migrations where name not in (${sql.join(known)}) order by name desc limit 1`.execute(db)
-  const [newest] = rows
+    select name, version from migrations where name not in (${sql.join(known)}) and not starts_with(name, ${FUNCTIONS})
+    order by name desc limit 1`.execute(db)
+  const newest = rows[0] ?? (await compareFunctions(db)).newer
   if (!newest) return
   const ofDatabase = newest.version ?? 'desconhecida'
   throw new Misused(

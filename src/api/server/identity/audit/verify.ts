@@ -47,7 +47,7 @@ async function verifyTenant(store: Store, tenantId: string): Promise<Omit<AuditC
 type Row = Awaited<ReturnType<typeof rowOf>>
 const rowOf = (store: Store) => store.selectFrom('audit_entries').selectAll().executeTakeFirstOrThrow()
 
-/** As app_hash_of makes it (migrations/0024-audit.ts). */
+/** Hashes an entry as app_hash_of does (store/functions/audit.ts), a second time on purpose: who owns the database owns that function, too. */
 function hashOf(row: Row): Promise<string> {
   const { tenant_id, seq, at, user_id, email, address, action, subject_id, subject, changes, previous } = row
   const parts = [tenant_id, String(seq), at, user_id, email, address, action, subject_id, subject, changes, previous]

@@ -1,0 +1,59 @@
+/** What a call's token gives access to, read in the very journey that binds the call's transaction. */
+export default `
+-- A session is a family of refresh tokens. It stands while none of them is revoked: logout, a new password and a refresh token that comes
+-- back revoke those that they find, and one that was made at the same moment must not keep it alive.
+create or replace function session_stands(who uuid, session uuid) returns boolean language plpgsql stable as $$
+begin
+  return exists (select from refresh_tokens where family = session and user_id = who)
+    and not exists (select from refresh_tokens where family = session and revoked_at is not null);
+end $$;
+
+-- Role, permissions and companies of a user in a tenant; no row for a session that has ended. companies: null is the whole tenant, for a
+-- primary grant that names neither group nor companies. resources: what the plan has of those that it may lack; null without a plan.
+create or replace function session_access(who uuid, session uuid, what uuid)
+returns table (time_zone text, type text, is_master boolean, permissions text[], companies uuid[], resources text[])
+language plpgsql stable as $$
+begin
+  return query
+    select t.time_zone, r.type, r.is_master,
+      array(select p.permission from role_permissions p where p.tenant_id = g.tenant_id and p.role_id = g.role_id),
+      case
+        when g.company_group_id is not null then array(select c.company_id from company_group_companies c
+          where c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
+            and (g.only_companies is null or c.company_id = any (g.only_companies)))
+        when g.only_companies is not null then g.only_companies
+        when r.type = 'primary' then null
+        else '{}'::uuid[]
+      end,
+      (select p.resources from plans p where p.tenant_id = g.tenant_id and p.is_current)
+    from users u
+    left join grants g on g.user_id = u.id and g.tenant_id = what and g.is_active
+    left join roles r on r.tenant_id = g.tenant_id and r.id = g.role_id
+    left join tenants t on t.id = g.tenant_id
+    where u.id = who and u.is_active and u.is_email_confirmed and session_stands(who, session);
+end $$;
+
+-- What a portal's token is held to.
+create or replace function embed_access(client uuid, what uuid)
+returns table (time_zone text, tenant text, scope text, elements text[], origins text[], companies uuid[], secret_hash text, resources text[])
+language plpgsql stable as $$
+begin
+  return query
+    select t.time_zone, t.description, c.scope, c.elements, c.origins, c.companies, c.secret_hash,
+      (select p.resources from plans p where p.tenant_id = c.tenant_id and p.is_current)
+    from oauth_clients c
+    join tenants t on t.id = c.tenant_id
+    where c.tenant_id = what and c.id = client and c.kind = 'portal' and c.revoked_at is null;
+end $$;
+
+-- The user of an address that a tenant lets in, who may be another tenant's already or nobody's yet: then it becomes one, without a
+-- password. With the rights of its owner, because a tenant sees its own users only; what it tells, the tenant sees once it has let them in.
+create or replace function app_invited(address text, fresh uuid)
+returns table (id uuid, is_active boolean, is_email_confirmed boolean, has_password boolean)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  insert into users (id, email) values (fresh, address) on conflict (email) do nothing;
+  return query select u.id, u.is_active, u.is_email_confirmed, u.password_hash is not null from users u where u.email = address;
+end $$;
+`
