@@ -15,8 +15,9 @@ import { demoCnpjs } from '../demo/shops.ts'
 import { downloadWork } from './documents/downloads/work.node.ts'
 import { errorText } from './errors/text.ts'
 import { createApi } from './http/api.ts'
-import { serverHealth } from './http/health.ts'
-import { healthChecks } from './http/health-checks.node.ts'
+import { addDatabaseGauges } from './http/operating/database-gauges.node.ts'
+import { serverHealth } from './http/operating/health.ts'
+import { healthChecks } from './http/operating/health-checks.node.ts'
 import { httpServer } from './http/http-server.node.ts'
 import { lastAnswers } from './http/last-answers.node.ts'
 import { listenAt, requireFree } from './http/listen.node.ts'
@@ -26,6 +27,8 @@ import { sendQuotaMails } from './identity/plan-mails/quota-mails.ts'
 import { folderMailer } from './ports/mail/folder.node.ts'
 import { smtpMailer } from './ports/mail/smtp.node.ts'
 import { builtScreens } from './ports/snapshots/built-screens.node.ts'
+import { prometheusMetrics } from './ports/metrics/prometheus.node.ts'
+import { meteredMailer } from './ports/mail/metered.ts'
 import { nodePlatform } from './ports/platform/platform.node.ts'
 import { repeat } from './ports/platform/repeat.ts'
 import { simulatedSefaz } from './ports/sefaz/consultation.ts'
@@ -35,6 +38,7 @@ import { serverReports } from './reports/server-reports.ts'
 import { changeKey, requireKey } from './sealing/key.ts'
 import { runDemoPark } from '../simulator/run.node.ts'
 import { databaseClock, databaseNow } from './store/database-clock.ts'
+import { productVersion } from './store/version.node.ts'
 import { oneAtATime } from './store/one-at-a-time.ts'
 import { openStore } from './store/open.node.ts'
 import { watchOutage } from './store/outage.ts'
@@ -44,6 +48,7 @@ import { markPending } from './sats/telemetry/pending.ts'
 
 /** How long calls under way may take to end when the process is asked to stop. */
 const STOP_MS = 5000
+const MINUTE_MS = 60_000
 
 const settings = await orEnd(() => {
   const read = settingsOf(process.env)
@@ -52,12 +57,14 @@ const settings = await orEnd(() => {
 })
 const embeddedIn = settings.databaseUrl ? undefined : settings.dataDir
 const clock = databaseClock(Date.now)
-const platform = nodePlatform({ now: clock.now })
+const metrics = prometheusMetrics({ version: productVersion(), now: clock.now })
+const { meter } = metrics
+const platform = nodePlatform({ now: clock.now, meter })
 const reports = settings.errorDsn ? serverReports({ dsn: settings.errorDsn, platform }) : undefined
 if (reports) reportCrashes(reports)
 // Asked first, so that no database is filled for a server that cannot listen.
 await orEnd(() => requireFree(settings))
-const store = await orEnd(() => openStore({ ...settings, log: platform.log }), embeddedIn)
+const store = await orEnd(() => openStore({ ...settings, log: platform.log, queue: meter.queue }), embeddedIn)
 const outage = watchOutage(store, platform)
 await clock.setBy(() => databaseNow(store))
 for (const { label, foreign } of await orEnd(() => requireKey(store, settings, platform.now()))) {
@@ -76,7 +83,7 @@ await orEnd(
 /** Whether the demonstration's users are there to enter. */
 export const hasDemo = settings.demo && (await demoState(store)) === 'finished'
 const mailFolder = folderMailer(join(settings.dataDir, 'mail'))
-const mailer = settings.smtp ? smtpMailer(settings.smtp) : mailFolder
+const mailer = meteredMailer(settings.smtp ? smtpMailer(settings.smtp) : mailFolder, meter)
 if (!settings.smtp) platform.log({ event: 'mail', kept: join(settings.dataDir, 'mail') })
 const { linkOrigin } = settings
 const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -112,10 +119,12 @@ const health = serverHealth({
   checks: healthChecks({ ...settings, store, files: downloads.files, jobs: downloads }),
   log: platform.log,
 })
+addDatabaseGauges(metrics, store)
 const answers = lastAnswers()
 const site = createSite({
   api,
   health,
+  metrics: { ...metrics, ...(settings.metricsToken ? { token: settings.metricsToken } : {}) },
   dist,
   ...(settings.mailPage ? { mailbox: mailFolder } : {}),
   ...(settings.cepUrl && !settings.cepUrl.startsWith('/') ? { connects: [new URL(settings.cepUrl).origin] } : {}),
@@ -154,30 +163,27 @@ void starting
   .catch(failureOf('demo'))
 const history = keepHistory({ store, platform, days: settings.historyDays, onError: failureOf('history') })
 const alarmClock = startAlarmClock({ store, platform, clock, mailer, linkOrigin }, failureOf('alarm_clock'))
-const expiry = repeat(() => expireCommands(store, platform.now()), { everyMs: 60_000, onError: failureOf('commands') })
+const regular = (name: string, everyMs: number) => ({ name, meter, everyMs, onError: failureOf(name) })
+const expiry = repeat(() => expireCommands(store, platform.now()), regular('commands', MINUTE_MS))
 if (settings.oldSecret) {
   void changeKey(store, settings, platform.now())
     .then((texts) => platform.log({ event: 'reseal', texts }))
     .catch(failureOf('reseal'))
 }
 const expiringCertificates = repeat(() => sendExpiryMails({ store, platform, mailer, linkOrigin }), {
-  everyMs: 10 * 60_000,
-  onError: failureOf('expiry_mail'),
+  ...regular('expiry_mail', 10 * MINUTE_MS),
   atOnce: true,
 })
 const pending = repeat(() => markPending(store, platform.now()), {
-  everyMs: 60_000,
-  onError: failureOf('pending_coupons'),
+  ...regular('pending_coupons', MINUTE_MS),
   atOnce: true,
 })
 const sefaz =
   settings.sefaz === 'simulated' ? simulatedSefaz(demoCnpjs()) : settings.sefaz && sefazService(settings.sefaz.url)
 const consultations =
-  sefaz &&
-  repeat(() => askSefaz({ store, platform, sefaz }), { everyMs: 60_000, onError: failureOf('sefaz_consultation') })
+  sefaz && repeat(() => askSefaz({ store, platform, sefaz }), regular('sefaz_consultation', MINUTE_MS))
 const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin }), {
-  everyMs: 10 * 60_000,
-  onError: failureOf('quota_mail'),
+  ...regular('quota_mail', 10 * MINUTE_MS),
   atOnce: true,
 })
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.

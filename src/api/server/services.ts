@@ -142,6 +142,10 @@ export function createServices(options: ServiceOptions): Services {
   const settings: ServiceSettings = { ...DEFAULTS, ...options.settings }
   const { now } = platform
   const seal = commandSeal({ secret, oldSecret })
+  const queues = createQueues()
+  const turns = databaseTurns(settings.callsAtOnce)
+  platform.meter.queue('calls', turns.depth)
+  for (const [name, { depth }] of Object.entries(queues)) platform.meter.queue(name, depth)
   return {
     settings,
     store,
@@ -151,10 +155,10 @@ export function createServices(options: ServiceOptions): Services {
     clientTokens: clientTokens({ secret, seconds: settings.accessSeconds, now }),
     embedTokens: embedTokens({ secret, now }),
     limits: createLimits(store, now, settings),
-    queues: createQueues(),
+    queues,
     shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),
     scopes: newest(MOST_SCOPES),
-    turns: databaseTurns(settings.callsAtOnce),
+    turns,
     parsed: keptResults(PARSED_BYTES),
     counts: fullCounts(now),
     downloads: {

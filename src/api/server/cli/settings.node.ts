@@ -58,6 +58,8 @@ export interface ServerSettings {
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
   drainSeconds: number
+  /** The secret of who collects metrics from another machine. */
+  metricsToken?: string
   /** Free space without which the server is not ready, in megabytes. */
   minDiskMb: number
 }
@@ -98,6 +100,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...(env['S3_BUCKET'] || env['S3_URL'] ? { bucket: bucket(env) } : {}),
     downloadDays: env['DOWNLOAD_DAYS'] ? wholeNumber('DOWNLOAD_DAYS', env['DOWNLOAD_DAYS']) : DOWNLOAD_DAYS,
     jobSilenceSeconds: env['JOB_SILENCE_SECONDS'] ? silence(env['JOB_SILENCE_SECONDS']) : SILENCE_SECONDS,
+    ...(env['METRICS_TOKEN'] ? { metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']) } : {}),
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
     devMail,

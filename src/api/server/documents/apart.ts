@@ -40,7 +40,7 @@ function isOfAFile(error: unknown): boolean {
 
 /** Where a file failed, for the log. */
 export interface Failing {
-  platform: Pick<Platform, 'log'>
+  platform: Pick<Platform, 'log' | 'meter'>
   tenant: string
 }
 

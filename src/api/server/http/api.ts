@@ -15,6 +15,7 @@ import { answer } from './implement.ts'
 import { networkOf } from './network-address.ts'
 import { METADATA_PATH, oauthMetadata } from '../identity/oauth/metadata.ts'
 import { openApi } from './openapi.ts'
+import { type Trace, traceOf } from './trace.ts'
 import { referencePage, referenceStyle } from './reference-page.ts'
 
 export interface ApiOptions extends ServiceOptions {
@@ -32,6 +33,7 @@ interface Env {
     address: string
     finished: Promise<void> | undefined
     id: string
+    trace: Trace
     entry: { route: string } & Record<string, unknown>
     seen: { user?: string; tenant?: string; ended?: Promise<void> }
   }
@@ -46,7 +48,8 @@ const CORS = {
 }
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, X-Tenant, X-Request-Id, Content-Type, If-Match, If-None-Match',
+  'Access-Control-Allow-Headers':
+    'Authorization, X-Tenant, X-Request-Id, traceparent, tracestate, Content-Type, If-Match, If-None-Match',
   'Access-Control-Max-Age': '7200',
 }
 
@@ -78,12 +81,14 @@ export function createApi(options: ApiOptions): Api {
     if (request.method === 'OPTIONS') {
       return new Response(null, { status: 204, headers: { ...CORS, ...PREFLIGHT, 'X-Request-Id': id } })
     }
+    const trace = traceOf(request, platform.uuid)
     const entry: Env['Bindings']['entry'] = { route: '(unknown)' }
     const seen: Env['Bindings']['seen'] = {}
     const response = await app.fetch(request, {
       address: networkOf(from.address ?? ''),
       finished: from.finished,
       id,
+      trace,
       entry,
       seen,
     })
@@ -93,7 +98,7 @@ export function createApi(options: ApiOptions): Api {
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Request-Id', id)
-    headers.set('Server-Timing', `api;dur=${ms}`)
+    headers.set('Server-Timing', `api;dur=${ms}, traceparent;desc="${trace.parent}"`)
     // These lines alone would be five gigabytes a day from 20,000 agents: of their usual posts, and of those refused for lack of a credential
     // or while the database is away.
     const isRoutine =
@@ -102,7 +107,8 @@ export function createApi(options: ApiOptions): Api {
     const { ended, ...who } = seen
     const { method } = request
     const log = (took: number) =>
-      platform.log({ event: 'call', id, method, status: response.status, ms: took, ...entry, ...who })
+      platform.log({ event: 'call', id, trace: trace.id, method, status: response.status, ms: took, ...entry, ...who })
+    platform.meter.call({ method, route: entry.route, status: response.status }, ms)
     if (ended) void ended.then(() => log(platform.now() - started))
     else if (!isRoutine) log(ms)
     return new Response(response.body, { status: response.status, headers })
@@ -134,11 +140,11 @@ function routes(services: Services, outage: Outage, onError: ApiOptions['onError
   for (const [endpoint, handler] of table) {
     app.on(endpoint.method, `/api/v1${endpoint.path}`, (c) => {
       c.env.entry.route = endpoint.path
-      const { address, finished, seen } = c.env
+      const { address, finished, seen, trace } = c.env
       const again = async (request: Request) =>
         app.fetch(request, { ...c.env, finished: undefined, entry: { route: '(again)' }, seen: {} })
       const refusal = (error: unknown) => noted(error, c.env)
-      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, again, refusal }
+      const incoming = { request: c.req.raw, params: c.req.param(), address, finished, seen, trace, again, refusal }
       const once = () => answer(services, endpoint, handler, incoming)
       return endpoint.method === 'GET' ? repeatedOnce(once) : once()
     })

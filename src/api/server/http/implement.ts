@@ -14,6 +14,7 @@ import { parse } from './parse-input.ts'
 import { bodyOf, readBytes, type Sent } from './read-body.ts'
 import { asksForLines, inLines } from './reply/lines.ts'
 import { jsonText, respond } from './reply/respond.ts'
+import type { Trace } from './trace.ts'
 import { unchangedSince } from './unchanged-since.ts'
 
 export interface Incoming {
@@ -24,6 +25,7 @@ export interface Incoming {
   finished: Promise<void> | undefined
   /** Learns who called, for the log, and when the answer has its end, where that is later than its beginning. */
   seen: { user?: string; tenant?: string; ended?: Promise<void> }
+  trace: Trace
   /** What a failure is to the caller, once it is noted. */
   refusal: (error: unknown) => Refusal
   /** Makes another call of this API. */
@@ -84,7 +86,7 @@ async function answerUser<E extends Endpoint>(
     if (!tenantId) throw new Refusal('tenant')
     const ask = (path: string) =>
       incoming.again(
-        new Request(new URL(path, request.url), { headers: callerHeaders(request), signal: request.signal }),
+        new Request(new URL(path, request.url), { headers: callerHeaders(incoming), signal: request.signal }),
       )
     const reply = await handler.relayed({ ...(await input(services, endpoint, incoming)), tenantId, ask })
     return respond(services, endpoint, reply, { request, of })
@@ -191,9 +193,9 @@ async function answerUser<E extends Endpoint>(
   return Promise.race([begun, services.queues.uploads.run(uploader, () => answerOnce(largest), request.signal)])
 }
 
-/** What says who calls, from where and in which tenant. */
-function callerHeaders({ headers }: Request): Headers {
-  const own = new Headers()
+/** What says who calls, from where, in which tenant and in which trace. */
+function callerHeaders({ request: { headers }, trace }: Incoming): Headers {
+  const own = new Headers({ traceparent: trace.parent })
   for (const name of ['Authorization', 'X-Tenant', 'Origin']) {
     const value = headers.get(name)
     if (value !== null) own.set(name, value)

@@ -4,8 +4,9 @@ import { METADATA_PATH } from '../identity/oauth/metadata.ts'
 import type { Mailbox } from '../ports/mail/mailbox.ts'
 import type { Api } from './api.ts'
 import { compressed } from './reply/compressed.node.ts'
-import type { Health } from './health.ts'
-import { mailPage } from './mail-page.ts'
+import type { Health } from './operating/health.ts'
+import { type MetricsPage, metricsPage } from './operating/metrics-page.ts'
+import { mailPage } from './operating/mail-page.ts'
 import { serveFile } from './static-files.node.ts'
 
 const policyOf = (connects: readonly string[]) =>
@@ -46,7 +47,8 @@ const LIBRARY: Readonly<Record<string, string>> = {
 
 /**
  * Everything that is served on one origin: the API, the back-office, the elements and the pages that embed them. `dist`: the build;
- * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready; `connects`: what other origins
+ * `mailbox`: where mail is kept when it does not leave; `health`: who tells whether all this is ready; `metrics`: what it
+ * counts; `connects`: what other origins
  * the back-office may call, the one that answers for a CEP.
  */
 export function createSite(options: {
@@ -54,16 +56,19 @@ export function createSite(options: {
   dist: string
   mailbox?: Mailbox
   health?: Health
+  metrics?: MetricsPage
   connects?: readonly string[]
 }): Api {
   const PAGE = pageHeaders(options.connects ?? [])
-  const { api, dist, mailbox, health } = options
+  const { api, dist, mailbox, health, metrics } = options
   return async (request, from) => {
     const { pathname, searchParams } = new URL(request.url)
     if (pathname.startsWith('/api/v1/') || pathname === METADATA_PATH)
       return compressed(request, await api(request, from))
     const state = await health?.answer(request)
     if (state) return withHeaders(state, PAGE)
+    if (metrics && pathname === '/metrics')
+      return withHeaders(await metricsPage(metrics, request, from?.address ?? ''), PAGE)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('not_found').toResponse()
     if (pathname === '/api' || pathname === '/api/v1')
       return new Response(null, { status: 308, headers: { Location: '/api/v1/' } })

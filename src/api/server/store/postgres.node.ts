@@ -12,11 +12,16 @@ const BYTEA = 17
 /** How long a new connection, or one of the pool's, is waited for, in ms. */
 const CONNECT_MS = 3000
 
+export interface PostgresOptions {
+  /** Learns where statements wait for a connection, to count them. */
+  queue?: (name: string, depth: () => { waiting: number; underWay: number }) => void
+}
+
 /**
  * A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit, and after
  * five where the server has fallen silent.
  */
-export async function openPostgres(url: string): Promise<Store> {
+export async function openPostgres(url: string, { queue }: PostgresOptions = {}): Promise<Store> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -32,6 +37,7 @@ export async function openPostgres(url: string): Promise<Store> {
   pool.on('error', () => {})
   // Neither must one that closes in the midst of a transaction, whose statements then fail.
   pool.on('connect', (client) => client.on('error', () => {}))
+  queue?.('connections', () => ({ waiting: pool.waitingCount, underWay: pool.totalCount - pool.idleCount }))
   const store = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
   })

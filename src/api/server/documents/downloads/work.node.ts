@@ -90,7 +90,7 @@ export function downloadWork({ settings, store, platform, mailer, linkOrigin, on
     jobs,
     isWorking: () => isWorking && !ending.signal.aborted,
     start() {
-      loop = repeat(turn, { everyMs: MINUTE_MS, onError, atOnce: true })
+      loop = repeat(turn, { name: 'downloads', meter: platform.meter, everyMs: MINUTE_MS, onError, atOnce: true })
       return loop.idle()
     },
     async stop() {

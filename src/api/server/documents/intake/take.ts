@@ -51,12 +51,16 @@ export async function takeFiles(
 }
 
 /** Takes prepared files by `take`, all at once; where that fails, so that one at fault is refused and no other. */
-export function takeEach(
+export async function takeEach(
   prepared: readonly PreparedFile[],
   about: Failing,
   take: (prepared: readonly PreparedFile[]) => Promise<Outcome[]>,
 ): Promise<Outcome[]> {
-  return apart(prepared, take, ({ name }, error) => refused({ name, refused: failureReason(error, about) }))
+  const fault = ({ name }: PreparedFile, error: unknown) => refused({ name, refused: failureReason(error, about) })
+  const outcomes = await apart(prepared, take, fault)
+  const ends = Map.groupBy(outcomes, ({ outcome }) => outcome)
+  for (const [end, files] of ends) about.platform.meter.files(end, files.length)
+  return outcomes
 }
 
 /** The same within a transaction bound to the whole tenant. */

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/scope.ts'
-import { type FairQueue, fairQueue } from '../../ports/platform/fair-queue.ts'
+import { type FairQueue, fairQueue, type QueueDepth } from '../../ports/platform/fair-queue.ts'
 import { memoryRateLimit, type RateLimit } from './rate-limit.ts'
 import { sharedRateLimit } from './shared-rate-limit.ts'
 
@@ -81,6 +81,7 @@ export interface Queues {
 export interface Uploads {
   /** Answers one when it is the turn of its tenant, and of its user there; refuses and drops as FairQueue does. */
   run<T>(of: { tenant: string; user: string }, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  depth(): QueueDepth
 }
 
 /** A connection that stands still is ended after a minute: who waits for two places in turn is refused before that. */
@@ -93,6 +94,11 @@ function uploadQueues(): Uploads {
   // Whoever waits holds a connection that stands still.
   const ofTenants = fairQueue({ ...limits, atOnce: 6, atOncePerKey: 3, waiting: 12 })
   return {
+    // What waits for a place of its tenant is under way for its user.
+    depth: () => {
+      const { underWay } = ofTenants.depth()
+      return { underWay, waiting: ofUsers.depth().waiting + ofTenants.depth().waiting }
+    },
     run: ({ tenant, user }, work, signal) =>
       ofUsers.run(`${tenant} ${user}`, () => ofTenants.run(tenant, work, signal), signal),
   }

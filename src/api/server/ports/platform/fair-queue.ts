@@ -7,6 +7,13 @@ export interface FairQueue {
    * what waits for whoever has most is given up before that of others. `signal`: the asker has gone; what waits is refused as 'interrupted'.
    */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** How much there is at this moment. */
+  depth(): QueueDepth
+}
+
+export interface QueueDepth {
+  waiting: number
+  underWay: number
 }
 
 export interface FairQueueOptions {
@@ -120,6 +127,7 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
+    depth: () => ({ waiting: waits, underWay: busy }),
     async run(key, work, signal) {
       requireCaller(signal)
       // Who comes now must not pass those who wait already.

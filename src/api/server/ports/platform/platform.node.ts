@@ -1,6 +1,7 @@
 import { argon2, hash, randomBytes, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
+import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
 import { LARGE_BYTES, type Tools } from './task.ts'
 import { parserThreads } from './threads.node.ts'
@@ -60,6 +61,7 @@ export function nodePlatform(options: Partial<Platform> = {}): Platform {
     passwords: nodePasswords,
     digest: (text) => hash('sha256', text, 'base64url'),
     log,
+    meter: noMeter,
     run,
     close,
     ...options,

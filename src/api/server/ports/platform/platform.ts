@@ -1,3 +1,4 @@
+import type { Meter } from './meter.ts'
 import type { RunTask, Tools } from './task.ts'
 
 /** What the server needs of where it runs: Node, or a page (Storybook). Tests pass their own clock and log. */
@@ -9,6 +10,7 @@ export interface Platform extends Tools {
   digest(text: string): string | Promise<string>
   /** One structured line; never given passwords, tokens or bodies. */
   log(entry: Readonly<Record<string, unknown>>): void
+  meter: Meter
   /** Reads documents; large ones, where there are threads, off the one that answers calls. */
   run: RunTask
   /** Ends what the platform keeps running. */

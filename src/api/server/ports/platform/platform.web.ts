@@ -1,3 +1,4 @@
+import { noMeter } from './meter.ts'
 import { type Passwords, type Platform, sameBytes } from './platform.ts'
 import { hashOfSecret } from './secrets.ts'
 import type { Tools } from './task.ts'
@@ -33,6 +34,7 @@ export function webPlatform(options: Partial<Platform> = {}): Platform {
     passwords: webPasswords(),
     digest: hashOfSecret,
     log: () => {},
+    meter: noMeter,
     run: ({ work }, input) => work(tools, input),
     close: async () => {},
     ...options,

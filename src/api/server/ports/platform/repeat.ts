@@ -1,3 +1,5 @@
+import type { Meter } from './meter.ts'
+
 /** Work that is done time and again. */
 export interface Loop {
   /** Resolves when the turn under way, if there is one, is over. */
@@ -6,18 +8,35 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Does the work every so often, one turn at a time: one that takes longer leaves out those that come meanwhile. `onError` is told why a turn failed. */
-export function repeat(
-  work: () => Promise<unknown>,
-  { everyMs, onError, atOnce = false }: { everyMs: number; onError: (error: unknown) => void; atOnce?: boolean },
-): Loop {
+export interface LoopOptions {
+  /** What the work is called where its turns are counted. */
+  name: string
+  meter: Meter
+  everyMs: number
+  /** Hears why a turn failed. */
+  onError: (error: unknown) => void
+  /** Whether the first turn begins now. */
+  atOnce?: boolean
+}
+
+/** Does the work every so often, one turn at a time: one that takes longer leaves out those that come meanwhile. */
+export function repeat(work: () => Promise<unknown>, options: LoopOptions): Loop {
+  const { name, meter, everyMs, onError, atOnce = false } = options
   let underWay: Promise<void> = Promise.resolve()
   let isBusy = false
   const turn = () => {
     if (isBusy) return
     isBusy = true
+    const start = performance.now()
+    const note = (isDone: boolean) => meter.turn({ work: name, isDone }, performance.now() - start)
     underWay = work()
-      .then(() => {}, onError)
+      .then(
+        () => note(true),
+        (error: unknown) => {
+          note(false)
+          onError(error)
+        },
+      )
       .finally(() => {
         isBusy = false
       })

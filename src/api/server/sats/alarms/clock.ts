@@ -23,10 +23,11 @@ export function startAlarmClock(
 ): Pick<Loop, 'stop'> {
   const { platform, store } = options
   // Three loops: a slow mail server must not hold up the alarms, nor a long look at the alarms the heartbeat.
+  const { meter } = platform
   const loops = [
-    repeat(() => beat(options), { everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
-    repeat(() => sweepAlarms(store, platform.now), { everyMs: EVERY_MS, onError }),
-    repeat(() => sendAlertMails(options), { everyMs: EVERY_MS, onError }),
+    repeat(() => beat(options), { name: 'heartbeat', meter, everyMs: BEAT_EVERY_MS, onError, atOnce: true }),
+    repeat(() => sweepAlarms(store, platform.now), { name: 'alarms', meter, everyMs: EVERY_MS, onError }),
+    repeat(() => sendAlertMails(options), { name: 'alert_mails', meter, everyMs: EVERY_MS, onError }),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -135,5 +135,5 @@ export function keepHistory(options: {
     rolledOn = day
     platform.log({ event: 'history', rolled, ms: platform.now() - now })
   }
-  return repeat(roll, { everyMs: HOUR_MS, onError, atOnce: true })
+  return repeat(roll, { name: 'history', meter: platform.meter, everyMs: HOUR_MS, onError, atOnce: true })
 }

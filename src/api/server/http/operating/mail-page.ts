@@ -1,12 +1,8 @@
 import { html } from 'hono/html'
-import type { KeptMessage, Mailbox } from '../ports/mail/mailbox.ts'
+import type { KeptMessage, Mailbox } from '../../ports/mail/mailbox.ts'
+import { isLocalCall } from './local-call.ts'
 
 type Html = ReturnType<typeof html>
-
-const LOCAL_ADDRESS = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
-const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\])$/
-/** What proxies write: behind one every caller has this machine's address. */
-const PROXY_HEADER = /^(via|forwarded|x-forwarded(-.+)?|x-(real|client)-ip|x-original-.+|true-client-ip|cf-.+)$/
 
 const CLOSED = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const PAGE_POLICY = `${CLOSED}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'`
@@ -18,9 +14,8 @@ const LETTER_POLICY = `${CLOSED}; style-src 'unsafe-inline'; frame-ancestors 'se
  * not one behind a proxy, nor a foreign page whose name leads here. Undefined for everybody else and for what is not there.
  */
 export async function mailPage(mailbox: Mailbox, request: Request, address: string): Promise<Response | undefined> {
-  const { pathname, hostname } = new URL(request.url)
-  const proxied = [...request.headers.keys()].some((name) => PROXY_HEADER.test(name))
-  if (proxied || !LOCAL_ADDRESS.test(address) || !LOCAL_NAME.test(hostname)) return undefined
+  if (!isLocalCall(request, address)) return undefined
+  const { pathname } = new URL(request.url)
   if (pathname === '/dev/mail') return page(listOf(await mailbox.list()))
   if (pathname === '/dev/mail/style.css') return answer(STYLE, 'text/css', CLOSED)
   const [, id = '', part] = /^\/dev\/mail\/([\w-]+)(\/html)?$/.exec(pathname) ?? []

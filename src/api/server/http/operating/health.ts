@@ -1,4 +1,4 @@
-import { errorText } from '../errors/text.ts'
+import { errorText } from '../../errors/text.ts'
 
 /** A part that a server needs to be of use. */
 export interface HealthCheck {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { FileStore } from '../ports/files/file-store.ts'
-import type { Store } from '../store/scope.ts'
+import type { FileStore } from '../../ports/files/file-store.ts'
+import type { Store } from '../../store/scope.ts'
 import type { HealthCheck } from './health.ts'
 
 interface Parts {

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Metrics } from '../../ports/metrics/prometheus.node.ts'
+import type { Store } from '../../store/scope.ts'
+
+/** What waits in the database for all tenants together, by its name. */
+interface Waiting extends Record<string, number> {
+  downloads: number
+  download_mails: number
+  alert_mails: number
+  certificate_mails: number
+  quota_mails: number
+}
+
+/** Adds gauges of what the database tells at each look: whether it answers, and how much waits in it. */
+export function addDatabaseGauges(metrics: Metrics, store: Store): void {
+  metrics.gauge('fiscal_database_up', 'Whether the database answers', [], async () => {
+    const isUp = await sql`select 1`.execute(store).then(
+      () => true,
+      () => false,
+    )
+    return [{ labels: {}, value: isUp ? 1 : 0 }]
+  })
+  metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {
+    const { rows } = await sql<Waiting>`select
+      (select count(*) from nf_downloads where not is_processed) as downloads,
+      (select count(*) from nf_downloads where is_processed and mailed_at is null) as download_mails,
+      (select count(*) from sat_alert_mails where sent_at is null) as alert_mails,
+      (select count(*) from certificate_mails where sent_at is null) as certificate_mails,
+      (select count(*) from quota_mails where sent_at is null) as quota_mails`.execute(store)
+    return Object.entries(rows[0] ?? {}).map(([what, value]) => ({ labels: { what }, value }))
+  })
+}
