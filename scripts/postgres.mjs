@@ -1,6 +1,6 @@
 // A throw-away PostgreSQL for tests and measurements. Plain JavaScript: bootstrap.mjs uses findPostgres before dependencies are there.
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -21,10 +21,11 @@ export function findPostgres() {
 }
 
 /**
- * Starts a cluster in a temporary folder on a free port of the loopback, without durability and passwords.
- * @returns {Promise<{url: string, stop: () => Promise<void>}>} throws with PostgreSQL's own words when it does not start
+ * Starts a cluster in a temporary folder on a free port of the loopback, without durability and passwords. `withPlans`: writes how each
+ * statement was executed (auto_explain) into the folder `plans`, as lines of JSON, where this PostgreSQL can.
+ * @returns {Promise<{url: string, plans?: string, stop: () => Promise<void>}>} throws with PostgreSQL's own words when it does not start
  */
-export async function startPostgres() {
+export async function startPostgres({ withPlans = false } = {}) {
   const bin = findPostgres()
   if (!bin) throw new Error('PostgreSQL não está instalado.')
   const folder = mkdtempSync(join(tmpdir(), 'fiscal-postgres-'))
@@ -42,17 +43,33 @@ export async function startPostgres() {
       'full_page_writes=off',
       'synchronous_commit=off',
     ]
+    const plans = withPlans && existsSync(join(bin, '../lib/auto_explain.so')) ? join(folder, 'plans') : undefined
+    if (plans) settings.push(...planSettings(plans))
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
     const server = spawn(...as(join(bin, 'postgres'), args), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
-    await ready(server)
+    await ready(server, data)
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      plans,
       stop: () => stop(server, folder),
     }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Every statement's plan. */
+function planSettings(folder) {
+  return [
+    'shared_preload_libraries=auto_explain',
+    'auto_explain.log_min_duration=0',
+    'auto_explain.log_format=json',
+    'logging_collector=on',
+    'log_destination=jsonlog',
+    `log_directory=${folder}`,
+    'log_rotation_size=0',
+  ]
 }
 
 /** PostgreSQL refuses to run as root; Debian's package made the user postgres. Returns how to spawn: [command, arguments]. */
@@ -66,20 +83,28 @@ function asOrdinaryUser(folder) {
   return (command, args) => ['setpriv', [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', command, ...args]]
 }
 
-/** Resolves when the server says that it accepts connections. */
-function ready(server) {
+/** Resolves when the server accepts connections, as it says itself or, once a collector has its log, notes in its folder. */
+function ready(server, data) {
   return new Promise((resolve, reject) => {
     let log = ''
+    const done = () => {
+      log = undefined
+      server.removeAllListeners('exit')
+      resolve()
+    }
+    const look = () => {
+      if (log === undefined) return
+      if (/^ready\b/m.test(readFileSync(join(data, 'postmaster.pid'), 'utf8'))) done()
+      else setTimeout(look, 20)
+    }
     server.once('error', reject)
     server.once('exit', () => reject(new Error(`O PostgreSQL não iniciou:\n${log}`)))
     server.stderr.on('data', (chunk) => {
       // Afterwards the log is only drained: keeping it would grow for as long as the tests run.
       if (log === undefined) return
       log += chunk
-      if (!log.includes('ready to accept connections')) return
-      log = undefined
-      server.removeAllListeners('exit')
-      resolve()
+      if (log.includes('ready to accept connections')) done()
+      else if (log.includes('redirecting log output')) look()
     })
   })
 }

@@ -10,6 +10,7 @@ import { AUDIT, gravePackages } from './test/dependency-audit.ts'
 import { playwrightOutcome, vitestOutcome } from './test/outcome.ts'
 import { node } from './test/process.ts'
 import { retryFiles } from './test/retry.ts'
+import { readTenantPlans } from './test/tenant-plans.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = join(root, 'dist/reports')
@@ -226,12 +227,22 @@ async function apiOnPostgres(file) {
     const note = 'pulado: o PostgreSQL não está instalado nesta máquina'
     return { passed: 0, skipped: 0, failures: [], output: '', isSkipped: true, note }
   }
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ withPlans: true })
   try {
-    return await vitest('api*', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
+    const outcome = await vitest('api*', { file, env: { TEST_DATABASE_URL: postgres.url }, name: 'api-postgres' })
+    return postgres.plans ? await withTenantPlans(outcome, postgres.plans) : outcome
   } finally {
     await postgres.stop()
   }
+}
+
+/** One test more: every statement of a tenant's transaction names the tenant, in what PostgreSQL planned for it. */
+async function withTenantPlans(outcome, folder) {
+  const { statements, unnamed } = await readTenantPlans(folder)
+  if (statements > 0 && unnamed.length === 0) return { ...outcome, passed: outcome.passed + 1 }
+  const error = statements > 0 ? `Sem o inquilino:\n${unnamed.join('\n')}` : 'O PostgreSQL não contou como executou'
+  const fault = { file: '', title: 'cada consulta nomeia o seu inquilino', error }
+  return { ...outcome, failures: [...outcome.failures, fault], output: `${outcome.output}\n${error}` }
 }
 
 /** npm started this where `npm test` did; alone there is nobody to ask. */

@@ -207,7 +207,7 @@ test('several servers over one database count together', async () => {
   expect(Number(full.headers.get('Retry-After'))).toBeGreaterThan(50)
   expect((await login(one, '10.9.0.1', PASSWORD, person)).status).toBe(429)
   const kept = JSON.stringify(await testServer.store.selectFrom('attempts').selectAll().execute())
-  expect(kept).not.toMatch(/secondary|10\.9/)
+  expect(kept).not.toMatch(/secondary|10\.9\.0/)
   // By the clock of the database, which no test moves. So long ago that its milliseconds are no integer.
   const past = '2020-01-01T00:00:00.000Z'
   await testServer.store.updateTable('attempts').set({ ends_at: past }).execute()

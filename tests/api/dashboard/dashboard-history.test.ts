@@ -7,6 +7,7 @@ import { judgeCoupons, noteCoupons } from '#api/server/documents/intake/note-cou
 import { recountFigures } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
+import { TENANT } from '#api/server/store/tenant-names.ts'
 import { markPending } from '#api/server/sats/telemetry/pending.ts'
 import { fromCents } from '#domain/cents.ts'
 import * as docs from '../../documents.ts'
@@ -144,9 +145,11 @@ test(`random histories of three tenants leave what a recount finds (SEED=${SEED}
     if (draw(10) === 0) {
       // A point of sale goes to the other company; the former one's next note opens another.
       await within((db) =>
-        sql`update points_of_sale p set nfce_serie = null, company_id = (select id from companies c where c.id <> p.company_id limit 1)
-          where id = (select id from points_of_sale where nfce_serie is not null order by id limit 1)
-            and exists (select 1 from companies c where c.id <> p.company_id)`.execute(db),
+        sql`update points_of_sale p set nfce_serie = null, company_id = (
+            select id from companies c where c.tenant_id = ${TENANT} and c.id <> p.company_id limit 1)
+          where tenant_id = ${TENANT}
+            and id = (select id from points_of_sale where tenant_id = ${TENANT} and nfce_serie is not null order by id limit 1)
+            and exists (select 1 from companies c where c.tenant_id = ${TENANT} and c.id <> p.company_id)`.execute(db),
       )
       steps++
     }

@@ -76,8 +76,9 @@ async function readingOf<T>(table: string, marker: string, read: (db: ScopedDb) 
     },
     transformResult: async ({ result }) => result,
   }
-  return scoped(server.store.withPlugin(listener), { tenantId: server.a.id, companyIds: 'all' }, async (db) => {
-    const answer = await read(db)
+  return scoped(server.store, { tenantId: server.a.id, companyIds: 'all' }, async (db) => {
+    // Behind what names the tenant.
+    const answer = await read(db.withPlugin(listener))
     if (!heard) throw new Error('no statement was heard')
     const { sql: text, parameters } = server.store.getExecutor().compileQuery(heard, { queryId: 'heard' })
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(

@@ -13,6 +13,7 @@ import { moveSat } from '#api/server/documents/intake/move-sat.ts'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { scoped } from '#api/server/store/scope.ts'
+import { TENANT } from '#api/server/store/tenant-names.ts'
 import { cfe, cfeCanc, couponKey, envelope, evento, nfe, nfeProc, noteKey } from '../../documents.ts'
 import { MARCH, openStage, type Stage } from './dashboard-stage.ts'
 import { KEY, openTestServer } from '../test-server.ts'
@@ -110,18 +111,20 @@ test('whatever was damaged is told and repaired', async () => {
   const { tenantId } = stage
   await within(async (db) => {
     await foldFigures(db, tenantId)
-    await sql`update figure_days set net = net + 7 where source = (select id from figure_sources where level = 'tenant' and type = 'nfce')`.execute(
+    await sql`update figure_days set net = net + 7 where tenant_id = ${TENANT} and source = (select id from figure_sources where tenant_id = ${TENANT} and level = 'tenant' and type = 'nfce')`.execute(
       db,
     )
-    await sql`delete from figure_payments where source = (select id from figure_sources where level = 'company' and type = 'nfce')`.execute(
+    await sql`delete from figure_payments where tenant_id = ${TENANT} and source = (select id from figure_sources where tenant_id = ${TENANT} and level = 'company' and type = 'nfce')`.execute(
       db,
     )
     await sql`insert into figure_product_spans (tenant_id, source, days, start, products, totals, documents)
-      select ${tenantId}, id, 1, '2026-03-01', '{1}', '{500}', '{1}' from figure_sources where level = 'tenant' and type = 'nfce'`.execute(
+      select ${tenantId}, id, 1, '2026-03-01', '{1}', '{500}', '{1}' from figure_sources where tenant_id = ${TENANT} and level = 'tenant' and type = 'nfce'`.execute(
       db,
     )
     await db.updateTable('cfes').set({ counts_as: 'canceled' }).where('key', '=', couponKey()).execute()
-    await sql`update nfces set figures = jsonb_set(figures, '{products}', '1') where key = ${noteKey()}`.execute(db)
+    await sql`update nfces set figures = jsonb_set(figures, '{products}', '1') where tenant_id = ${TENANT} and key = ${noteKey()}`.execute(
+      db,
+    )
   })
   const found = await recount(true)
   expect(found.figures).toEqual([noteKey()])
@@ -146,7 +149,7 @@ test('by a running server too, over its commands', async () => {
     storeCommands(server.store, { platform, mailer: undefined, linkOrigin: 'http://fiscal.test', key: KEY }),
   )
   try {
-    await within((db) => sql`delete from figure_changes`.execute(db))
+    await within((db) => sql`delete from figure_changes where tenant_id = ${TENANT}`.execute(db))
     const commands = commandsOfServer(folder)
     expect((await commands?.recount(stage.tenantId, { xml: false }))?.rows).toBeGreaterThan(0)
     expect(await commands?.recount(stage.tenantId, { xml: true })).toEqual(nothing)

@@ -12,6 +12,7 @@ import { isoInstant } from '#domain/time/instant.ts'
 import { anyOf } from '../store/queries/any-of.ts'
 import { MOST_COUNTED, rangeOf } from '../store/queries/page-of.ts'
 import type { ScopedDb } from '../store/scope.ts'
+import { TENANT } from '../store/tenant-names.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,7 +37,7 @@ function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
   const expiring = isoInstant(now + (EXPIRY_DAYS[0] + 1) * DAY_MS)
   const silent = isoInstant(now - SILENT_MINUTES * 60_000)
   const own = (table: string) =>
-    sql`${sql.table(table)} o where o.tenant_id = companies.tenant_id and o.company_id = companies.id`
+    sql`${sql.table(table)} o where o.tenant_id = ${TENANT} and o.company_id = companies.id`
   return sql`
     select case when o.not_after <= ${isoInstant(now)} then 3 else 4 end as rank,
       case when o.not_after <= ${isoInstant(now)} then 'certificate_expired' else 'certificate_expiring' end as type,
@@ -51,7 +52,7 @@ function alertsOf({ now, heads }: AlertBasis): RawBuilder<AlertRow> {
     union all select 7, 'point_of_sale_missing', null, null where not exists (select from ${own('points_of_sale')})
     union all select 8, 'sat_silent', silent.amount, null from (
       select count(*)::integer as amount from ${own('sats')} and o.retired_on is null and o.environment = 'production' and exists (
-        select from sat_states t where t.tenant_id = o.tenant_id and t.sat_id = o.id and t.read_at < ${silent})
+        select from sat_states t where t.tenant_id = ${TENANT} and t.sat_id = o.id and t.read_at < ${silent})
     ) silent where silent.amount > 0`
 }
 
@@ -68,7 +69,7 @@ export async function readCompanyAlerts(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<AlertRow & { id: string }>`
     select companies.id, a.type, a.amount, a.ends_at from companies cross join lateral (${alertsOf(basis)}) a
-    where companies.id = ${anyOf(ids)} order by companies.id, a.rank`.execute(db)
+    where companies.tenant_id = ${TENANT} and companies.id = ${anyOf(ids)} order by companies.id, a.rank`.execute(db)
   const byCompany = Map.groupBy(rows, ({ id }) => id)
   return new Map([...byCompany].map(([id, own]) => [id, own.map((row) => alertOf(row, basis.now))]))
 }
@@ -82,10 +83,12 @@ export async function listAllCompanyAlerts(
   const { limit, offset } = rangeOf(query)
   const all = sql`companies cross join lateral (${alertsOf(basis)}) a`
   const { rows } = await sql<AlertRow & Company>`
-    select companies.id, razao_social, nome_fantasia, cnpj, a.type, a.amount, a.ends_at from ${all}
+    select companies.id, razao_social, nome_fantasia, cnpj, a.type, a.amount, a.ends_at from ${all} where companies.tenant_id = ${TENANT}
     order by search, companies.id, a.rank limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from ${all} limit ${MOST_COUNTED}) counted`.execute(db)
+    select count(*)::integer as total from (select from ${all} where companies.tenant_id = ${TENANT} limit ${MOST_COUNTED}) counted`.execute(
+    db,
+  )
   const items = rows.map((row) => {
     const { id, razao_social, nome_fantasia, cnpj } = row
     return { ...alertOf(row, basis.now), company: { id, razao_social, nome_fantasia, cnpj } }

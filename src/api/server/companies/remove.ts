@@ -4,6 +4,7 @@ import { formatDate } from '#domain/time/date-time.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
 import type { KeptCompany } from './rows.ts'
+import { TENANT } from '../store/tenant-names.ts'
 
 /**
  * Refuses, with its reason, the deletion of a company that has documents, which the law keeps, or SATs, whose history is theirs. Documents
@@ -51,10 +52,10 @@ export async function requireRemovable(
 export async function lastDocument(db: ScopedDb, { id, cnpj }: KeptCompany): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
     select max(last)::text as last from (
-      (select emitted_on as last from nfces where company_id = ${id} order by emitted_at desc limit 1)
-      union all (select emitted_on from cfes where company_id = ${id} order by emitted_at desc limit 1)
-      union all (select max(emitted_at)::date from cfe_cancellations where company_id = ${id})
-      union all (select make_date(max(year), 12, 31) from nfce_voids where cnpj = ${cnpj})
+      (select emitted_on as last from nfces where tenant_id = ${TENANT} and company_id = ${id} order by emitted_at desc limit 1)
+      union all (select emitted_on from cfes where tenant_id = ${TENANT} and company_id = ${id} order by emitted_at desc limit 1)
+      union all (select max(emitted_at)::date from cfe_cancellations where tenant_id = ${TENANT} and company_id = ${id})
+      union all (select make_date(max(year), 12, 31) from nfce_voids where tenant_id = ${TENANT} and cnpj = ${cnpj})
     ) documents`.execute(db)
   return rows[0]?.last ?? undefined
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../errors/refusal.ts'
 import type { Handler, Later, Listener } from '../handlers/handler.ts'
 import { takeTurns } from '../identity/limits/rate-limit.ts'
 import type { Services } from '../services.ts'
-import { bindScope, type ScopedDb, scoped, sessionScope, transactionOf } from '../store/scope.ts'
+import { bindScope, inTenant, type ScopedDb, scoped, sessionScope, transactionOf } from '../store/scope.ts'
 import { standingCredentials } from '../sats/telemetry/credentials.ts'
 import type { Device } from '../sats/telemetry/devices.ts'
 import { readEmbedAccess } from '../identity/oauth/embed-access.ts'
@@ -142,7 +142,7 @@ async function answerUser<E extends Endpoint>(
           )
           const given = await prepare()
           if (!isBound) await bindScope(db, access)
-          return work(db, access, given)
+          return work(inTenant(db, access), access, given)
         }),
       leaving,
     )

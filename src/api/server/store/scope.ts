@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
+import { tenantNames } from './tenant-names.ts'
 
 /** The database without a scope: for migrations and the functions below. */
 export type Store = Kysely<Schema>
@@ -19,12 +20,17 @@ export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** Runs `work` in a transaction bound to a scope by row-level security. */
+/** Runs `work` in a transaction bound to a scope by row-level security, whose statements name the tenant. */
 export function scoped<T>(store: Store, scope: Scope, work: (db: ScopedDb) => Promise<T>): Promise<T> {
   return store.transaction().execute(async (db) => {
     await bindScope(db, scope)
-    return work(db)
+    return work(inTenant(db, scope))
   })
+}
+
+/** The same transaction, whose statements name the tenant from here on. */
+export function inTenant(db: ScopedDb, { tenantId }: Pick<Scope, 'tenantId'>): ScopedDb {
+  return db.withPlugin(tenantNames(tenantId))
 }
 
 /** A transaction that may change something, or one in which the database refuses that and whose end nobody waits for. */

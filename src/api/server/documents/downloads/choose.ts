@@ -6,6 +6,7 @@ import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { onDays } from '../../store/queries/local-days.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** Files in one row of a list, and at most in one page of the zip. */
 export const PAGE_FILES = 200
@@ -83,7 +84,7 @@ function chosenNfces(selection: Selection): Chosen {
     ],
     sql` and `,
   )
-  const points = sql`exists (select from points_of_sale p where p.tenant_id = v.tenant_id and p.company_id = v.company_id
+  const points = sql`exists (select from points_of_sale p where p.tenant_id = ${TENANT} and p.company_id = v.company_id
     and p.nfce_serie = v.serie and p.id = ${anyOf(pointsOfSale)})`
   const ranges = sql.join([...filters(selection, 'v'), ...(pointsOfSale.length > 0 ? [points] : [])], sql` and `)
   // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
@@ -117,6 +118,7 @@ function filters(selection: Selection, table: string): RawBuilder<unknown>[] {
   const { company_ids, environment, status } = selection
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return [
+    sql`${column('tenant_id')} = ${TENANT}`,
     sql`${column('company_id')} = ${anyOf(company_ids)}`,
     sql`${column('environment')} = ${environment}`,
     // Their own days, as the lists and the dashboard have them: tz_offset says nothing of a document.

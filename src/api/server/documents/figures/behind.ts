@@ -11,6 +11,7 @@ import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { type Asked, changesAsked, sourcesOf } from './read.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 // The documents behind a figure: those that count as sales and have its product, payment or tax. The sums tell on which days, and at which
 // points of sale, there are any, so that documents of a product that is seldom sold are found without walking all.
@@ -91,7 +92,7 @@ export async function findBehind(
     with span as (
       select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
       from (
-        select day from figure_days where source = any (${sourcesOf(asked)})
+        select day from figure_days where tenant_id = ${TENANT} and source = any (${sourcesOf(asked)})
         union all select day from figure_changes where ${changesAsked(asked)}
       ) d
     )
@@ -130,7 +131,7 @@ export async function findBehind(
       from unnest(${needed}::date[]) d (day)
       cross join unnest(${sourcesOf(asked, 'point_of_sale')}) s (source)
       cross join lateral (${hits(behind)}) h
-      join figure_sources p on p.id = s.source
+      join figure_sources p on p.tenant_id = ${TENANT} and p.id = s.source
       union all
       select c.company_id, c.point_of_sale_id, c.day
       from figure_changes c cross join lateral (${changed(behind)}) h
@@ -142,12 +143,12 @@ export async function findBehind(
 
 /** How many documents a source (s) has on a day (d): a look at the beginning of an index each. */
 function hits({ product, payments, tax }: Behind): RawBuilder<unknown> {
-  const at = sql`k.source = s.source and k.day = d.day::date`
+  const at = sql`k.tenant_id = ${TENANT} and k.source = s.source and k.day = d.day::date`
   if (product !== undefined) {
     return sql`
       select k.documents[array_position(k.products, ${product}::integer)] as documents
       from figure_product_spans k
-      where k.source = s.source and k.days = 1 and k.start = d.day::date and ${product}::integer = any (k.products) offset 0`
+      where k.tenant_id = ${TENANT} and k.source = s.source and k.days = 1 and k.start = d.day::date and ${product}::integer = any (k.products) offset 0`
   }
   if (payments !== undefined)
     return sql`select documents from figure_payments k where ${at} and k.code = any (${payments}::text[]) offset 0`
@@ -176,7 +177,7 @@ export function pageOfCells(
   const order = sql`order by emitted_at desc, id desc`
   const inCell = (isPoint: RawBuilder<unknown>) => sql`
     select tenant_id, id, emitted_at from ${sql.table(table)}
-    where ${where} and company_id = cell.company and ${isPoint} and emitted_on = cell.day
+    where tenant_id = ${TENANT} and ${where} and company_id = cell.company and ${isPoint} and emitted_on = cell.day
       and emitted_at >= (cell.day - 1)::timestamp at time zone 'UTC' and emitted_at < (cell.day + 2)::timestamp at time zone 'UTC'
     ${order} limit ${limit + offset}`
   return sql`(

@@ -105,8 +105,8 @@ export async function settleCounts(
     when d.status = 'canceled' then 'canceled'
     when d.status = ${sales} and not exists (
       select 1 from nfce_substitutions l
-      join nfces s on s.tenant_id = l.tenant_id and s.key = l.substitute_key
-      where l.tenant_id = d.tenant_id and l.substituted_key = d.key
+      join nfces s on s.tenant_id = ${tenantId}::uuid and s.key = l.substitute_key
+      where l.tenant_id = ${tenantId}::uuid and l.substituted_key = d.key
         and s.company_id = d.company_id and s.environment = d.environment and s.status = ${sales}
     ) then 'sale' end`
   const coupons = sql`case when d.status = 'cancelled' then 'canceled' when d.status = any (${CFE_SALES}::text[]) then 'sale' end`

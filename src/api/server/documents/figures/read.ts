@@ -7,6 +7,7 @@ import { asOneText } from '../../store/queries/as-one-text.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
 import { FIRST_SPAN, SPAN_DAYS } from './keep.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** Whose figures are asked for: of each type those companies that the caller may see it of. */
 export interface Asked {
@@ -43,7 +44,7 @@ function where(
     if (companyIds !== 'all') conditions.push(sql`company_id = any (${companyIds}::uuid[])`)
     return sql`(${sql.join(conditions, sql` and `)})`
   })
-  const conditions = [sql`(${sql.join(ofType, sql` or `)})`]
+  const conditions = [sql`tenant_id = ${TENANT}`, sql`(${sql.join(ofType, sql` or `)})`]
   if (environment !== undefined) conditions.push(sql`environment = ${environment}`)
   if (companyId !== undefined) conditions.push(sql`company_id = ${companyId}`)
   if (pointOfSaleIds) conditions.push(sql`point_of_sale_id = any (${pointOfSaleIds}::uuid[])`)
@@ -120,7 +121,7 @@ function ofSources(
   { columns, isIn }: Record<'columns' | 'isIn', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   return sql`unnest(${sourcesOf(asked)}) s (source)
-      cross join lateral (select ${columns} from ${sql.table(table)} where source = s.source and ${isIn} offset 0) k`
+      cross join lateral (select ${columns} from ${sql.table(table)} where tenant_id = ${TENANT} and source = s.source and ${isIn} offset 0) k`
 }
 
 /** date_trunc's weeks begin on Monday. */
@@ -160,13 +161,13 @@ export async function productSums(
         select unnest(case when is_kept then array[days] else array_fill(1, array[days]) end) as days,
           start + unnest(case when is_kept then array[0] else array(select generate_series(0, days - 1)) end) as start
         from (
-          select days, start, days = 1 or start + days <= (select until from figure_spans_over) as is_kept
+          select days, start, days = 1 or start + days <= (select until from figure_spans_over where tenant_id = ${TENANT}) as is_kept
           from unnest(${spans.map(({ days }) => days)}::integer[], ${spans.map(({ start }) => start)}::date[]) d (days, start)
         ) d
       ) d
       cross join lateral (
         select products, totals, documents from figure_product_spans
-        where source = s.source and days = d.days and start = d.start offset 0
+        where tenant_id = ${TENANT} and source = s.source and days = d.days and start = d.start offset 0
       ) k
       cross join lateral unnest(k.products, k.totals, k.documents) u (product, total, documents)
       union all
@@ -182,7 +183,7 @@ export async function productSums(
       p.id, p.description, g.total::text as total
     from (select 1) always
     left join one_page g on true
-    left join products p on p.id = g.product
+    left join products p on p.tenant_id = ${TENANT} and p.id = g.product
     order by g.total desc, g.product`.execute(db)
   const [any] = rows
   return {

@@ -4,6 +4,7 @@ import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.t
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** A row that the database has, has in another form, or has not yet. */
 export interface Kept<T> {
@@ -177,12 +178,14 @@ async function findKnown(
   }
   const keys = [...linkKeys]
   const { rows } = await sql<{ kind: 'file' | 'link' | 'product'; name: string; id: string }>`
-    select 'file' as kind, sha256 as name, id::text as id from files where sha256 = any (${unique(sought)}::text[])
+    select 'file' as kind, sha256 as name, id::text as id from files where tenant_id = ${TENANT} and sha256 = any (${unique(sought)}::text[])
     union all
     select 'link', substituted_key, substitute_key from nfce_substitutions
-    where substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[])
+    where tenant_id = ${TENANT} and (substituted_key = any (${keys}::text[]) or substitute_key = any (${keys}::text[]))
     union all
-    select 'product', name, id::text from products where name = any (${[...names]}::text[])`.execute(db)
+    select 'product', name, id::text from products where tenant_id = ${TENANT} and name = any (${[...names]}::text[])`.execute(
+    db,
+  )
   const hashes = new Map<string, string>()
   const known: Known = { links: new Map(), linkKeys, products: new Map() }
   for (const { kind, name, id } of rows) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { lockMigrations } from '../../store/migrate.ts'
 import { UPGRADES } from '../../store/migrations.ts'
-import type { ScopedDb, Store } from '../../store/scope.ts'
+import { inTenant, type ScopedDb, type Store } from '../../store/scope.ts'
 import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
 import { recountFigures } from './recount.ts'
 
@@ -34,7 +34,7 @@ export async function countKept(store: Store, platform: Platform): Promise<void>
     }
     await store.transaction().execute(async (db) => {
       await lockMigrations(db)
-      if (!(await isDone(db))) await recountFigures(db, tenantId)
+      if (!(await isDone(db))) await recountFigures(inTenant(db, { tenantId }), tenantId)
     })
   }
   await store.transaction().execute(async (db) => {
@@ -58,6 +58,6 @@ function pageOnce(
   return store.transaction().execute(async (db) => {
     await lockMigrations(db)
     if (await isDone(db)) return { read: 0, changed: [], last: undefined }
-    return readPage(db, platform, { ...about, places: true })
+    return readPage(inTenant(db, about), platform, { ...about, places: true })
   })
 }

@@ -6,7 +6,7 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import { lockMigrations } from '../../store/migrate.ts'
 import { UPGRADES } from '../../store/migrations.ts'
-import type { ScopedDb, Store } from '../../store/scope.ts'
+import { inTenant, type ScopedDb, type Store } from '../../store/scope.ts'
 import { decodeXml } from '../xml/decode.ts'
 import { parseXml } from '../xml/parse.ts'
 import { Refused } from '../xml/refused.ts'
@@ -81,7 +81,8 @@ interface KeptRow {
   deflated: Uint8Array
 }
 
-async function cutFile(db: ScopedDb, platform: Platform, file: KeptRow, progress: Progress): Promise<void> {
+async function cutFile(all: ScopedDb, platform: Platform, file: KeptRow, progress: Progress): Promise<void> {
+  const db = inTenant(all, { tenantId: file.tenant_id })
   const bytes = await platform.inflateRaw(file.deflated)
   const read = readUnits(bytes)
   if (read === undefined) {

@@ -12,6 +12,7 @@ import { byTime, type IssuedNumber, type Neighbours } from '#domain/documents/nu
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, RetimedCoupon } from './batch.ts'
 import { fresh, insert } from './write.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 interface KnownGap extends Gap {
   id: string
@@ -115,7 +116,7 @@ async function readNeighbours(
   // The nearest of each table on each side, so that every look is one at the beginning of an index.
   const nearest = (table: 'cfes' | 'cfe_cancellations', side: 'before' | 'after') => sql`
     (select emitted_at, number from ${sql.table(table)}
-    where serial_number = ${serial} and id <> all (${without}::uuid[])
+    where tenant_id = ${TENANT} and serial_number = ${serial} and id <> all (${without}::uuid[])
       and ${side === 'before' ? sql`emitted_at <= m.at and (emitted_at < m.at or number <= m.number)` : sql`emitted_at >= m.at and (emitted_at > m.at or number > m.number)`}
     order by emitted_at ${sql.raw(side === 'before' ? 'desc' : 'asc')}, number ${sql.raw(side === 'before' ? 'desc' : 'asc')} limit 1)`
   const { rows } = await sql<{
@@ -204,7 +205,7 @@ async function readGaps(db: ScopedDb, serial: string, positions: readonly number
     select distinct g.* from unnest(${positions}::integer[]) as p
     cross join lateral (
       select id, position_start, position_end, before_at, before_company_id, after_at, after_company_id from cfe_skips
-      where serial_number = ${serial} and position_start <= p + 1
+      where tenant_id = ${TENANT} and serial_number = ${serial} and position_start <= p + 1
       order by position_start desc limit 2
     ) g
     where g.position_end >= p - 1`.execute(db)

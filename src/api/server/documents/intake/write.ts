@@ -5,6 +5,7 @@ import { hex } from '../../ports/platform/hex.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Batch, Kept } from './batch.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** The tables that documents are written into, those of missing numbers among them. */
 export const WRITTEN = [
@@ -216,26 +217,28 @@ export async function update<T extends keyof Schema>(
     update ${sql.table(table)} as kept
     set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = given.${sql.ref(name)}`))}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json) as given
-    where kept.tenant_id = given.tenant_id and kept.id = given.id`
+    where kept.tenant_id = ${TENANT} and kept.id = given.id`
   await execute(db, statement, along)
 }
 
 /** What arrived before any document of its company becomes the company's. */
 async function adopt({ db }: Batch, companyId: string, cnpj: string): Promise<void> {
-  await sql`update nfce_events set company_id = ${companyId} where company_id is null and substr(nfce_key, 7, 14) = ${cnpj}`.execute(
+  await sql`update nfce_events set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and substr(nfce_key, 7, 14) = ${cnpj}`.execute(
     db,
   )
-  await sql`update nfce_substitutions set company_id = ${companyId} where company_id is null and substr(substituted_key, 7, 14) = ${cnpj}`.execute(
+  await sql`update nfce_substitutions set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and substr(substituted_key, 7, 14) = ${cnpj}`.execute(
     db,
   )
-  await sql`update nfce_voids set company_id = ${companyId} where company_id is null and cnpj = ${cnpj}`.execute(db)
+  await sql`update nfce_voids set company_id = ${companyId} where tenant_id = ${TENANT} and company_id is null and cnpj = ${cnpj}`.execute(
+    db,
+  )
   await sql`
     update files set company_id = ${companyId}
-    where company_id is null and id in (
-      select request_file_id from nfce_events where company_id = ${companyId}
-      union select response_file_id from nfce_events where company_id = ${companyId}
-      union select file_id from nfce_voids where company_id = ${companyId}
-      union select request_file_id from nfce_voids where company_id = ${companyId}
+    where tenant_id = ${TENANT} and company_id is null and id in (
+      select request_file_id from nfce_events where tenant_id = ${TENANT} and company_id = ${companyId}
+      union select response_file_id from nfce_events where tenant_id = ${TENANT} and company_id = ${companyId}
+      union select file_id from nfce_voids where tenant_id = ${TENANT} and company_id = ${companyId}
+      union select request_file_id from nfce_voids where tenant_id = ${TENANT} and company_id = ${companyId}
     )
   `.execute(db)
 }

@@ -11,6 +11,7 @@ import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
 import { registeredSats, satFrom } from '../../companies/register/registered-sats.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** As MOST_FOUND of the contract, whose schemas are not needed here. */
 const MOST_FOUND = 50
@@ -100,18 +101,18 @@ export async function searchTree({
 /** These companies by name, with how much stands below each. */
 async function companiesOf(db: ScopedDb, ids: readonly string[]): Promise<contract.TreeCompany[]> {
   const below = (table: 'points_of_sale' | 'sats', condition: RawBuilder<unknown> = sql`true`) => sql`
-    (select count(*)::integer from ${sql.table(table)} b where b.tenant_id = c.tenant_id and b.company_id = c.id and ${condition})`
+    (select count(*)::integer from ${sql.table(table)} b where b.tenant_id = ${TENANT} and b.company_id = c.id and ${condition})`
   const { rows } = await sql<contract.TreeCompany>`
     select c.id, c.razao_social, c.nome_fantasia, c.cnpj, ${below('points_of_sale')} as points_of_sale, ${below('sats')} as sats,
       ${below('sats', sql`b.point_of_sale_id is null`)} as unassigned
-    from companies c where c.id = ${anyOf(ids)} order by c.search, c.id`.execute(db)
+    from companies c where c.tenant_id = ${TENANT} and c.id = ${anyOf(ids)} order by c.search, c.id`.execute(db)
   return rows
 }
 
 async function pointsOf(db: ScopedDb, ids: readonly string[]): Promise<contract.TreePoint[]> {
   const { rows } = await sql<Omit<contract.TreePoint, 'version'>>`
     select p.id, p.name, p.company_id, p.nfce_serie,
-      (select count(*)::integer from sats s where s.tenant_id = p.tenant_id and s.point_of_sale_id = p.id) as sats
-    from points_of_sale p where p.id = ${anyOf(ids)} order by p.search, p.id`.execute(db)
+      (select count(*)::integer from sats s where s.tenant_id = ${TENANT} and s.point_of_sale_id = p.id) as sats
+    from points_of_sale p where p.tenant_id = ${TENANT} and p.id = ${anyOf(ids)} order by p.search, p.id`.execute(db)
   return rows.map((row) => ({ ...row, version: versionOf(row.name, row.nfce_serie) }))
 }

@@ -23,6 +23,7 @@ import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { makeAgentCredential, revokeAgentCredential } from '../../sats/telemetry/credentials.ts'
 import type { Call } from '../handler.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 export async function listOauthClients(call: Call<typeof ListOauthClients>): Promise<Page<OauthClient>> {
   const { db, query } = call
@@ -64,9 +65,7 @@ function everybody(db: ScopedDb) {
     .select(['elements', 'origins', 'created_at', 'last_used_at', 'revoked_at'])
     .select(
       sql<string[] | null>`case when companies is not null then array(select c.razao_social from companies c
-        where c.tenant_id = oauth_clients.tenant_id and c.id = any (oauth_clients.companies) order by 1) end`.as(
-        'companies',
-      ),
+        where c.tenant_id = ${TENANT} and c.id = any (oauth_clients.companies) order by 1) end`.as('companies'),
     )
   const agents = db
     .selectFrom('agent_credentials as a')

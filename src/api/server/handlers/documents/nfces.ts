@@ -22,6 +22,7 @@ import type { Owners } from '../../store/queries/newest.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call, FileAnswer, Later } from '../handler.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 const ITEM = [
   'n.id',
@@ -73,7 +74,7 @@ function voidsAlong(query: Query, { tenantId }: Access): Expression<SqlBool> | u
   const { status, notice, point_of_sale_id: points } = query
   if (notice !== undefined || (status !== undefined && !VOID_STATUSES.includes(status))) return undefined
   const e = expressionBuilder<Schema, 'nfces'>()
-  const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = nfce_voids.tenant_id
+  const atPoints = sql<SqlBool>`exists (select from points_of_sale p where p.tenant_id = ${TENANT}
     and p.company_id = nfce_voids.company_id and p.nfce_serie = nfce_voids.serie and p.id = any (${points?.split(',') ?? []}::uuid[]))`
   return e.and([
     sql<SqlBool>`tenant_id = ${tenantId}::uuid`,

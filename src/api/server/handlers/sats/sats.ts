@@ -15,6 +15,7 @@ import { satIdOf } from '../../sats/telemetry/known-sats.ts'
 import { monitoringOf, STATE } from '../../sats/telemetry/monitoring.ts'
 import type { Call } from '../handler.ts'
 import { registeredSats, satFrom } from '../../companies/register/registered-sats.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 export async function listSats({ db, query, platform }: Call<typeof contract.listSats>): Promise<Page<contract.Sat>> {
   const filter = filterOf(query)
@@ -170,7 +171,7 @@ export async function readPark({ db, query, platform }: Call<typeof contract.rea
     from sats s
     join companies c on c.tenant_id = s.tenant_id and c.id = s.company_id
     left join sat_states m on m.tenant_id = s.tenant_id and m.sat_id = s.id
-    where ${withHomolog} or s.environment = 'production'
+    where s.tenant_id = ${TENANT} and (${withHomolog} or s.environment = 'production')
     group by c.tenant_id, c.id
     order by c.search, c.id`.execute(db)
   const alerts = await readActiveAlerts(db, { now })

@@ -1,7 +1,7 @@
 import { type Features, featuresOfPlan } from '#domain/access/features.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { Granted } from '../accounts/access.ts'
-import { bindScope, isUuid, type ScopedDb } from '../../store/scope.ts'
+import { bindScope, inTenant, isUuid, type ScopedDb } from '../../store/scope.ts'
 import { scopeOfClient } from './client-proof.ts'
 import type { ClientCaller } from './client-tokens.ts'
 
@@ -15,13 +15,14 @@ const ACTIVE_MS = 60_000
  * end with the next call. Undefined where it stands no more.
  */
 export async function readClientAccess(
-  db: ScopedDb,
+  unnamed: ScopedDb,
   caller: ClientCaller,
   { now, features }: { now: number; features: Features },
 ): Promise<Granted | undefined> {
   const { tenantId, clientId, deviceId, scopes } = caller
   if (![tenantId, clientId, deviceId ?? clientId].every(isUuid)) return undefined
-  await bindScope(db, scopeOfClient(caller))
+  await bindScope(unnamed, scopeOfClient(caller))
+  const db = inTenant(unnamed, caller)
   const client = await db
     .selectFrom('oauth_clients as c')
     .innerJoin('tenants as t', 't.id', 'c.tenant_id')

@@ -5,6 +5,7 @@ import { ALARM_TYPES, conditionText } from '#domain/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Watch } from './watches.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /** An alert that comes again within this time of its end goes on, without another mail, so that a flapping SAT does not flood. In ms. */
 const REOPENS_MS = 15 * 60_000
@@ -22,10 +23,10 @@ export interface KnownAlert {
 export async function readAlerts(db: ScopedDb, satIds: readonly string[], now: number): Promise<KnownAlert[]> {
   const { rows } = await sql<KnownAlert>`
     select id, sat_id, alarm_id, alarm_revision, true as is_open, null::timestamptz as cleared_at
-    from sat_notifications where cleared_at is null and sat_id = ${anyOf(satIds)}
+    from sat_notifications where tenant_id = ${TENANT} and cleared_at is null and sat_id = ${anyOf(satIds)}
     union all
     select id, sat_id, alarm_id, alarm_revision, false, cleared_at from sat_notifications
-    where cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
+    where tenant_id = ${TENANT} and cleared_because = 'over' and cleared_at > ${isoInstant(now - REOPENS_MS)} and sat_id = ${anyOf(satIds)}
     order by cleared_at desc`.execute(db)
   return rows
 }
@@ -95,8 +96,8 @@ export async function writeFindings(
     from raised r
     join sat_alarm_groups a on a.tenant_id = ${tenantId}::uuid and a.alarm_id = r.alarm_id
     join company_group_companies c
-      on c.tenant_id = a.tenant_id and c.company_group_id = a.company_group_id and c.company_id = r.company_id
-    join grants g on g.tenant_id = a.tenant_id and g.company_group_id = a.company_group_id and g.is_active
+      on c.tenant_id = ${tenantId}::uuid and c.company_group_id = a.company_group_id and c.company_id = r.company_id
+    join grants g on g.tenant_id = ${tenantId}::uuid and g.company_group_id = a.company_group_id and g.is_active
     join users u on u.id = g.user_id and u.is_active and u.is_email_confirmed`.execute(db)
 }
 

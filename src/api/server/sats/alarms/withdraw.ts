@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { lockAlerts } from './alerts.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /**
  * Closes the open alerts of the tenant that nothing stands behind any more: the alarm was deleted or asks for something else by now, its
@@ -11,12 +12,12 @@ export async function withdrawStale(db: ScopedDb, { now, today }: { now: number;
   await lockAlerts(db)
   await sql`
     update sat_notifications n set cleared_at = ${isoInstant(now)}, cleared_because = 'withdrawn'
-    where n.cleared_at is null and not exists (
+    where n.tenant_id = ${TENANT} and n.cleared_at is null and not exists (
       select from sats s
-      join sat_alarms a on a.tenant_id = s.tenant_id
-      join sat_alarm_groups g on g.tenant_id = a.tenant_id and g.alarm_id = a.id
-      join company_group_companies c on c.tenant_id = g.tenant_id and c.company_group_id = g.company_group_id
-      where s.tenant_id = n.tenant_id and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today}::date)
+      join sat_alarms a on a.tenant_id = ${TENANT}
+      join sat_alarm_groups g on g.tenant_id = ${TENANT} and g.alarm_id = a.id
+      join company_group_companies c on c.tenant_id = ${TENANT} and c.company_group_id = g.company_group_id
+      where s.tenant_id = ${TENANT} and s.id = n.sat_id and (s.retired_on is null or s.retired_on > ${today}::date)
         and a.id = n.alarm_id and a.revision = n.alarm_revision
         and c.company_id = s.company_id and n.company_id = s.company_id)`.execute(db)
 }

@@ -8,6 +8,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { KnownSat } from './known-sats.ts'
 import type { SatStateRow } from './sat-states.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 const LAST_NUMBER = 999_999
 
@@ -59,7 +60,7 @@ async function leaveMemory(db: ScopedDb, tenantId: string, moved: readonly objec
     update cfes set status = 'transmitted'
     from json_to_recordset(${JSON.stringify(moved)}::text::json)
       as given (serial text, first integer, last integer)
-    where cfes.serial_number = given.serial and cfes.status = any (${[...UNSENT]}::text[])
+    where cfes.tenant_id = ${TENANT} and cfes.serial_number = given.serial and cfes.status = any (${[...UNSENT]}::text[])
       and (given.first is null
         or given.first <= given.last and cfes.number not between given.first and given.last
         or given.first > given.last and cfes.number > given.last and cfes.number < given.first)

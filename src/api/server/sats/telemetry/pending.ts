@@ -3,6 +3,7 @@ import { PENDING_AFTER } from '#domain/documents/coupon-states.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { lockIntake } from '../../documents/intake/lock.ts'
 import { type Store, scoped } from '../../store/scope.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 /**
  * Coupons that have been in a SAT's memory for too long become pending, in every tenant. They are written, so that lists find them by their
@@ -15,7 +16,7 @@ export async function markPending(store: Store, now: number): Promise<void> {
   for (const { id: tenantId } of rows) {
     await scoped(store, { tenantId, companyIds: 'all' }, async (db) => {
       await lockIntake(db, tenantId)
-      await sql`update cfes set status = 'pending' where ${isLate}`.execute(db)
+      await sql`update cfes set status = 'pending' where tenant_id = ${TENANT} and ${isLate}`.execute(db)
     })
   }
 }

@@ -12,6 +12,7 @@ import type { Taken, TelemetryPost } from './intake.ts'
 import { type KnownSat, loadSats } from './known-sats.ts'
 import type { Reading } from './reading.ts'
 import type { SatStateRow } from './sat-states.ts'
+import { TENANT } from '../../store/tenant-names.ts'
 
 export interface Judged {
   /** What became of one of the posts; undefined where its device's credential has been revoked. */
@@ -38,7 +39,10 @@ export async function writeReadings(
   const now = platform.now()
   const standing = await standingCredentials(db, [...new Set(posts.map(({ device }) => device.credentialId))], now)
   const good = posts.filter(({ device }) => standing.has(device.credentialId))
-  const { rows: open } = await sql`select 1 from sat_commands where state in ('queued', 'sent') limit 1`.execute(db)
+  const { rows: open } =
+    await sql`select 1 from sat_commands where tenant_id = ${TENANT} and state in ('queued', 'sent') limit 1`.execute(
+      db,
+    )
   const sats = await loadSats(db, serialsOf(good))
   const told = new Map<string, Told>()
   for (const { device, readings } of good) {
@@ -110,7 +114,9 @@ function speaksFor({ companyIds }: Device, sat: KnownSat): boolean {
 }
 
 async function writeSamples(db: ScopedDb, satId: string, { samples }: OpenHour): Promise<void> {
-  await sql`update sat_states set samples = ${samples}::text::bytea where sat_id = ${satId}`.execute(db)
+  await sql`update sat_states set samples = ${samples}::text::bytea where tenant_id = ${TENANT} and sat_id = ${satId}`.execute(
+    db,
+  )
 }
 
 async function upsertStates(db: ScopedDb, rows: readonly object[]): Promise<void> {

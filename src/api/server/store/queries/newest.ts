@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { TENANT } from '../tenant-names.ts'
 
 /** Rows that a page may be picked from, and beginnings of indexes; beyond, walking the tenant's index costs less. */
 const MOST_PICKED = 20_000
@@ -42,13 +43,13 @@ export function newestPage(
   const isPlain = (count: number) => count < 2 || count > MOST_OWNERS || count * most > MOST_PICKED
   if (!owners || isPlain(owners.ids.length)) {
     const owned = owners ? sql` and ${ownedBy(owners)}` : sql``
-    return sql`(select tenant_id, id, emitted_at from ${sql.table(table)} where ${where}${owned} ${order} limit ${limit} offset ${offset})`
+    return sql`(select tenant_id, id, emitted_at from ${sql.table(table)} where tenant_id = ${TENANT} and ${where}${owned} ${order} limit ${limit} offset ${offset})`
   }
   return sql`(
     select tenant_id, id, emitted_at from unnest(${[...new Set(owners.ids)]}::${typeOf(owners.column)}[]) as owner (owner_id)
     cross join lateral (
       select tenant_id, id, emitted_at from ${sql.table(table)}
-      where ${where} and ${sql.ref(owners.column)} = owner.owner_id ${order} limit ${most}
+      where tenant_id = ${TENANT} and ${where} and ${sql.ref(owners.column)} = owner.owner_id ${order} limit ${most}
     ) newest
     ${order} limit ${limit} offset ${offset})`
 }

@@ -7,6 +7,7 @@ import type { SaleFigures } from '../../../store/schema/figures.ts'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { lockIntake } from '../lock.ts'
 import { update } from '../write.ts'
+import { TENANT } from '../../../store/tenant-names.ts'
 
 const DOCUMENTS = 400
 /** Before every id. */
@@ -43,11 +44,11 @@ export async function readPage(
   const { tenantId, table, from, all = false, places = false } = about
   await lockIntake(db, tenantId)
   const withPlace = places && table === 'cfes'
-  const sats = sql`left join sats s on s.tenant_id = d.tenant_id and s.id = d.sat_id and s.company_id = d.company_id`
+  const sats = sql`left join sats s on s.tenant_id = ${TENANT} and s.id = d.sat_id and s.company_id = d.company_id`
   const { rows } = await sql<Row>`
     select d.id, d.key, d.figures, f.deflated, f.sha256, ${withPlace ? sql`s.point_of_sale_id` : sql`null`} as place
     from (select * from ${sql.table(table)} where tenant_id = ${tenantId}::uuid and id > ${from}::uuid order by id limit ${sql.lit(DOCUMENTS)}) d
-    left join files f on f.tenant_id = d.tenant_id and f.id = d.file_id ${all ? sql`` : sql`and d.figures is null`}
+    left join files f on f.tenant_id = ${TENANT} and f.id = d.file_id ${all ? sql`` : sql`and d.figures is null`}
     ${withPlace ? sats : sql``}
     order by d.id`.execute(db)
   const found = await readRows(platform, tenantId, rows)

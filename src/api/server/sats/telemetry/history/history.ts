@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ScopedDb } from '../../../store/scope.ts'
 import { type FoldedReading, readingsOf } from './readings.ts'
 import { type Sample, unpackSamples } from './samples.ts'
+import { TENANT } from '../../../store/tenant-names.ts'
 
 interface Range {
   /** Milliseconds since the epoch; undefined for no bound. */
@@ -62,9 +63,9 @@ export async function readPacked(
   const last = before === undefined ? sql`'infinity'` : momentOf(before)
   const over = (table: 'sat_hours' | 'sat_days') => sql`
     select starts_at, samples from ${sql.table(table)}
-    where sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}`
+    where tenant_id = ${TENANT} and sat_id = ${satId} and starts_at > ${first} and starts_at < ${last}`
   const { rows } = await sql<{ starts_at: string; samples: Uint8Array }>`
-    select hour_at as starts_at, samples from sat_states where sat_id = ${satId}
+    select hour_at as starts_at, samples from sat_states where tenant_id = ${TENANT} and sat_id = ${satId}
     union all ${over('sat_hours')} union all ${over('sat_days')}
     order by starts_at desc`.execute(db)
   return rows.map(({ starts_at, samples }) => ({ start: Date.parse(starts_at), samples }))
