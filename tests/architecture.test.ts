@@ -44,7 +44,7 @@ describe('the sources', () => {
   const sources = read('src/**/*.{ts,tsx}')
   const screens = sources.filter(({ path }) => path.startsWith('src/widgets/'))
   const shown = [...sources, ...read('stories/**/*.{ts,tsx}')]
-  const all = [...shown, ...read('tests/**/*.{ts,tsx}'), ...read('scripts/**/*.{mjs,ts,tsx}')]
+  const all = [...shown, ...read('tests/**/*.{ts,tsx}'), ...read('{scripts,bench}/**/*.{mjs,ts,tsx}')]
 
   test('every file lives in a room', () => {
     const homeless = sources.filter((source) => !source.path.endsWith('.d.ts') && !roomOf(source.path))
@@ -101,7 +101,7 @@ describe('real documents', () => {
   test.skipIf(!existsSync(samples))('none of ../shared/samples is copied here (skipped where they are absent)', () => {
     const keys = new Set(sampleKeys())
     expect(keys.size).toBeGreaterThan(10)
-    const ours = read('{src,stories,tests,scripts,embed,public}/**/*').concat(read('*.{md,html,ts,json}'))
+    const ours = read('{src,stories,tests,scripts,bench,embed,public}/**/*').concat(read('*.{md,html,ts,json}'))
     expect(ours.flatMap((source) => copiedKeys(source, keys))).toEqual([])
   })
 })

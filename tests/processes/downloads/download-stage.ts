@@ -12,10 +12,10 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openEmbedded } from '#api/server/store/embedded/embedded.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import type { Store } from '#api/server/store/scope.ts'
-import { addNotesWithFiles } from '../../../scripts/bench/database/server-data.ts'
 import { copyEmptyDatabase } from '../../empty-database.ts'
 import { makeDatabase } from '../database.ts'
 import { endServer, type ServerProcess, signInTo, startServer } from '../server-process.ts'
+import { addNotesWithFiles } from './notes-with-files.ts'
 
 // A demonstration with one company of many notes, over which whole servers run: the embedded database in a folder, or one of
 // TEST_DATABASE_URL's server.
