@@ -28,11 +28,11 @@ const stranger = positionals.find((name) => !all.includes(name))
 if (stranger) throw new Error(`No bench is named ${stranger}: ${all.join(', ')}`)
 
 const demos = []
-let site
+const sites = []
 const order = {
   runs: Number(values.runs),
   size: Number(values.size),
-  site: () => (site ??= openSite(Math.max(300, 3000 * Number(values.size)))),
+  site: () => (sites[0] ??= openSite(Math.max(300, 3000 * Number(values.size)))),
   async demo(documents = 500) {
     demos.push(await openDemo(documents, values.postgres))
     return demos.at(-1)
@@ -58,6 +58,6 @@ try {
   }
 } finally {
   await demos.pop()?.close()
-  await (await site)?.close()
+  await (await sites[0])?.close()
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`)
