@@ -73,21 +73,17 @@ test('recovery: dialog, mail, link, new password, login; the link serves once', 
   await expect(page.getByRole('dialog', { name: 'Recuperar senha' })).toBeVisible()
 })
 
-test("the user's own menu leads to the norms, whatever the user may see", async ({ page }) => {
-  await page.goto('/login')
+test('profile: refusals, then the change, which logs out and loads anew', async ({ page }) => {
+  await page.goto('/login?next=/profile')
   await enter(page, OPERATOR, PASSWORD)
+  await expect(page).toHaveURL('/profile')
+  // The user's own menu leads to the norms, whatever the user may see, and back here.
+  await page.goto('/')
   await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
   await page.getByRole('menuitem', { name: 'Normas' }).click()
   await expect(page).toHaveURL('/norms')
   await expect(page).toHaveTitle('Normas · Fiscal')
   await expect(page.getByRole('heading', { name: /^Em vigor/ })).toBeVisible()
-})
-
-test('profile: refusals, then the change, which logs out and loads anew', async ({ page }) => {
-  await page.goto('/login?next=/profile')
-  await enter(page, OPERATOR, PASSWORD)
-  await expect(page).toHaveURL('/profile')
-  await page.goto('/')
   await page.getByRole('button', { name: new RegExp(OPERATOR) }).click()
   await page.getByRole('menuitem', { name: 'Perfil' }).click()
   await expect(page).toHaveURL('/profile')
@@ -168,7 +164,9 @@ test('confirmation: the first password of a new user', async ({ page, request, a
   await expect(page).toHaveURL('/')
 })
 
-test('five rules, live; Salvar waits for all of them and for the same twice', async ({ page }) => {
+test('five rules, live; Salvar waits for all of them and for the same twice; a link without its token leads on', async ({
+  page,
+}) => {
   await page.goto('/reset-password?token=x')
   const save = page.getByRole('button', { name: 'Salvar' })
   const rules = page.getByRole('listitem').filter({ hasText: /: (atendida|pendente)$/ })
@@ -193,9 +191,7 @@ test('five rules, live; Salvar waits for all of them and for the same twice', as
   await expect(page.getByLabel('Nova senha')).toHaveAttribute('type', 'text')
   await save.click()
   await expect(page.getByRole('alert')).toHaveText('Este link não é válido. Peça um novo.')
-})
 
-test('a link without its token says so and leads on', async ({ page }) => {
   for (const path of ['/confirm-email', '/reset-password?token=']) {
     await page.goto(path)
     await expect(page.getByRole('alert')).toContainText('Este link está incompleto')
@@ -203,26 +199,27 @@ test('a link without its token says so and leads on', async ({ page }) => {
   }
 })
 
-for (const [what, status] of [
-  ['an unknown e-mail', 0],
-  ['too many requests', 429],
-  ['a broken server', 500],
-] as const) {
-  test(`recovery after ${what} says the catalogue's text and keeps what was typed`, async ({ page }) => {
+test('recovery says the catalogue’s text, whatever is wrong, and keeps what was typed', async ({ page }) => {
+  await page.goto('/login?next=/nfces')
+  for (const [what, status] of [
+    ['an unknown e-mail', 0],
+    ['too many requests', 429],
+    ['a broken server', 500],
+  ] as const) {
     if (status)
       await page.route('**/forgot-password', (route) => route.fulfill({ status, json: { code: 'x', message: 'Não' } }))
-    await page.goto('/login?next=/nfces')
     await page.getByText('Esqueci a senha').click()
     const dialog = page.getByRole('dialog', { name: 'Recuperar senha' })
+    await expect(dialog.getByRole('alert'), what).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Enviar' }).click()
-    await expect(dialog.getByText('Informe um e-mail válido')).toBeVisible()
+    await expect(dialog.getByText('Informe um e-mail válido'), what).toBeVisible()
     await dialog.getByLabel('E-mail').fill('ninguem@aurora.example')
     await dialog.getByRole('button', { name: 'Enviar' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Email não encontrado')
+    await expect(dialog.getByRole('alert'), what).toHaveText('Email não encontrado')
     await expect(dialog.getByLabel('E-mail')).toHaveValue('ninguem@aurora.example')
     await dialog.getByRole('button', { name: 'Cancelar' }).click()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/login?next=%2Fnfces')
     await expect(page.getByText('Esqueci a senha')).toBeFocused()
-  })
-}
+  }
+})

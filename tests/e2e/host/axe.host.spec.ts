@@ -2,7 +2,7 @@ import { faults } from '../faults.ts'
 import { expect, test } from '../pages/reused-page.ts'
 
 // What has no story: the back-office's own frame, and the pages before it. Screens are looked at by axe in their stories, on a phone in
-// overflow.spec.ts.
+// measures.host.spec.ts.
 
 for (const width of [1440, 390]) {
   test(`axe finds nothing before the login, at home and nowhere, at ${width} pixels`, async ({

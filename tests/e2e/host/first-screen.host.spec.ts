@@ -22,15 +22,6 @@ test('the first screen’s calls are sent once, beside the code of the app', asy
   expect(calls.toSorted()).toEqual(['/api/v1/custody/nfce/', '/api/v1/users/me'])
 })
 
-test('a session that is no more leads to the login', async ({ page }) => {
-  await page.route(/\/api\/v1\/(custody|users\/me|auth\/refresh)/, (route) =>
-    route.fulfill({ status: 401, json: { code: 'unauthorized', message: 'Sessão expirada.' } }),
-  )
-  await page.goto('/nfces')
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  await expect(page.locator('.shell')).toHaveCount(0)
-})
-
 test('where the first data hang, the menu can be used all the same', async ({ page }) => {
   await page.route(/\/custody\/nfce\/\?/, () => undefined)
   await page.goto('/nfces')

@@ -1,18 +1,14 @@
-import { expect, type Locator, test } from '../fixtures.ts'
-import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL } from '../people.ts'
-
-test('without a session: to the login, with the way back', async ({ page }) => {
-  await page.goto('/nfces')
-  await expect(page).toHaveURL('/login?next=%2Fnfces')
-  await page.goto('/nfces?status=canceled&page=2')
-  await expect(page).toHaveURL('/login?next=%2Fnfces%3Fstatus%3Dcanceled%26page%3D2')
-  await page.goto('/')
-  await expect(page).toHaveURL('/login')
-})
+import { expect, type Locator, test } from '../pages/reused-page.ts'
+import { NO_ACCESS_EMAIL, NO_COUPONS_EMAIL, READER } from '../people.ts'
 
 test('without the permission: home, which offers what there is', async ({ page, signIn, server }) => {
   await signIn(await server.as(NO_ACCESS_EMAIL))
-  for (const path of ['/nfces', '/nfces/35260799100200000264650010000096141504071596']) {
+  for (const path of [
+    '/nfces',
+    '/nfces/35260799100200000264650010000096141504071596',
+    '/nf-download/preview',
+    '/documents/import',
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('main').getByRole('link')).toHaveText([/Cupons/])
@@ -22,59 +18,82 @@ test('without the permission: home, which offers what there is', async ({ page, 
   await expect(menu.getByRole('link')).toHaveText(['Cupons'])
 })
 
-test('the menu has what the user may open and marks where they are', async ({ page, signIn, admin }) => {
-  await signIn(admin)
-  await page.goto('/')
-  const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' })
-  await expect(entry).not.toHaveAttribute('aria-current')
-  await entry.click()
-  await expect(page).toHaveURL('/nfces')
-  await expect(entry).toHaveAttribute('aria-current', 'page')
-  await page.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
-  await expect(entry).toHaveAttribute('aria-current', 'page')
-})
-
-test('who may not see the dashboard is led to the areas by the home page', async ({ page, signIn, server }) => {
+test('without coupons: neither menu nor page leads there, and the home page leads to the other areas', async ({
+  page,
+  signIn,
+  server,
+}) => {
   await signIn(await server.as(NO_COUPONS_EMAIL))
-  await page.goto('/')
+  for (const path of ['/cfes', '/cfes/skips', '/cfes/35260799100200000264590010000096141504071596']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'Início' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Cupons/ })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: /NFCe/ }).click()
   await expect(page).toHaveURL('/nfces')
 })
 
-test('an unknown path says so, whoever asks for it', async ({ page, signIn, admin }) => {
+test('who has one tenant, imports nothing and is no master has no way to any of it', async ({
+  page,
+  signIn,
+  server,
+}) => {
+  await signIn(await server.as(READER))
+  for (const path of ['/documents/import', '/audit']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+  await expect(page.getByRole('button', { name: `Menu do usuário ${READER}` })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Grupo Aurora')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Trocar de grupo/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Downloads' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Importar documentos' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Primários' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
+})
+
+test('past the menu, by the menu, by titles, and where there is nothing', async ({ page, signIn, admin }) => {
   await signIn(admin)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: 'Notas' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('contentinfo')).toContainText('2026')
+
+  // Titles, and the menu, which marks where one is.
+  await expect(page).toHaveTitle('Dashboard · Fiscal')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const entry = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' })
+  await expect(entry).not.toHaveAttribute('aria-current')
+  await entry.click()
+  await expect(page).toHaveURL('/nfces')
+  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await expect(page.getByRole('heading', { level: 1, name: 'NFCe' })).toBeVisible()
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+
+  // A path that nobody knows, and one that no browser can decode.
+  const nowhere = page.getByText('A Página que está procurando não existe.')
   await page.goto('/no/such/page')
-  await expect(page.getByText('A Página que está procurando não existe.')).toBeVisible()
+  await expect(nowhere).toBeVisible()
   await expect(page).toHaveTitle('Página não encontrada · Fiscal')
   await page.getByRole('link', { name: 'Ir para o início', exact: true }).click()
   await expect(page).toHaveURL('/')
-})
-
-test('a path that no browser can decode is no crash', async ({ page, signIn, admin }) => {
-  await signIn(admin)
   await page.goto('/nfces/%E0%A4%A')
-  await expect(page.getByText('A Página que está procurando não existe.')).toBeVisible()
+  await expect(nowhere).toBeVisible()
 })
 
-test('every page has a title', async ({ page, signIn, admin }) => {
-  await signIn(admin)
-  await page.goto('/')
-  await expect(page).toHaveTitle('Dashboard · Fiscal')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await page.goto('/nfces')
-  await expect(page).toHaveTitle('NFCe · Fiscal')
-  await expect(page.getByRole('heading', { level: 1, name: 'NFCe' })).toBeVisible()
-})
-
-test('the footer has the current year', async ({ page, signIn, admin }) => {
-  await signIn(admin)
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toContainText('2026')
-})
-
-test('on a narrow window the menu is a drawer that takes and returns the focus', async ({ page, signIn, admin }) => {
+test('on a narrow window the menu is a drawer that takes and returns the focus; wider, icons that say their names', async ({
+  page,
+  signIn,
+  admin,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn(admin)
   await page.goto('/nfces')
@@ -85,12 +104,9 @@ test('on a narrow window the menu is a drawer that takes and returns the focus',
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
   await expect(page.getByRole('link', { name: 'NFCe' })).toBeHidden()
-})
 
-test('between, its icons stay in sight and say their names', async ({ page, signIn, admin }) => {
   await page.setViewportSize({ width: 768, height: 800 })
-  await signIn(admin)
-  await page.goto('/nfces')
+  await page.reload()
   const menu = page.getByRole('complementary', { name: 'Menu' })
   const notes = menu.getByRole('link', { name: 'NFCe', exact: true })
   await expect(notes).toHaveAttribute('title', 'NFCe')
@@ -110,14 +126,4 @@ test('between, its icons stay in sight and say their names', async ({ page, sign
   await menu.getByRole('link', { name: 'Alarmes' }).click()
   await expect(page).toHaveURL('/sat-alarms')
   await expect(menu.getByRole('link', { name: 'Alarmes' })).toBeHidden()
-})
-
-test('the first Tab offers the way past the menu', async ({ page, signIn, admin }) => {
-  await signIn(admin)
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 2, name: 'Notas' })).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
 })

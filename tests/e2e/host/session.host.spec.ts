@@ -51,22 +51,20 @@ const logOut = async (page: Page, email = ADMIN) => {
   await page.getByRole('menuitem', { name: 'Sair' }).click()
 }
 
-for (const locks of ['Web Locks', 'a lease in storage'] as const) {
-  test(`two tabs whose token is refused together renew it once, by ${locks}`, async ({ context }) => {
-    if (locks !== 'Web Locks') {
-      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
-    }
-    await store(context, refused(await freshSession(context)))
-    const renewals = count(context, isRefresh)
-    const refusals = count(context, (request) => request.url().includes('/api/v1/'))
-    const [one, other] = [await context.newPage(), await context.newPage()]
-    await Promise.all([one.goto('/nfces'), other.goto('/nfces')])
-    await expect(rows(one).first()).toBeVisible()
-    await expect(rows(other).first()).toBeVisible()
-    expect(refusals()).toBeGreaterThan(4)
-    expect(renewals()).toBe(1)
-  })
-}
+test('two tabs whose token is refused together renew it once, by a lease in storage where there are no locks', async ({
+  context,
+}) => {
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  await store(context, refused(await freshSession(context)))
+  const renewals = count(context, isRefresh)
+  const refusals = count(context, (request) => request.url().includes('/api/v1/'))
+  const [one, other] = [await context.newPage(), await context.newPage()]
+  await Promise.all([one.goto('/nfces'), other.goto('/nfces')])
+  await expect(rows(one).first()).toBeVisible()
+  await expect(rows(other).first()).toBeVisible()
+  expect(refusals()).toBeGreaterThan(4)
+  expect(renewals()).toBe(1)
+})
 
 test('ten calls of five tabs, all refused at the same moment, are renewed once and all repeated', async ({
   context,
@@ -121,45 +119,38 @@ const databaseAway = {
   json: { code: 'database_away', message: 'Sem conexão com o banco de dados.' },
 }
 
-for (const [what, answer] of [
-  ['a database that is away', (route: Route) => route.fulfill(databaseAway)],
-  [
-    'a defect of the server',
-    (route: Route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
-  ],
-  ['a network that is gone', (route: Route) => route.abort()],
-] as const) {
-  test(`${what} at the time of a refresh ends no session, which goes on by itself`, async ({ context }) => {
-    const session = await freshSession(context)
-    await store(context, refused(session))
-    let isAway = true
-    let tries = 0
-    await context.route('**/auth/refresh', (route) => {
-      tries += 1
-      return isAway ? answer(route) : route.continue()
-    })
-    const page = await context.newPage()
-    await page.goto('/nfces')
-    await expect.poll(() => tries).toBeGreaterThan(1)
-    expect(await page.evaluate(() => localStorage.getItem('fiscal.session'))).toContain(session.refreshToken)
-    isAway = false
-    // What is no outage is tried again for as long as reads are, and then by hand.
-    if (what.includes('defect')) await page.reload()
-    await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
-    await expect(page).toHaveURL('/nfces')
-  })
-}
-
-test('a session of another version waits for a database that is away, and says so', async ({ context }) => {
+test('neither a defect of the server nor a network or a database that is gone at the time of a refresh ends a session, which goes on by itself', async ({
+  page,
+  context,
+}) => {
   const session = await freshSession(context)
-  await store(context, session, 0)
-  let isAway = true
-  await context.route('**/auth/refresh', (route) => (isAway ? route.fulfill(databaseAway) : route.continue()))
-  const page = await context.newPage()
+  await store(context, refused(session))
+  const answers: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+    // Tried again for as long as reads are, and then by hand.
+    defect: (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
+    network: (route) => route.abort(),
+    database: (route) => route.fulfill(databaseAway),
+    none: (route) => route.continue(),
+  }
+  let fault = 'defect'
+  let tries = 0
+  await context.route('**/auth/refresh', (route) => {
+    tries += 1
+    return answers[fault]?.(route)
+  })
   await page.goto('/nfces')
-  await expect(page.getByText('Sem conexão com o banco de dados. Tentando novamente…')).toBeVisible()
-  isAway = false
-  await expect(rows(page).first()).toBeVisible()
+  for (const next of ['network', 'database', 'none']) {
+    const before = fault === 'database' ? tries : 0
+    await expect.poll(() => tries, fault).toBeGreaterThan(before + 1)
+    expect(await page.evaluate(() => localStorage.getItem('fiscal.session')), fault).toContain(session.refreshToken)
+    if (fault === 'defect') {
+      fault = next
+      tries = 0
+      await page.reload()
+    }
+    fault = next
+  }
+  await expect(rows(page).first()).toBeVisible({ timeout: 30_000 })
   await expect(page).toHaveURL('/nfces')
 })
 
@@ -186,15 +177,11 @@ test('out in one tab is out in the other; in again in one is in again in the oth
   await expect(other).toHaveURL('/nfces')
   await expect(rows(other).first()).toBeVisible()
   await expect(other.getByRole('button', { name: new RegExp(READER) })).toBeVisible()
-})
 
-test('without a server the logout works as well', async ({ page, context }) => {
-  await store(context, await freshSession(context))
-  await page.goto('/nfces')
-  await expect(rows(page).first()).toBeVisible()
-  await page.route('**/auth/logout', (route) => route.abort())
-  await logOut(page)
-  await expect(page).toHaveURL('/login')
+  // Without a server the logout works as well.
+  await one.route('**/auth/logout', (route) => route.abort())
+  await logOut(one, READER)
+  await expect(one).toHaveURL('/login')
 })
 
 test('another tenant in one tab is another tenant in the other, which leaves what is not its own', async ({
@@ -214,36 +201,51 @@ test('another tenant in one tab is another tenant in the other, which leaves wha
   await expect(other.getByText(String(note?.key))).toHaveCount(0)
 })
 
-test('what another version stored of somebody logged in is renewed, and nothing is lost', async ({ page, context }) => {
+test('what another version stored of somebody logged in waits for a database that is away, is renewed, and nothing is lost', async ({
+  page,
+  context,
+}) => {
   const { refreshToken, tenant } = await freshSession(context)
   await store(context, { accessToken: 'of another kind', refreshToken, tenant: tenant.id }, 0)
-  const renewals = count(context, isRefresh)
+  let isAway = true
+  let renewals = 0
+  await context.route('**/auth/refresh', (route) => {
+    if (isAway) return route.fulfill(databaseAway)
+    renewals += 1
+    return route.continue()
+  })
   await page.goto('/nfces')
+  await expect(page.getByText('Sem conexão com o banco de dados. Tentando novamente…')).toBeVisible()
+  isAway = false
   await expect(rows(page).first()).toBeVisible()
   await expect(page).toHaveURL('/nfces')
   await expect(page.getByRole('button', { name: new RegExp(ADMIN) })).toBeVisible()
-  expect(renewals()).toBe(1)
+  expect(renewals).toBe(1)
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('fiscal.session') ?? ''))
   expect(stored).toMatchObject({ version: 1, state: { email: ADMIN, tenant } })
 })
 
-test('a refresh token of another version that serves no more leads to the login', async ({ page, context }) => {
-  await store(context, { refreshToken: 'gone' }, 0)
-  await page.goto('/nfces')
-  await expect(page).toHaveURL('/login?next=%2Fnfces')
-})
-
-for (const [what, state, version] of [
-  ['of another version', { accessToken: 'x', tenant: 'y' }, 0],
-  ['of a newer version', { token: 'x' }, 2],
-  ['of no version', 'text', 'none'],
-] as const) {
-  test(`what is stored ${what}, of nobody logged in, is cleared and the page loads anew`, async ({ page, context }) => {
-    await context.addInitScript(() => sessionStorage.setItem('loads', `${1 + Number(sessionStorage.getItem('loads'))}`))
-    await store(context, Object(state), version)
+test('what another version stored of nobody who is logged in is cleared, and the page loads anew at the login', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => sessionStorage.setItem('loads', `${1 + Number(sessionStorage.getItem('loads'))}`))
+  for (const [what, state, version, loads] of [
+    ['of another version', { accessToken: 'x', tenant: 'y' }, 0, '2'],
+    ['of a newer version', { token: 'x' }, 2, '2'],
+    ['of no version', Object('text'), 'none', '2'],
+    ['a refresh token that serves no more', { refreshToken: 'gone' }, 0, undefined],
+  ] as const) {
+    // A page of the same origin that is none of the app's.
+    await page.goto('/livez')
+    await page.evaluate((text) => {
+      sessionStorage.clear()
+      localStorage.clear()
+      localStorage.setItem('fiscal.session', text)
+    }, JSON.stringify({ state, version }))
     await page.goto('/nfces')
-    await expect(page).toHaveURL('/login?next=%2Fnfces')
-    expect(await page.evaluate(() => localStorage.getItem('fiscal.session') ?? '')).not.toContain('accessToken')
-    expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('2')
-  })
-}
+    await expect(page, what).toHaveURL('/login?next=%2Fnfces')
+    expect(await page.evaluate(() => localStorage.getItem('fiscal.session') ?? ''), what).not.toContain('accessToken')
+    if (loads) expect(await page.evaluate(() => sessionStorage.getItem('loads')), what).toBe(loads)
+  }
+})

@@ -1,6 +1,6 @@
 import { notes, shownKey } from '../api.ts'
-import { expect, test } from '../fixtures.ts'
-import { ADMIN, READER, STRANGER } from '../people.ts'
+import { expect, test } from '../pages/reused-page.ts'
+import { ADMIN, STRANGER } from '../people.ts'
 import type { Page } from '../fixtures.ts'
 
 const keys = (page: Page) => page.getByRole('row').getByRole('link')
@@ -10,7 +10,12 @@ async function switchTo(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('menuitem', { name: to }).click()
 }
 
-test('the other tenant: its notes and none of the former', async ({ page, signIn, server, admin }) => {
+test('the other tenant: its notes and none of the former, nor a message or a cached answer', async ({
+  page,
+  signIn,
+  server,
+  admin,
+}) => {
   const horizonte = admin.me.tenants[1]
   const [before, after] = [await notes(admin), await notes(await server.as(STRANGER))]
   await signIn(admin)
@@ -21,6 +26,23 @@ test('the other tenant: its notes and none of the former', async ({ page, signIn
   await page.reload()
   await expect(keys(page)).toHaveText(after.items.map(shownKey))
   expect(horizonte?.description).toBe('Rede Horizonte')
+
+  await switchTo(page, 'Rede Horizonte', 'Grupo Aurora')
+  await expect(keys(page)).toHaveText(before.items.map(shownKey))
+  await page.route('**/custody/nfce/?*', (route) =>
+    route.request().headers()['x-tenant'] === admin.tenant.id
+      ? route.fulfill({ status: 400, json: { code: 'invalid', message: 'Só de Aurora' } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(page.getByText('Só de Aurora')).toBeVisible()
+  await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
+  await expect(page.getByText('Só de Aurora')).toHaveCount(0)
+  await expect(keys(page)).toHaveText(after.items.map(shownKey))
+  // Back again: asked anew, for what was kept of it is gone.
+  await switchTo(page, 'Rede Horizonte', 'Grupo Aurora')
+  await expect(page.getByText('Só de Aurora').first()).toBeVisible()
+  await expect(keys(page)).toHaveCount(0)
 })
 
 test('a reply that the former tenant still owed is not shown', async ({ page, signIn, server, admin }) => {
@@ -44,28 +66,12 @@ test('a reply that the former tenant still owed is not shown', async ({ page, si
   await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
 })
 
-test('neither a message nor a cached answer of the former tenant survives', async ({ page, signIn, server, admin }) => {
-  const [theirs, ours] = [await notes(await server.as(STRANGER)), await notes(admin)]
-  await signIn(admin)
-  await page.goto('/nfces')
-  await expect(keys(page)).toHaveText(ours.items.map(shownKey))
-  await page.route('**/custody/nfce/?*', (route) =>
-    route.request().headers()['x-tenant'] === admin.tenant.id
-      ? route.fulfill({ status: 400, json: { code: 'invalid', message: 'Só de Aurora' } })
-      : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Atualizar agora' }).click()
-  await expect(page.getByText('Só de Aurora')).toBeVisible()
-  await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
-  await expect(page.getByText('Só de Aurora')).toHaveCount(0)
-  await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
-  // Back again: asked anew, for what was kept of it is gone.
-  await switchTo(page, 'Rede Horizonte', 'Grupo Aurora')
-  await expect(page.getByText('Só de Aurora').first()).toBeVisible()
-  await expect(keys(page)).toHaveCount(0)
-})
-
-test('a failure that the former tenant still owed is not told', async ({ page, signIn, server, admin }) => {
+test('a note of the former tenant gives way to the home page, and a failure still owed is not told', async ({
+  page,
+  signIn,
+  server,
+  admin,
+}) => {
   const theirs = await notes(await server.as(STRANGER))
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -78,6 +84,7 @@ test('a failure that the former tenant still owed is not told', async ({ page, s
   await signIn(admin)
   await page.goto('/nfces')
   await keys(page).first().click()
+  await expect(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
   await page.getByRole('button', { name: 'Baixar XML' }).click()
   await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
   await expect(page).toHaveURL('/')
@@ -85,40 +92,6 @@ test('a failure that the former tenant still owed is not told', async ({ page, s
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'NFCe' }).click()
   await expect(keys(page)).toHaveText(theirs.items.map(shownKey))
   await expect(page.getByText('Só de Aurora')).toHaveCount(0)
-})
-
-test('a note of the former tenant gives way to the home page', async ({ page, signIn, admin }) => {
-  const [first] = (await notes(admin)).items
-  await signIn(admin)
-  await page.goto(`/nfces/${first?.key}`)
-  await expect(page.getByRole('heading', { name: 'Emitente' })).toBeVisible()
-  await switchTo(page, 'Grupo Aurora', 'Rede Horizonte')
-  await expect(page).toHaveURL('/')
-})
-
-test('with one tenant there is nothing to switch', async ({ page, signIn, server }) => {
-  await signIn(await server.as(READER))
-  await page.goto('/nfces')
-  await expect(page.getByRole('button', { name: `Menu do usuário ${READER}` })).toBeVisible()
-  await expect(page.getByRole('banner').getByText('Grupo Aurora')).toBeVisible()
-  await expect(page.getByRole('button', { name: /Trocar de grupo/ })).toHaveCount(0)
-})
-
-test("another tenant's X-Tenant gets nothing from the API", async ({ server, admin }) => {
-  const stranger = await server.as(STRANGER)
-  const [note] = (await notes(admin)).items
-  for (const path of [
-    '/custody/nfce/',
-    `/custody/nfce/${note?.key}`,
-    `/custody/nfce/${note?.key}/xml`,
-    '/companies/',
-  ]) {
-    const reply = await stranger.get(path, admin.tenant.id)
-    expect(reply.status, path).toBe(403)
-    expect(await reply.text()).not.toContain(String(note?.key))
-  }
-  const own = await stranger.get(`/custody/nfce/${note?.key}`)
-  expect(own.status, 'with its own tenant it does not exist').toBe(404)
 })
 
 test("a session that names another user's tenant shows nothing of it", async ({ page, signIn, server, admin }) => {

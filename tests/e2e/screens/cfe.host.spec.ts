@@ -1,17 +1,6 @@
 import { isLargest } from '../../large-coupon.ts'
 import { findCoupon } from '../api.ts'
 import { expect, test } from '../pages/reused-page.ts'
-import { NO_COUPONS_EMAIL } from '../people.ts'
-
-test('without the permission: home, and neither menu nor page leads to coupons', async ({ page, signIn, server }) => {
-  await signIn(await server.as(NO_COUPONS_EMAIL))
-  for (const path of ['/cfes', '/cfes/skips', '/cfes/35260799100200000264590010000096141504071596']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
-  await expect(page.getByRole('main').getByRole('link', { name: /NFCe/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Cupons/ })).toHaveCount(0)
-})
 
 test('back and forward walk through a coupon as through a screen, not through its tabs', async ({
   page,

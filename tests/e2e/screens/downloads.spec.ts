@@ -7,7 +7,7 @@ import type { Page as Items } from '#api/contract/page.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
 import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { ADMIN, NO_ACCESS_EMAIL } from '../people.ts'
+import { ADMIN } from '../people.ts'
 
 const LAST_DAY = '2026-12-31'
 const PERIOD = '01/12/2025 – 31/12/2026'
@@ -146,23 +146,47 @@ test('type and environment are remembered', async ({ mounted: { root, open } }) 
 })
 
 test(
-  'what the plan does not allow cannot be requested, and says why',
+  'a preview that fails is tried again, a former one is stopped; what the plan does not allow cannot be requested, and says why',
   ONE_MOUNT,
   async ({ mounted: { root, open, page }, admin }) => {
+    let answer: 'fail' | 'hang' | 'pass' = 'fail'
+    let hang: (request: Request) => void = () => undefined
+    const hangs = new Promise<Request>((resolve) => (hang = resolve))
+    await page.route(PREVIEW, async (route) => {
+      if (answer === 'hang') hang(route.request())
+      if (answer === 'fail')
+        await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
+      if (answer === 'pass') await route.continue()
+    })
+    await open(await filledIn(admin))
+    const details = root.getByRole('complementary', { name: 'Detalhes' })
+    await expect(details.getByText('A contagem falhou.')).toBeVisible()
+    await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
+    answer = 'hang'
+    await details.getByRole('button', { name: 'Tentar novamente' }).click()
+    const hanging = await hangs
+    const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
+    answer = 'pass'
+    await root.getByRole('button', { name: '30 dias' }).click()
+    await stopped
+    await expect(details.getByRole('meter', { name: 'No mês' })).toBeVisible()
+    await expect(details).toHaveAttribute('aria-busy', 'false')
+
+    await page.unroute(PREVIEW)
     await withFigures(page, {
       amount: 50_000,
       max_per_batch: 50_000,
       max_per_month: 250_000,
       total_downloaded_month: 0,
     })
-    await open(await filledIn(admin))
+    await root.getByRole('button', { name: '7 dias' }).click()
     await expect(
       root.getByText('Uma requisição deve ter menos de 50.000 documentos. Diminua o período ou a seleção.'),
     ).toBeVisible()
     await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
     await page.unroute(PREVIEW)
     await withFigures(page, { amount: 11, max_per_batch: 50_000, max_per_month: 20, total_downloaded_month: 10 })
-    await root.getByRole('button', { name: '7 dias' }).click()
+    await root.getByRole('button', { name: '30 dias' }).click()
     await expect(root.getByText('A requisição excede o limite do mês: restam 10 documentos.')).toBeVisible()
     await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
     // An inert button is pressed by whoever does not see it
@@ -190,44 +214,6 @@ test(
     await expect(request(root)).not.toHaveAttribute('aria-disabled')
   },
 )
-
-test(
-  'a preview that fails is tried again; a former one is stopped',
-  ONE_MOUNT,
-  async ({ mounted: { root, open, page }, admin }) => {
-    let answer: 'fail' | 'hang' | 'pass' = 'fail'
-    let hang: (request: Request) => void = () => undefined
-    const hangs = new Promise<Request>((resolve) => (hang = resolve))
-    await page.route(PREVIEW, async (route) => {
-      if (answer === 'hang') hang(route.request())
-      if (answer === 'fail')
-        await route.fulfill({ status: 400, json: { code: 'invalid', message: 'A contagem falhou.' } })
-      if (answer === 'pass') await route.continue()
-    })
-    await open(await filledIn(admin))
-    const details = root.getByRole('complementary', { name: 'Detalhes' })
-    await expect(details.getByText('A contagem falhou.')).toBeVisible()
-    await expect(request(root)).toHaveAttribute('aria-disabled', 'true')
-    answer = 'hang'
-    await details.getByRole('button', { name: 'Tentar novamente' }).click()
-    const hanging = await hangs
-    const stopped = page.waitForEvent('requestfailed', (failed) => failed === hanging)
-    answer = 'pass'
-    await root.getByRole('button', { name: '30 dias' }).click()
-    await stopped
-    await expect(details.getByRole('meter', { name: 'No mês' })).toBeVisible()
-    await expect(details).toHaveAttribute('aria-busy', 'false')
-  },
-)
-
-test('without the permission there is no way in', async ({ mounted: { root, open, expectAt, mount } }) => {
-  await open('/nf-download/preview', { as: NO_ACCESS_EMAIL })
-  if (mount === 'embed') await expect(root.getByText('Sem acesso')).toBeVisible()
-  else {
-    await expectAt('/')
-    await expect(root.getByRole('link', { name: 'Downloads' })).toHaveCount(0)
-  }
-})
 
 /** Every state that a request has, one with the longest reason of a failure. */
 const STATES: readonly Partial<NfDownload>[] = [

@@ -3,7 +3,7 @@ import { BlobWriter, TextReader, ZipWriter } from '@zip.js/zip.js'
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { CNPJ, nfeProc } from '../../documents.ts'
 import { expect, type Locator, test } from '../pages/reused-page.ts'
-import { IMPORTER, READER } from '../people.ts'
+import { IMPORTER } from '../people.ts'
 
 /** Files dropped on an element by the mouse, as the browser's own events tell of them. */
 async function drop(zone: Locator, files: Record<string, string>): Promise<void> {
@@ -100,11 +100,4 @@ test('documents are dropped and chosen, each has its result, and what the networ
   if (mount === 'embed') return
   await root.getByRole('link', { name: 'Ver notas' }).click()
   await expect(root.getByRole('table', { name: 'Notas NFC-e' })).toBeVisible()
-})
-
-test('who may not import does not see it', async ({ mounted: { root, open, mount, page, expectAt } }) => {
-  await open('/documents/import', { as: READER })
-  if (mount === 'embed') return expect(root.getByText(/permissão/)).toBeVisible()
-  await expectAt('/')
-  await expect(page.getByRole('link', { name: 'Importar documentos' })).toHaveCount(0)
 })

@@ -80,8 +80,14 @@ describe('login', () => {
 test.each([
   ['', '/'],
   ['?next=%2Fnfces%3Fstatus%3Dauthorized', '/nfces?status=authorized'],
+  ['?next=%2Fnfces%3Fstatus%3Dcanceled%26page%3D1', '/nfces?status=canceled&page=1'],
+  ['?next=', '/'],
   ['?next=//evil.example', '/'],
+  ['?next=%2F%2Fevil.example%2Fnfces', '/'],
+  ['?next=/%5Cevil.example', '/'],
+  ['?next=javascript:alert(1)', '/'],
   ['?next=https://evil.example', '/'],
   ['?next=/login', '/'],
   ['?next=%2Flogin%3Fnext%3D%2Flogin', '/'],
+  ['?next=%2Flogin%3Fnext%3D%2Fnfces', '/'],
 ])('after login with %j to %s', (search, path) => expect(nextPath(search)).toBe(path))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Role } from '#api/contract/access/roles.ts'
 import { expect, test } from '../../pages/reused-page.ts'
-import { ADMIN, READER } from '../../people.ts'
+import { ADMIN } from '../../people.ts'
 
 test('the trail tells who changed what, is narrowed, and saved as a file', async ({
   mounted: { root, open, page, expectAt },
@@ -41,12 +41,4 @@ test('the trail tells who changed what, is narrowed, and saved as a file', async
   expect(line).toContain(`;${ADMIN};`)
   expect(line).toMatch(/;Perfil alterado;Auditado;Permissões;CFe: Visualizar;"CFe: Visualizar; NFCe: Visualizar"$/)
   expect(rest).toEqual([])
-})
-
-test('nobody but a master role sees it', async ({ mounted: { root, open, mount, page, expectAt } }) => {
-  await open('/audit', { as: READER })
-  if (mount === 'embed') return expect(root.getByText(/permissão/)).toBeVisible()
-  await expectAt('/')
-  await expect(page.getByRole('link', { name: 'Primários' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
 })
