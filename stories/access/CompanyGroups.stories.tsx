@@ -35,6 +35,18 @@ export const SemPermissao = {
   }),
 }
 
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: GROUPS, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    const group = await canvas.findByRole('link', { name: 'Lojas do Ceará' }, SLOW)
+    await expect(canvas.queryByRole('link', { name: 'Novo Grupo' })).not.toBeInTheDocument()
+    await userEvent.click(group)
+    const form = within(await canvas.findByRole('form', { name: 'Editar grupo' }, SLOW))
+    await expect(form.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(form.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
+  }),
+}
+
 export const Novo = light(
   at({ path: paths.newCompanyGroup() }, async ({ canvas }) => {
     const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))

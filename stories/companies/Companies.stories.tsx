@@ -96,8 +96,10 @@ export const NaoAbre = {
 export const SomenteLeitura = {
   name: 'Somente leitura',
   ...at({ ...campinas, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
-    await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW)
+    const form = within(await canvas.findByRole('form', { name: 'Editar empresa' }, SLOW))
     await expect(canvas.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(form.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('readonly')
+    await expect(canvas.queryByRole('button', { name: 'Excluir' })).not.toBeInTheDocument()
   }),
 }
 

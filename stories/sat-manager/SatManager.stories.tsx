@@ -143,3 +143,14 @@ export const SemPermissao = {
     await expect(canvas.getByRole('button', { name: 'Novo ponto de venda' })).toHaveAttribute('aria-disabled', 'true')
   }),
 }
+
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: TREE, user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    const [company] = await nodes(canvas)
+    if (company) await userEvent.click(company)
+    await waitFor(() => expect(ofLevel(canvas, 2)[0]).toHaveTextContent(/\w/))
+    await expect(canvas.queryByRole('button', { name: /^Ações de/ })).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Novo SAT' })).toHaveAttribute('aria-disabled', 'true')
+  }),
+}

@@ -218,10 +218,11 @@ export const SomenteLeitura = {
   ...at({ path: ALARMS, before: addPeople, user: READS_ALARMS }, async ({ canvas }) => {
     await expect((await canvas.findAllByText('Cupons em memória', { exact: false }))[0]).toBeVisible()
     await expect(canvas.queryByRole('button', { name: /^Cupons em memória/ })).toBeNull()
-    await expect(canvas.getByRole('button', { name: 'Novo Alarme' })).toHaveAttribute(
-      'title',
-      'Seu perfil não permite criar alarmes',
-    )
+    const fresh = canvas.getByRole('button', { name: 'Novo Alarme' })
+    await expect(fresh).toHaveAttribute('title', 'Seu perfil não permite criar alarmes')
+    fresh.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.queryByRole('form')).toBeNull()
   }),
   globals: { theme: 'light' },
 }

@@ -121,8 +121,17 @@ export const SoLeitura = {
 }
 
 export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
-  await expect(await canvas.findByText(/não recebe comandos\.$/)).toBeVisible()
+  await expect(await canvas.findByText(/foi desativado em .* e não recebe comandos\.$/)).toBeVisible()
+  await expect(canvas.queryByRole('button', send)).toBeNull()
 })
+
+export const SomenteLeitura = {
+  name: 'Somente leitura',
+  ...at({ path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' }, async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
+    await expect(canvas.getByText('Seu perfil não permite enviar comandos')).toBeVisible()
+  }),
+}
 
 export const Carregando = at({ path: calm(screen), trouble: never }, async ({ canvasElement }) => {
   await waitFor(() => expect(canvasElement.querySelector('.sk')).not.toBeNull())

@@ -68,6 +68,7 @@ export const AlertaAberto = {
 
 export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
   await expect(await canvas.findByText('Nenhum monitoramento deste SAT foi guardado.')).toBeVisible()
+  await expect(canvas.getAllByText('Desativado')[0]).toBeVisible()
 })
 
 export const NuncaMonitorado = {

@@ -182,11 +182,19 @@ export const Vazio = at({ path: PARK, trouble: nothing }, async ({ canvas }) => 
   await expect(await canvas.findByText('Nenhum alerta recente')).toBeVisible()
 })
 
+let isBroken = true
+/** Until it is mended. */
+const brokenOnce: Trouble = (path) => (isBroken ? broken(path) : undefined)
+const breaks = async () => void (isBroken = true)
+
 export const Erro = light(
-  at({ path: PARK, trouble: broken }, async ({ canvas }) => {
+  at({ path: PARK, trouble: brokenOnce, before: breaks }, async ({ canvas, canvasElement }) => {
     const told = await canvas.findAllByText('Erro ao carregar as informações', {}, { timeout: 10_000 })
     await waitFor(() => expect(told[0]).toBeVisible())
-    await expect((await canvas.findAllByRole('button', { name: 'Tentar novamente' })).length).toBeGreaterThan(0)
+    const [again] = await canvas.findAllByRole('button', { name: 'Tentar novamente' })
+    isBroken = false
+    if (again) await userEvent.click(again)
+    await waitFor(() => expect(canvasElement.querySelector('.box')).toBeVisible(), { timeout: 10_000 })
   }),
 )
 

@@ -1,8 +1,7 @@
 import { cnpjCheckDigits } from '#domain/companies/cnpj.ts'
 import { makePfx } from '../../certificates.ts'
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
-import { READER } from '../people.ts'
+import { expect, test } from '../pages/reused-page.ts'
 
 const NAME = 'Padaria de teste'
 
@@ -83,12 +82,4 @@ test('a company is created with its address by CEP, gets its certificate, and is
   await root.getByRole('button', { name: 'Excluir' }).click()
   await root.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
   await expect(root.getByText(/^Esta empresa tem documentos fiscais que devem ser guardados até/)).toBeVisible()
-})
-
-test('who may only read companies changes none, and reads no code', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/companies', { as: READER })
-  await root.getByRole('link', { name: 'Aurora Campinas' }).click()
-  await expect(root.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(root.getByRole('textbox', { name: 'CNPJ' })).toHaveAttribute('readonly')
-  await expect(root.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
 })

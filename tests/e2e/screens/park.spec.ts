@@ -1,8 +1,7 @@
 import { companyName } from '#domain/companies/company-name.ts'
 import { findSat, reportReading } from '../api.ts'
 import { faults } from '../faults.ts'
-import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { NO_ACCESS_EMAIL } from '../people.ts'
+import { expect, type Locator, test } from '../pages/reused-page.ts'
 import { tabTo } from '../tab-to.ts'
 
 const boxOf = (root: Locator, serial: string) => root.locator(`.box[data-sat="${serial}"]`)
@@ -137,25 +136,4 @@ test('on a phone the alerts are behind a bell and the panel is a sheet', async (
   await expect(sheet).toBeInViewport()
   await page.mouse.click(195, 20)
   await expect(sheet).toBeHidden()
-})
-
-test(
-  'a park that cannot be read says so, and comes when asked again',
-  ONE_MOUNT,
-  async ({ mounted: { root, open, page }, complaints }) => {
-    await page.route('**/api/v1/dashboards/park*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'Falhou' } }),
-    )
-    await open('/dashboard/park')
-    await expect(root.getByRole('alert').filter({ hasText: 'Erro ao carregar as informações' }).first()).toBeVisible()
-    await page.unroute('**/api/v1/dashboards/park*')
-    await root.getByRole('button', { name: 'Tentar novamente' }).click()
-    await expect(root.locator('.box').first()).toBeVisible()
-    complaints.length = 0
-  },
-)
-
-test('without the permission the park says what is missing', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/dashboard/park', { as: NO_ACCESS_EMAIL })
-  await expect(root.getByText('Sem acesso')).toBeVisible()
 })

@@ -3,7 +3,6 @@ import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { findSat, reportReading, type Signed } from '../api.ts'
 import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 
 const OPTION = { id: '2', description: 'Bloqueado pelo contribuinte', seconds: '45' }
@@ -216,20 +215,6 @@ test('what was typed is left only once that is agreed: by Esc, Cancelar, another
   await page.goForward()
   await expectAt('/sat-alarms')
 })
-
-test(
-  'who may only read sees the cards, and why there is no new one',
-  ONE_MOUNT,
-  async ({ mounted: { root, open } }) => {
-    await open('/sat-alarms', { as: READER })
-    await expect(root.getByText('Cupons em memória', { exact: false }).first()).toBeVisible()
-    await expect(root.getByRole('button', { name: /^Cupons em memória/ })).toHaveCount(0)
-    const fresh = root.getByRole('button', { name: 'Novo Alarme' })
-    await expect(fresh).toHaveAttribute('title', 'Seu perfil não permite criar alarmes')
-    await fresh.press('Enter')
-    await expect(form(root)).toHaveCount(0)
-  },
-)
 
 test('a SAT in alert: by level, its story, its monitoring, and gone once it is well', async ({
   mounted: { root, open, expectAt, reopen, page, mount },

@@ -5,7 +5,6 @@ import { companyName } from '#domain/companies/company-name.ts'
 import type { Signed } from '../api.ts'
 import { faults } from '../faults.ts'
 import { expect, ONE_MOUNT, type Locator, type Page, test } from '../pages/reused-page.ts'
-import { READER } from '../people.ts'
 
 const OWN = { index: 0, point: 'Quiosque', serial: '900000001' }
 
@@ -166,11 +165,3 @@ test(
     }
   },
 )
-
-test('who only reads looks at the tree and changes nothing', async ({ mounted: { root, open } }) => {
-  await open('/sat-manager', { as: READER })
-  await root.getByRole('treeitem').first().click()
-  await expect(root.getByRole('treeitem', { level: 2 }).first()).toBeVisible()
-  await expect(root.getByRole('button', { name: /^Ações de/ })).toHaveCount(0)
-  await expect(root.getByRole('button', { name: 'Novo SAT' })).toHaveAttribute('aria-disabled', 'true')
-})

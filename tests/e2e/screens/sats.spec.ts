@@ -7,12 +7,8 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { AGENT_TOKEN, dayOf, readingAt } from '../../sat-day.ts'
 import { findSat, type Signed } from '../api.ts'
 import { expect, type Locator, test, ONE_MOUNT } from '../pages/reused-page.ts'
-import { READER } from '../people.ts'
 import { tabTo } from '../tab-to.ts'
 import { NOW } from '../../../stories/now.ts'
-
-const sats = async (admin: Signed, query = '') =>
-  (await admin.json<Items<Sat>>(`/sats/?per_page=100&monitoring=1&${query}`)).items
 
 /** What an agent posts, and what it is given to do. */
 async function post(origin: string, path: string, body: object) {
@@ -222,22 +218,3 @@ test('a command is refused, mended, sent, followed, and its file saved', async (
   await expect(code).toHaveValue('12345678')
   expect(await sent()).toHaveLength(2)
 })
-
-test(
-  'who may not send, retired SATs, SATs that nobody knows',
-  ONE_MOUNT,
-  async ({ mounted: { root, open }, admin }) => {
-    const retired = (await sats(admin)).find(({ retired_on }) => retired_on !== null)
-    const { serial_number: serial } = await findSat(admin)
-    await open(`/sats/${serial}/commands?spec=ConsultarSAT`, { as: READER })
-    await expect(send(root)).toHaveAttribute('aria-disabled', 'true')
-    await expect(root.getByText('Seu perfil não permite enviar comandos')).toBeVisible()
-    await open(`/sats/${retired?.serial_number}/commands`)
-    await expect(root.getByText(/foi desativado em .* e não recebe comandos\./)).toBeVisible()
-    await expect(send(root)).toHaveCount(0)
-    await open(`/sats/${retired?.serial_number}/monitoring`)
-    await expect(root.getByText('Desativado').first()).toBeVisible()
-    await open('/sats/999999998/monitoring')
-    await expect(root.getByText('SAT não encontrado')).toBeVisible()
-  },
-)

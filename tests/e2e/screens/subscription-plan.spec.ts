@@ -1,6 +1,5 @@
 import { faults } from '../faults.ts'
-import { expect, ONE_MOUNT, test } from '../pages/reused-page.ts'
-import { READER } from '../people.ts'
+import { expect, test } from '../pages/reused-page.ts'
 
 test('the plan shows what is used of each quota; a plan is made, refused by field, and changed', async ({
   mounted: { root, open, page, mount },
@@ -40,10 +39,4 @@ test('the plan shows what is used of each quota; a plan is made, refused by fiel
   await root.getByRole('button', { name: `Editar ${description}` }).click()
   await expect(dialog.getByLabel('Empresas cadastradas')).toHaveValue('12')
   await expect(dialog.getByLabel('Notas NFC-e')).not.toBeChecked()
-})
-
-test('who changes no plan reads it', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/subscription-plan', { as: READER })
-  await expect(root.getByRole('article', { name: 'Empresas' })).toBeVisible()
-  await expect(root.getByRole('button', { name: /plano/ })).toHaveCount(0)
 })

@@ -1,8 +1,7 @@
 import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
 import type { Page as Items } from '#api/contract/page.ts'
 import { faults } from '../../faults.ts'
-import { expect, ONE_MOUNT, type Locator, test } from '../../pages/reused-page.ts'
-import { READER } from '../../people.ts'
+import { expect, type Locator, test } from '../../pages/reused-page.ts'
 
 const mercantilOf = (form: Locator) => form.getByRole('checkbox', { name: /99\.300\.400\/0001-80/ })
 
@@ -66,14 +65,4 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await expect(told).toContainText('novo@aurora.example (Operação)')
   await expect(told).toContainText(/alarmes? que não avisam? outro grupo/)
   await told.getByRole('button', { name: 'Cancelar' }).click()
-})
-
-test('who may only read groups changes none', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/grants/secondary/company_groups', { as: READER })
-  await expect(root.getByRole('link', { name: 'Lojas do Ceará' })).toBeVisible()
-  await expect(root.getByRole('link', { name: 'Novo Grupo' })).toHaveCount(0)
-  await root.getByRole('link', { name: 'Lojas do Ceará' }).click()
-  const edit = root.getByRole('form', { name: 'Editar grupo' })
-  await expect(edit.getByRole('button', { name: 'Salvar' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(edit.getByRole('button', { name: 'Excluir' })).toHaveCount(0)
 })
