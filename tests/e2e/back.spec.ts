@@ -3,31 +3,32 @@ import { expect, test } from './pages/reused-page.ts'
 
 // What opens from a list leads back to the list as it was left, also when the page was loaded anew meanwhile.
 
-test("'Voltar' of a note: filters and page of its list", async ({
-  mounted: { root, open, expectAt, reopen },
+test("the place is kept: opened anew the same page of the same filter, 'Voltar' of a note leads there, an event's dialog back to its note", async ({
+  mounted: { root, open, expectAt, reopen, page },
   admin,
 }) => {
   const list = '/nfces?status=authorized&page=2'
-  const { items } = await notes(admin, { status: 'authorized', page: '2' })
-  const key = items[0]?.key
-  await open(list)
-  await root.getByRole('row').nth(1).getByRole('link').click()
-  await expectAt(`/nfces/${key}?status=authorized&page=2`)
+  const { items, total } = await notes(admin, { status: 'authorized', page: '2' })
+  await open('/nfces?status=authorized')
+  await root.getByRole('button', { name: 'Próxima página' }).click()
+  await expectAt(list)
   await reopen()
-  await expect(root.getByRole('link', { name: 'Voltar' })).toBeVisible()
+  await expect(root.getByText(`16–30 de ${total}`)).toBeVisible()
+  await expect(root.getByRole('link', { name: shownKey(items[0]) })).toBeVisible()
+  await root.getByRole('row').nth(1).getByRole('link').click()
+  await expectAt(`/nfces/${items[0]?.key}?status=authorized&page=2`)
+  await reopen()
   await root.getByRole('link', { name: 'Voltar' }).click()
   await expectAt(list)
   await expect(root.getByRole('link', { name: shownKey(items[0]) })).toBeVisible()
-})
 
-test("an event's dialog, and 'Voltar' after it", async ({ mounted: { root, open, expectAt }, page, admin }) => {
-  const found = await findNote(admin, {}, ({ events }) => events.length > 0)
-  await open(`/nfces/${found.note.key}?page=2`)
+  const { note } = await findNote(admin, {}, ({ events }) => events.length > 0)
+  await open(`/nfces/${note.key}?page=2`)
   await root.locator('.evlink').last().click()
-  await expectAt(new RegExp(`^/nfces/${found.note.key}/events/[^?]+\\?page=2$`))
+  await expectAt(new RegExp(`^/nfces/${note.key}/events/[^?]+\\?page=2$`))
   await expect(root.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectAt(`/nfces/${found.note.key}?page=2`)
+  await expectAt(`/nfces/${note.key}?page=2`)
 })
 
 test("'Voltar' of skipped numbers: filters and page of the coupons", async ({

@@ -14,7 +14,10 @@ async function openFilters(root: Locator): Promise<Locator> {
 
 const apply = (dialog: Locator) => dialog.getByRole('button', { name: 'Filtrar', exact: true }).click()
 
-test('status, by the dialog: rows, chip and place follow', async ({ mounted: { root, open, expectAt }, admin }) => {
+test('status, a company found by typing, the environment, which is remembered: rows, chip and place follow', async ({
+  mounted: { root, open, expectAt },
+  admin,
+}) => {
   const { items, total } = await notes(admin, { status: 'canceled' })
   await open('/nfces?page=2')
   await expect(root.getByRole('row')).not.toHaveCount(1)
@@ -40,15 +43,13 @@ test('status, by the dialog: rows, chip and place follow', async ({ mounted: { r
   await expect(root.getByRole('row').getByRole('link')).toHaveText(items.map(shownKey))
   await expect(root.getByRole('button', { name: 'Remover filtro Status' })).toBeVisible()
   await expect(root.getByRole('button', { name: 'Filtrar' })).toHaveText('Filtrar1')
-})
 
-test('a company, found by typing, and its points of sale', async ({ mounted: { root, open, expectAt }, admin }) => {
   const companies = await admin.json<Items<Company>>('/companies/?per_page=100')
   const company = companies.items[0]
   const name = company ? companyName(company) : ''
   const found = await notes(admin, { company_id: company?.id ?? '' })
-  await open('/nfces')
-  const dialog = await openFilters(root)
+  await root.getByRole('button', { name: 'Limpar tudo' }).click()
+  await openFilters(root)
   await expect(dialog.getByRole('button', { name: 'PDVs: Todos' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Empresa' }).fill(name)
   await root.getByRole('listbox').getByRole('option', { name }).first().click()
@@ -58,12 +59,10 @@ test('a company, found by typing, and its points of sale', async ({ mounted: { r
   await expectAt(`/nfces?company_id=${company?.id}&environment=production`)
   await expect(root.getByText(name).first()).toBeVisible()
   await expect(root.getByText(`de ${found.total}`)).toBeVisible()
-})
 
-test('the environment is remembered', async ({ mounted: { root, open }, admin }) => {
   const homolog = await notes(admin, { environment: 'homolog' })
-  await open('/nfces')
-  const dialog = await openFilters(root)
+  await root.getByRole('button', { name: 'Limpar tudo' }).click()
+  await openFilters(root)
   await dialog.getByRole('button', { name: 'Ambiente: Produção' }).click()
   await root.getByRole('listbox').getByRole('option', { name: 'Homologação' }).click()
   await apply(dialog)

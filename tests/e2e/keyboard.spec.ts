@@ -1,48 +1,26 @@
 import { expect, test } from './pages/reused-page.ts'
 import { tabTo } from './tab-to.ts'
 
-test('Tab reaches a key, Enter opens its note', async ({ mounted: { root, open, expectAt, page } }) => {
-  await open('/nfces')
-  const link = root.getByRole('row').nth(1).getByRole('link')
-  await expect(link).toBeVisible()
-  const key = (await link.textContent())?.replaceAll(/\s/g, '')
-  await tabTo(page, link)
-  // The ring is around the whole row, not through the digits of its key.
-  await expect(link).toHaveCSS('outline-style', 'none')
-  const row = root.getByRole('row').nth(1)
-  await expect(row).toHaveCSS('outline', /solid 2px$/)
-  await expect(row).toHaveCSS('outline-offset', '-2px')
-  await page.keyboard.press('Enter')
-  await expectAt(`/nfces/${key}`)
-})
-
-test('filters by keyboard alone: open, choose, apply', async ({ mounted: { root, open, expectAt, page } }) => {
-  await open('/nfces')
-  await expect(root.getByRole('row')).toHaveCount(16)
-  await tabTo(page, root.getByRole('button', { name: 'Filtrar' }))
-  await page.keyboard.press('Enter')
-  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
-  await expect(dialog).toBeVisible()
-  await expect(dialog.getByLabel('Data inicial'), 'the dialog begins at its first field').toBeFocused()
-  await tabTo(page, dialog.getByRole('button', { name: /^Status/ }))
-  // Enter opens it rather than sends the form.
-  await page.keyboard.press('Enter')
-  await expect(root.getByRole('option', { name: 'Cancelada' })).toBeVisible()
-  await page.keyboard.type('Canc')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Status: Cancelada' })).toBeFocused()
-  await tabTo(page, dialog.getByRole('button', { name: 'Filtrar', exact: true }))
-  await page.keyboard.press('Enter')
-  await expectAt('/nfces?status=canceled&environment=production')
-})
-
-test('Esc closes one layer at a time, and the focus returns', async ({ mounted: { root, open, page } }) => {
+test('by keyboard alone: pages, filters, a dialog that holds the focus and gives it back, a note', async ({
+  mounted: { root, open, expectAt, page },
+}) => {
   await open('/nfces')
   await expect(root.getByRole('row')).toHaveCount(16)
   const opener = root.getByRole('button', { name: 'Filtrar' })
-  await opener.focus()
-  await page.keyboard.press('Enter')
   const dialog = root.getByRole('dialog', { name: 'Filtrar' })
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Data inicial'), 'the dialog begins at its first field').toBeFocused()
+
+  // It keeps the focus.
+  const apply = dialog.getByRole('button', { name: 'Filtrar', exact: true })
+  await tabTo(page, apply)
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await tabTo(page, dialog.getByRole('button', { name: 'Fechar' }))
+
+  // Esc closes one layer at a time, and the focus returns.
   await dialog.getByRole('button', { name: /^Status/ }).press('Space')
   await expect(root.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -51,26 +29,35 @@ test('Esc closes one layer at a time, and the focus returns', async ({ mounted: 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(opener).toBeFocused()
-})
 
-test('the dialog keeps the focus', async ({ mounted: { root, open, page } }) => {
-  await open('/nfces')
-  await expect(root.getByRole('row')).toHaveCount(16)
-  await root.getByRole('button', { name: 'Filtrar' }).click()
-  const dialog = root.getByRole('dialog', { name: 'Filtrar' })
-  await expect(dialog).toBeVisible()
-  await tabTo(page, dialog.getByRole('button', { name: 'Filtrar', exact: true }))
-  await page.keyboard.press('Shift+Tab')
-  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await tabTo(page, dialog.getByRole('button', { name: 'Fechar' }))
-})
-
-test('a snackbar and a menu of pages work by keyboard too', async ({ mounted: { root, open, page } }) => {
-  await open('/nfces')
-  await expect(root.getByRole('row')).toHaveCount(16)
   const next = root.getByRole('button', { name: 'Próxima página' })
   await next.focus()
   await page.keyboard.press('Enter')
   await expect(root.getByText(/^16–30 de/)).toBeVisible()
   await expect(next).toBeFocused()
+
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: /^Status/ }))
+  // Enter opens it rather than sends the form.
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('option', { name: 'Cancelada' })).toBeVisible()
+  await page.keyboard.type('Canc')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Status: Cancelada' })).toBeFocused()
+  await tabTo(page, apply)
+  await page.keyboard.press('Enter')
+  await expectAt('/nfces?status=canceled&environment=production')
+  await expect(root.getByRole('row').nth(1)).toContainText('Cancelada')
+
+  const row = root.getByRole('row').nth(1)
+  const link = row.getByRole('link')
+  const key = (await link.textContent())?.replaceAll(/\s/g, '')
+  await tabTo(page, link)
+  // The ring is around the whole row, not through the digits of its key.
+  await expect(link).toHaveCSS('outline-style', 'none')
+  await expect(row).toHaveCSS('outline', /solid 2px$/)
+  await expect(row).toHaveCSS('outline-offset', '-2px')
+  await page.keyboard.press('Enter')
+  await expectAt(`/nfces/${key}?status=canceled&environment=production`)
 })

@@ -14,7 +14,11 @@ async function total(admin: Signed): Promise<number> {
   return (await notes(admin)).total
 }
 
-test('columns and the newest notes, as the server has them', async ({ mounted: { page, root, open }, admin }) => {
+test('columns and the newest notes, as the server has them; a key is copied, and leads to its note as its row does', async ({
+  mounted: { page, root, open, expectAt },
+  context,
+  admin,
+}) => {
   const { items } = await notes(admin)
   // At 1280 the back-office leaves the environment, which is the same in all rows, to its chip.
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -39,16 +43,9 @@ test('columns and the newest notes, as the server has them', async ({ mounted: {
     await expect(cells.nth(5)).toContainText(nfceStatus(note.status).label)
     await expect(cells.nth(5).locator(`[data-level="${note.status_level}"] svg`)).toBeVisible()
   }
-})
 
-test('the copy button puts 44 bare positions on the clipboard; a key, and a click anywhere in a row, open the note', async ({
-  mounted: { root, open, expectAt, page },
-  context,
-  admin,
-}) => {
-  const [first, second] = (await notes(admin)).items
+  const [first, second] = items
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open('/nfces')
   const row = root.getByRole('row').nth(1)
   await row.hover()
   await row.getByRole('button', { name: 'Copiar chave' }).click()
@@ -80,7 +77,10 @@ test('a row pressed before the rows of a new filter have come keeps that filter'
   await expectAt(`/nfces/${first?.key}${chosen}`)
 })
 
-test('next and previous page', async ({ mounted: { root, open, expectAt }, admin }) => {
+test('pages and their size, which is remembered and said by the address', async ({
+  mounted: { root, open, expectAt },
+  admin,
+}) => {
   const all = await total(admin)
   const second = await notes(admin, { page: '2' })
   await open('/nfces')
@@ -97,11 +97,7 @@ test('next and previous page', async ({ mounted: { root, open, expectAt }, admin
   await open(`/nfces?page=${last}`)
   await expect(root.getByText(range((last - 1) * 15 + 1, all, all))).toBeVisible()
   await expect(root.getByRole('button', { name: 'Próxima página' })).toBeDisabled()
-})
 
-test('the page size is remembered, and the address says it', async ({ mounted, admin }) => {
-  const { root, open, expectAt } = mounted
-  const all = await total(admin)
   await open('/nfces?page=2')
   const size = root.getByLabel('Itens por página')
   await expect(size).toHaveValue('15')
@@ -119,16 +115,6 @@ test('the page size is remembered, and the address says it', async ({ mounted, a
   await open('/nfces')
   await expect(size).toHaveValue('10')
   await expect(root.getByRole('row')).toHaveCount(11)
-})
-
-test('the place is kept: opened anew, the same page of the same filter', async ({ mounted, admin }) => {
-  const found = await notes(admin, { status: 'authorized', page: '2' })
-  await mounted.open('/nfces?status=authorized')
-  await mounted.root.getByRole('button', { name: 'Próxima página' }).click()
-  await mounted.expectAt('/nfces?status=authorized&page=2')
-  await mounted.reopen()
-  await expect(mounted.root.getByText(range(16, 30, found.total))).toBeVisible()
-  await expect(mounted.root.getByRole('link', { name: shownKey(found.items[0]) })).toBeVisible()
 })
 
 // An element leaves the history to its page.
