@@ -11,7 +11,8 @@ export default defineConfig({
   // One more than cores: tests wait for answers, and others go on meanwhile.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: process.env.LOOK ? 600_000 : 60_000,
+  // A journey goes through several screens, each of which a busy machine may keep waiting.
+  timeout: process.env.LOOK ? 600_000 : 180_000,
   // A screen is waited for, never slept for, so patience costs nothing where all is well.
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['line'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
