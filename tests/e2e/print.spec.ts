@@ -1,13 +1,8 @@
 import { paths } from '#widgets/paths.ts'
 import { idsOf } from '../screens/ids.ts'
-import { parts } from '../screens/screens.ts'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { endPrint, paperFaults, print } from '../screens/paper.ts'
-import { expect, ONE_MOUNT, type Page, test } from './pages/reused-page.ts'
-import { walk } from '../screens/walk.ts'
-
-/** The width (px) of A4. */
-const A4 = 794
+import { endPrint, print } from '../screens/paper.ts'
+import { expect, type Page, test } from './pages/reused-page.ts'
 
 async function pagesOf(page: Page): Promise<number> {
   // Small enough that 50 rows need several.
@@ -15,32 +10,12 @@ async function pagesOf(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 
-for (const [part, screens] of Object.entries(parts)) {
-  test(
-    `every screen prints white, whole and without what one works with: ${part}`,
-    ONE_MOUNT,
-    async ({ mounted, admin, server }) => {
-      test.slow()
-      const found = await walk(mounted, screens, await idsOf(server), (place) =>
-        paperFaults(place, admin.tenant.description, A4),
-      )
-      expect(found).toEqual([])
-    },
-  )
-}
-
-test('an element prints white, whole and without what one works with', async ({ mounted, admin, server }) => {
-  test.skip(mounted.mount === 'host', 'looked at above')
-  const { note } = await idsOf(server)
-  for (const path of [paths.nfces('?status=authorized'), paths.nfce(note)]) {
-    await mounted.open(path)
-    // Before anything is drawn nothing is loading either.
-    await expect(mounted.root.locator('.btn').first()).toBeVisible()
-    expect(await paperFaults(mounted, admin.tenant.description, A4), path).toEqual([])
-  }
-})
-
-test('a list prints its filters, its range and every row, its head on every page', async ({ mounted, page }) => {
+test('a list prints its filters, its range and every row, its head on every page; a note all its products', async ({
+  mounted,
+  page,
+  admin,
+  server,
+}) => {
   await mounted.open(paths.nfces('?status=authorized'))
   await mounted.root.getByLabel('Itens por página').selectOption('50')
   await expect(mounted.root.locator('tbody tr')).toHaveCount(50)
@@ -58,9 +33,7 @@ test('a list prints its filters, its range and every row, its head on every page
   // As on the screen before: printed again it has one head.
   await endPrint(mounted)
   await expect(mounted.root.locator('.print-head')).toHaveCount(0)
-})
 
-test('a note prints all its products', async ({ mounted, admin, server }) => {
   const { note } = await idsOf(server)
   const { data } = await admin.json<Nfce>(`/custody/nfce/${note}`)
   const products = mounted.root.getByRole('table', { name: 'Produtos da nota' }).locator('tbody tr')
