@@ -13,7 +13,7 @@ async function prefersTen(list: Locator): Promise<void> {
   await expect(rows(list)).toHaveCount(10)
 }
 
-test("preferences last as long as the page, in every element of it, and the page's storage stays empty", async ({
+test("preferences last as long as the page, in every element of it, its storage stays empty; preferences='page' keeps them in the page's own", async ({
   page,
   portal,
   admin,
@@ -33,13 +33,8 @@ test("preferences last as long as the page, in every element of it, and the page
   expect(await keys(page)).toEqual([])
   await portal({ body: LIST })
   await expect(rows(page.locator('fiscal-nfce-list')), 'forgotten with the page').toHaveCount(15)
-})
 
-test('preferences="page" keeps them in the page\'s storage; elements without it do not read them', async ({
-  page,
-  portal,
-  admin,
-}) => {
+  // Where it is asked for they are kept in its storage, and elements that do not ask do not read them.
   await portal({ body: ASKING })
   await prefersTen(page.locator('fiscal-nfce-list'))
   expect(await keys(page)).toEqual([`fiscal.preferences.1:${admin.tenant.id}:${admin.me.id}`])

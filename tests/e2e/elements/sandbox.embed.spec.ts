@@ -28,14 +28,12 @@ test('a sandbox without downloads: it says why nothing may have been saved', asy
   expect(files).toEqual([])
 })
 
-test('a sandbox with downloads: the file comes', async ({ page, portal, server }) => {
+test('a sandbox with downloads: the file comes; outside of one nothing is said', async ({ page, portal, server }) => {
   await portal({ body: await sandboxed(server, 'allow-scripts allow-downloads') })
-  const file = page.waitForEvent('download')
+  const inside = page.waitForEvent('download')
   await save(page)
-  expect((await file).suggestedFilename()).toMatch(/\.xml$/)
-})
+  expect((await inside).suggestedFilename()).toMatch(/\.xml$/)
 
-test('outside of a sandbox nothing is said', async ({ page, portal }) => {
   await portal({ body: '<fiscal-nfce-list tenant="TENANT"></fiscal-nfce-list>' })
   const list = page.locator('fiscal-nfce-list')
   await list.getByRole('row').nth(1).getByRole('link').click()

@@ -48,20 +48,21 @@ const PRESSES: Readonly<Record<string, { press: (list: Locator) => Promise<unkno
   'a filter': { press: (list) => list.getByRole('button', { name: 'Filtrar' }).click(), shows: /^Filtrar$/ },
   'a row by its key': { press: (list) => firstKey(list).press('Enter'), shows: /^NFC-e \d/ },
 }
-for (const [what, { press, shows }] of Object.entries(PRESSES)) {
-  test(`${what}, asked for before React is there, is not lost`, async ({ page, portal }) => {
+test('what is pressed before React is there is not lost, and the focus stays where it was', async ({
+  page,
+  portal,
+}) => {
+  for (const [what, { press, shows }] of Object.entries(PRESSES)) {
     const come = await withoutReact(page)
     await portal({ body: LIST })
     const list = page.locator('fiscal-nfce-list')
-    await expect(list.getByText(/^1–15 de/)).toBeVisible()
+    await expect(list.getByText(/^1–15 de/), what).toBeVisible()
     await press(list)
     come()
     await isTaken(list)
-    await expect(list.getByText(shows).locator('visible=true').first()).toBeVisible()
-  })
-}
-
-test('the focus stays where it was as React takes over', async ({ page, portal }) => {
+    await expect(list.getByText(shows).locator('visible=true').first(), what).toBeVisible()
+    await page.unrouteAll()
+  }
   const come = await withoutReact(page)
   await portal({ body: LIST })
   const list = page.locator('fiscal-nfce-list')
