@@ -91,23 +91,38 @@ test('from the list by a filter to a cancelled coupon, its tabs, its files, and 
   await expect(row.getByRole('link')).toBeFocused()
 })
 
-test('a coupon without XML opens nothing, and by a link says why', ONE_MOUNT, async ({ mounted, admin }) => {
-  const { root, open, expectAt } = mounted
-  const { cfe_number: number, cfe_id: key } = await findCoupon(admin, ({ has_xml }) => !has_xml)
-  await open('/cfes?status=in_memory')
-  const row = rowOf(root, number)
-  await expect(row).toContainText('Sem XML')
-  await expect(row.getByRole('link')).toHaveCount(0)
-  await expect(row).toHaveCSS('cursor', 'auto')
-  await row.getByRole('cell').first().click()
-  await expect(root.getByRole('dialog')).toHaveCount(0)
-  await expectAt('/cfes?status=in_memory')
-  await open(`/cfes/${key}`)
-  const dialog = root.getByRole('dialog', { name: 'Cupom Fiscal' })
-  await expect(dialog.getByText(/^O XML deste cupom ainda não chegou/)).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(dialog.getByRole('tab')).toHaveCount(0)
-})
+test(
+  'the page size is remembered, pages are in the address; a coupon without XML opens nothing, and by a link says why',
+  ONE_MOUNT,
+  async ({ mounted, admin }) => {
+    const { root, open, expectAt, reopen } = mounted
+    const { total } = await coupons(admin)
+    await open('/cfes')
+    const size = root.getByLabel('Itens por página')
+    await expect(size.locator('option')).toHaveText(['10', '20', '40', '50'])
+    await size.selectOption('20')
+    await root.getByRole('button', { name: 'Próxima página' }).click()
+    await expectAt('/cfes?page=2&per_page=20')
+    await reopen()
+    await expect(size).toHaveValue('20')
+    await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
+
+    const { cfe_number: number, cfe_id: key } = await findCoupon(admin, ({ has_xml }) => !has_xml)
+    await open('/cfes?status=in_memory')
+    const row = rowOf(root, number)
+    await expect(row).toContainText('Sem XML')
+    await expect(row.getByRole('link')).toHaveCount(0)
+    await expect(row).toHaveCSS('cursor', 'auto')
+    await row.getByRole('cell').first().click()
+    await expect(root.getByRole('dialog')).toHaveCount(0)
+    await expectAt('/cfes?status=in_memory')
+    await open(`/cfes/${key}`)
+    const dialog = root.getByRole('dialog', { name: 'Cupom Fiscal' })
+    await expect(dialog.getByText(/^O XML deste cupom ainda não chegou/)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(dialog.getByRole('tab')).toHaveCount(0)
+  },
+)
 
 test(
   'a link opens the largest coupon at its tab; pages of items; no press beside closes it',
@@ -175,20 +190,6 @@ test('skipped numbers, from the list and back', async ({ mounted: { root, open, 
   await expect(root.getByText(`1–${Math.min(5, total)} de ${total}`)).toBeVisible()
   await root.getByRole('link', { name: 'Voltar' }).click()
   await expectAt('/cfes')
-})
-
-test('the page size is remembered, pages are in the address', ONE_MOUNT, async ({ mounted, admin }) => {
-  const { root, open, expectAt, reopen } = mounted
-  const { total } = await coupons(admin)
-  await open('/cfes')
-  const size = root.getByLabel('Itens por página')
-  await expect(size.locator('option')).toHaveText(['10', '20', '40', '50'])
-  await size.selectOption('20')
-  await root.getByRole('button', { name: 'Próxima página' }).click()
-  await expectAt('/cfes?page=2&per_page=20')
-  await reopen()
-  await expect(size).toHaveValue('20')
-  await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
 })
 
 test(

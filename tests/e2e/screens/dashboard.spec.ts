@@ -17,7 +17,9 @@ const TALL = { width: 1280, height: 3000 }
 const figure = (root: Locator, label: string) =>
   root.locator('.stage .kpi, .content .kpi').filter({ has: root.page().getByText(label, { exact: true }) })
 
-test('figures and tables are the sums of the documents that were imported', async ({ mounted: { root, open } }) => {
+test('figures and tables are the sums of the documents that were imported; by the keyboard a point is read and chosen', async ({
+  mounted: { root, open, page },
+}) => {
   await open(AT, as)
   const wanted: [string, string][] = [
     ['Total Líquido', reais(now.net)],
@@ -49,6 +51,16 @@ test('figures and tables are the sums of the documents that were imported', asyn
     const row = methods.filter({ hasText: paymentLabel(name) })
     await expect(row.getByRole('cell').first()).toHaveText(reais(total).replace(/^R\$\s/, ''))
   }
+
+  // The focus comes back.
+  const notes = root.getByRole('slider', { name: /^Notas/ })
+  await notes.focus()
+  await page.keyboard.press('Home')
+  await expect(notes).toHaveAttribute('aria-valuetext', /^quarta-feira, 11 mar 2026: Notas \d+/)
+  await page.keyboard.press('Enter')
+  await expect(root.getByRole('dialog', { name: 'quarta-feira, 11 mar 2026' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notes).toBeFocused()
 })
 
 test('what is chosen stands in the address and is kept', async ({ mounted: { root, open, expectAt, reopen } }) => {
@@ -73,20 +85,11 @@ test('what is chosen stands in the address and is kept', async ({ mounted: { roo
   await expect(chips).toContainText('NFCe')
 })
 
-test('a product leads to the documents behind it, of the type that is chosen', ONE_MOUNT, async ({ mounted }) => {
-  const { root, open, expectAt } = mounted
-  await open(AT, as)
-  const [best] = now.byProduct
-  await root.getByRole('button', { name: best?.name ?? '', exact: true }).click()
-  await root.getByRole('dialog').getByRole('button', { name: 'Ver NFCe' }).click()
-  await expectAt(/^\/nfces\?.*product_id=\d+.*sales=1/)
-})
-
 test(
-  'a region that fails says why and can be tried again, while the others stand',
+  'a region that fails says why and can be tried again, while the others stand; each block is exported as CSV that Excel opens; a product leads to the documents behind it, of the type that is chosen',
   ONE_MOUNT,
   async ({ mounted, page }) => {
-    const { root, open } = mounted
+    const { root, open, expectAt } = mounted
     const call = '**/cfe_dashboard/products?*'
     await page.route(call, (route) => route.fulfill({ status: 400, json: { code: 'invalid', message: 'Hoje não.' } }))
     await open(AT, as)
@@ -96,6 +99,24 @@ test(
     await page.unroute(call)
     await products.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(products.getByRole('table')).toBeVisible()
+
+    await root.getByRole('button', { name: 'Exportar' }).click()
+    const saved = page.waitForEvent('download')
+    await root.getByRole('menuitem', { name: 'Total por produto (CSV)' }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toBe('dashboard-produtos_2026-03-11_2026-03-20.csv')
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+    const text = Buffer.concat(chunks).toString()
+    expect(text.startsWith('\uFEFFProduto;Total\r\n')).toBe(true)
+    const cell = (name: string) => (name.startsWith('=') ? `"'${name}"` : name)
+    const lines = now.byProduct.map(({ name, total }) => `${cell(name)};${(total / 100).toFixed(2).replace('.', ',')}`)
+    expect(text.slice(1).split('\r\n').slice(1, -1)).toEqual(lines)
+
+    const [best] = now.byProduct
+    await root.getByRole('button', { name: best?.name ?? '', exact: true }).click()
+    await root.getByRole('dialog').getByRole('button', { name: 'Ver NFCe' }).click()
+    await expectAt(/^\/nfces\?.*product_id=\d+.*sales=1/)
   },
 )
 
@@ -140,39 +161,10 @@ test('after 60 s it refreshes by itself, and what brings the same draws nothing'
   expect(await drawn(page)).toEqual([])
 })
 
-test('each block is exported as CSV that Excel opens', ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
-  await open(AT, as)
-  await root.getByRole('button', { name: 'Exportar' }).click()
-  const saved = page.waitForEvent('download')
-  await root.getByRole('menuitem', { name: 'Total por produto (CSV)' }).click()
-  const download = await saved
-  expect(download.suggestedFilename()).toBe('dashboard-produtos_2026-03-11_2026-03-20.csv')
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-  const text = Buffer.concat(chunks).toString()
-  expect(text.startsWith('\uFEFFProduto;Total\r\n')).toBe(true)
-  const cell = (name: string) => (name.startsWith('=') ? `"'${name}"` : name)
-  const lines = now.byProduct.map(({ name, total }) => `${cell(name)};${(total / 100).toFixed(2).replace('.', ',')}`)
-  expect(text.slice(1).split('\r\n').slice(1, -1)).toEqual(lines)
-})
-
-test('by the keyboard: a point is read and chosen, and the focus comes back', async ({
-  mounted: { root, open, page },
-}) => {
-  await open(AT, as)
-  const notes = root.getByRole('slider', { name: /^Notas/ })
-  await notes.focus()
-  await page.keyboard.press('Home')
-  await expect(notes).toHaveAttribute('aria-valuetext', /^quarta-feira, 11 mar 2026: Notas \d+/)
-  await page.keyboard.press('Enter')
-  await expect(root.getByRole('dialog', { name: 'quarta-feira, 11 mar 2026' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(notes).toBeFocused()
-})
-
-for (const width of [390, 1440]) {
-  test(`nothing moves while it loads, at ${width} px`, ONE_MOUNT, async ({ mounted: { root, open, page } }) => {
-    await page.setViewportSize({ width, height: 900 })
+test(
+  'nothing moves while it loads, on a phone and on a monitor',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page } }) => {
     await page.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
@@ -180,22 +172,29 @@ for (const width of [390, 1440]) {
         for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')))
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await open(AT, as)
-    await expect(root.getByRole('table', { name: 'Total por produto' })).toBeAttached()
-    await expect(root.locator('.apexcharts-series').first()).toBeAttached()
-    const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
-    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
-  })
-}
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(AT, as)
+      await expect(root.getByRole('table', { name: 'Total por produto' })).toBeAttached()
+      await expect(root.locator('.apexcharts-series').first()).toBeAttached()
+      const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+      expect(
+        shifts.reduce((sum, one) => sum + one, 0),
+        `at ${width} px`,
+      ).toBeLessThan(0.005)
+    }
+  },
+)
 
-test('without documents it says so, with zeros', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
-  await expect(root.getByText('Nenhum documento no período')).toBeVisible()
-  await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
-  await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
-})
-
-test('who reads all sees the demonstration', ONE_MOUNT, async ({ mounted: { root, open } }) => {
-  await open('/', { as: READER })
-  await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
-})
+test(
+  'who reads all sees the demonstration; without documents it says so, with zeros',
+  ONE_MOUNT,
+  async ({ mounted: { root, open } }) => {
+    await open('/', { as: READER })
+    await expect(root.getByRole('table', { name: 'Total por produto' }).locator('tbody tr')).toHaveCount(6)
+    await open('/?date_start=2020-01-01&date_end=2020-01-31', as)
+    await expect(root.getByText('Nenhum documento no período')).toBeVisible()
+    await expect(figure(root, 'Total Líquido').locator('.v')).toHaveText('R$ 0,00')
+    await expect(figure(root, 'Valor Médio Nota').locator('.v')).toHaveText('')
+  },
+)

@@ -37,23 +37,20 @@ test('what the event says, and its two XML', ONE_MOUNT, async ({ mounted, admin 
   await expectAt(`/nfces/${note.key}`)
 })
 
-test("'Baixar' gives the XML as it was exchanged", async ({ mounted: { root, open, page }, admin }) => {
+test("a link opens the note and the event over it, 'Baixar' gives the XML as it was exchanged; closing returns to the note", async ({
+  mounted: { root, open, expectAt, page },
+  admin,
+}) => {
   const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
   const original = await (await admin.get(`/nfce_events/${event.id}/xml?type=response`)).text()
-  await open(path)
-  await root.getByRole('tab', { name: 'Resposta (XML)' }).click()
-  const { name, bytes } = await downloaded(page, root.getByRole('button', { name: 'Baixar', exact: true }))
-  expect(name).toBe(`${note.key}-resposta.xml`)
-  expect(bytes.toString('utf8')).toBe(original)
-})
-
-test('a link opens the note and the event over it; closing returns to the note', async ({ mounted, admin }) => {
-  const { root, open, expectAt } = mounted
-  const { note, event, path } = newest(await findNote(admin, { status: 'canceled' }))
   await open(path)
   const dialog = root.getByRole('dialog', { name: event.type_description })
   await expect(dialog).toBeVisible()
   await expect(root.getByText(`NFC-e ${note.number}`)).toBeAttached()
+  await root.getByRole('tab', { name: 'Resposta (XML)' }).click()
+  const { name, bytes } = await downloaded(page, root.getByRole('button', { name: 'Baixar', exact: true }))
+  expect(name).toBe(`${note.key}-resposta.xml`)
+  expect(bytes.toString('utf8')).toBe(original)
   await dialog.getByRole('button', { name: 'Fechar' }).last().click()
   await expect(dialog).toBeHidden()
   await expectAt(`/nfces/${note.key}`)
