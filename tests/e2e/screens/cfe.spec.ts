@@ -92,21 +92,10 @@ test('from the list by a filter to a cancelled coupon, its tabs, its files, and 
 })
 
 test(
-  'the page size is remembered, pages are in the address; a coupon without XML opens nothing, and by a link says why',
+  'a coupon without XML opens nothing, and by a link says why; the page size is remembered, pages are in the address',
   ONE_MOUNT,
   async ({ mounted, admin }) => {
     const { root, open, expectAt, reopen } = mounted
-    const { total } = await coupons(admin)
-    await open('/cfes')
-    const size = root.getByLabel('Itens por página')
-    await expect(size.locator('option')).toHaveText(['10', '20', '40', '50'])
-    await size.selectOption('20')
-    await root.getByRole('button', { name: 'Próxima página' }).click()
-    await expectAt('/cfes?page=2&per_page=20')
-    await reopen()
-    await expect(size).toHaveValue('20')
-    await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
-
     const { cfe_number: number, cfe_id: key } = await findCoupon(admin, ({ has_xml }) => !has_xml)
     await open('/cfes?status=in_memory')
     const row = rowOf(root, number)
@@ -121,6 +110,17 @@ test(
     await expect(dialog.getByText(/^O XML deste cupom ainda não chegou/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toHaveAttribute('aria-disabled', 'true')
     await expect(dialog.getByRole('tab')).toHaveCount(0)
+
+    const { total } = await coupons(admin)
+    await open('/cfes')
+    const size = root.getByLabel('Itens por página')
+    await expect(size.locator('option')).toHaveText(['10', '20', '40', '50'])
+    await size.selectOption('20')
+    await root.getByRole('button', { name: 'Próxima página' }).click()
+    await expectAt('/cfes?page=2&per_page=20')
+    await reopen()
+    await expect(size).toHaveValue('20')
+    await expect(root.getByText(`21–40 de ${total}`)).toBeVisible()
   },
 )
 
