@@ -30,6 +30,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   'server/companies/consultations': 6,
   'server/companies/register': 6,
   'server/reports': 6,
+  'server/backup': 7,
   'server/services.ts': 7,
   'server/handlers': 8,
   'server/http': 9,

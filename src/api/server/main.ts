@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { scheduleBackups } from './backup/schedule.node.ts'
+import { backupState } from './backup/state.ts'
 import { startAlarmClock } from './sats/alarms/clock.ts'
 import { serveCommands } from './cli/command-server.node.ts'
 import { storeCommands } from './cli/commands.ts'
@@ -115,8 +117,10 @@ const api = createApi({
     ...(settings.custodyYears === undefined ? {} : { custodyYears: settings.custodyYears }),
   },
 })
+const { backups: copies } = settings
 const health = serverHealth({
   checks: healthChecks({ ...settings, store, files: downloads.files, jobs: downloads }),
+  ...(copies ? { backup: () => backupState(store, copies, platform.now()) } : {}),
   log: platform.log,
 })
 addDatabaseGauges(metrics, store)
@@ -186,6 +190,19 @@ const quotas = repeat(() => sendQuotaMails({ store, platform, mailer, linkOrigin
   ...regular('quota_mail', 10 * MINUTE_MS),
   atOnce: true,
 })
+const backups =
+  copies &&
+  scheduleBackups({
+    store,
+    platform,
+    mailer,
+    linkOrigin,
+    backups: copies,
+    secret: settings.secret,
+    operatorEmail: settings.operatorEmail,
+    isShared: settings.databaseUrl !== undefined,
+    onError: failureOf('backup'),
+  })
 // Beside the embedded database only: of several servers over one PostgreSQL each would play the same devices.
 const park = settings.demoPark
   ? await runDemoPark({ store, platform, url: ownAddress(), dataDir: settings.dataDir })
@@ -219,6 +236,8 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await park?.stop()
   // It may be in the middle of a long one, which the next start begins anew.
   void history.stop()
+  // Its process ends at once; the next start makes the copy anew.
+  await backups?.stop()
   await endCommands?.()
   setTimeout(() => servers.forEach((server) => server.closeAllConnections()), STOP_MS).unref()
   await Promise.all(

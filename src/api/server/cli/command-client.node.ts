@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { CopyEnd, OnlineCopy } from '../backup/online-copy.ts'
 import { Failed, Misused, ServerFault } from '../errors/misused.ts'
 import { type ADMINISTRATION, type CommandAddress, commandFile, MISUSED } from './command-protocol.node.ts'
 import type { Commands } from './commands.ts'
@@ -8,9 +9,8 @@ export function commandsOfServer(folder: string): Commands | undefined {
   const address = readAddress(folder)
   if (address === undefined) return undefined
   const send = async (path: string, body: unknown) => {
-    const response = await fetch(`http://127.0.0.1:${address.port}${path}`, {
+    const response = await request(address, path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { Authorization: `Bearer ${address.token}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: response.status, reply: await response.json() }
@@ -54,7 +54,32 @@ export function commandsOfServer(folder: string): Commands | undefined {
     recount: (tenantId, how) => call('/recount', { tenantId, ...how }),
     verify: (tenantId, from) => call('/verify', { tenantId, from }),
     key: (name, fingerprint) => call('/key', { call: name, fingerprint }),
+    copy: () => copyByServer(address, call),
+    noteBackup: (made) => call('/note-backup', made),
     finish: (taken) => call('/finish', { taken }),
+  }
+}
+
+function request({ port, token }: CommandAddress, path: string, init: RequestInit): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** A copy that lasts as long as an answer does: where this process dies the server sees the answer's end, and releases it. */
+async function copyByServer(
+  address: CommandAddress,
+  call: (path: string, body: unknown) => Promise<CopyEnd>,
+): Promise<OnlineCopy> {
+  const leaving = new AbortController()
+  const lease = await request(address, '/copy', { method: 'POST', body: '{}', signal: leaving.signal })
+  if (lease.status !== 200) throw new Misused((await lease.json()).message ?? 'A cópia não pôde começar.')
+  // Its lines say only that the server is there.
+  const lines = lease.body?.pipeTo(new WritableStream()).catch(() => {})
+  return {
+    end: () => call('/copy-end', {}),
+    async release() {
+      leaving.abort()
+      await lines
+    },
   }
 }
 

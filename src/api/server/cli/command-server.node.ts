@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Administration } from '../identity/accounts/administration.ts'
+import type { OnlineCopy } from '../backup/online-copy.ts'
 import { Misused } from '../errors/misused.ts'
 import { sameBytes } from '../ports/platform/platform.ts'
 import { troubleWords } from '../store/trouble-words.node.ts'
@@ -19,12 +20,13 @@ export async function serveCommands(
   onError: (error: unknown) => void = () => {},
 ): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('hex')
+  const copies: Copies = {}
   const server = createServer((request, response) => {
     const end = (status: number, reply: unknown) =>
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
     if (!isAllowed(request, token)) return void end(401, {})
-    answer(request, commands).then(
-      (reply) => end(200, reply ?? {}),
+    answer(request, response, commands, copies).then(
+      (reply) => (reply === UNDER_WAY ? undefined : end(200, reply ?? {})),
       (error: unknown) => {
         const message = troubleWords(error, folder)
         if (message === undefined) onError(error)
@@ -49,7 +51,36 @@ function isAllowed({ headers }: IncomingMessage, token: string): boolean {
   return sameBytes(encoder.encode(headers.authorization ?? ''), encoder.encode(`Bearer ${token}`))
 }
 
-async function answer(request: IncomingMessage, commands: Commands): Promise<unknown> {
+/** The copy under way. */
+interface Copies {
+  copy?: OnlineCopy
+}
+
+/** Of an answer that goes on. */
+const UNDER_WAY = Symbol('under way')
+/** How often an answer that goes on says so: whoever waits gives up after five minutes without a word. */
+const SIGN_MS = 20_000
+
+/** Begins a copy that lasts as long as the answer. */
+async function lend(response: ServerResponse, commands: Commands, copies: Copies): Promise<typeof UNDER_WAY> {
+  const copy = await commands.copy()
+  copies.copy = copy
+  response.writeHead(200, { 'Content-Type': 'text/plain' }).write('\n')
+  const signs = setInterval(() => response.write('\n'), SIGN_MS)
+  response.once('close', () => {
+    clearInterval(signs)
+    delete copies.copy
+    void copy.release()
+  })
+  return UNDER_WAY
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  commands: Commands,
+  copies: Copies,
+): Promise<unknown> {
   if (request.url === '/tenants') return commands.tenants()
   // Only who holds the token gets here, and that is the import below.
   const body = JSON.parse(await readBody(request))
@@ -59,6 +90,12 @@ async function answer(request: IncomingMessage, commands: Commands): Promise<unk
   if (request.url === '/recount') return commands.recount(body.tenantId, { xml: body.xml === true })
   if (request.url === '/verify') return commands.verify(body.tenantId, body.from)
   if (request.url === '/key') return commands.key(body.call, body.fingerprint)
+  if (request.url === '/copy') return lend(response, commands, copies)
+  if (request.url === '/copy-end') {
+    if (!copies.copy) throw new Misused('A cópia foi interrompida.')
+    return copies.copy.end()
+  }
+  if (request.url === '/note-backup') return commands.noteBackup(body)
   if (request.url === '/finish') return commands.finish(body.taken)
   if (request.url === '/administration') return administer(commands.administration, body)
   const files: { name: string; base64?: string; refused?: never }[] = body.files

@@ -10,6 +10,8 @@ import { type VerifiedPage, verifyFiles } from '../documents/verify-files.ts'
 import { recountTenant, type TenantRecount } from '../documents/intake/recount.ts'
 import { type Outcome, takeFiles } from '../documents/intake/take.ts'
 import { WRITTEN } from '../documents/intake/write.ts'
+import { type OnlineCopy, onlineCopies } from '../backup/online-copy.ts'
+import { type MadeBackup, noteBackup } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
 import { changeKey, type KeyOptions, type KeyReport, ownKey, reportKey } from '../sealing/key.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
@@ -39,6 +41,10 @@ export interface Commands {
   administration: Administration
   /** Looks at the key that seals, changes it, or makes the database this key's. `fingerprint`: of the key that the operator means. */
   key(call: KeyCall, fingerprint: string): Promise<KeyReport & { resealed: number }>
+  /** Begins a copy of the embedded database's files. */
+  copy(): Promise<OnlineCopy>
+  /** Notes that a copy has been made. */
+  noteBackup(made: MadeBackup): Promise<void>
   /** After the last file; `taken` tells whether anything was added. */
   finish(taken: boolean): Promise<void>
 }
@@ -70,6 +76,8 @@ export function storeCommands(store: Store, options: AdministrationOptions & { k
     verify: (tenantId, from) =>
       scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, { tenantId, from })),
     key: (call, fingerprint) => keyCommand(store, { ...options.key, now: platform.now() }, call, fingerprint),
+    copy: onlineCopies(store),
+    noteBackup: (made) => noteBackup(store, made, platform.now()),
     async finish(taken) {
       if (taken) await vacuumChanged(store, { tables: WRITTEN })
     },

@@ -73,7 +73,8 @@ export async function openOwnStore(settings: ServerSettings, anyKey = false): Pr
   }
 }
 
-async function openCommands(anyKey: boolean): Promise<{ commands: Commands; close: () => Promise<void> }> {
+/** The commands of this process's own database or of the server that has it; to be closed. */
+export async function openCommands(anyKey: boolean): Promise<{ commands: Commands; close: () => Promise<void> }> {
   const settings = settingsOf(process.env)
   try {
     const store = await openOwnStore(settings, anyKey)

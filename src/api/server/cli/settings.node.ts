@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { FEATURES, type Features, featuresWithout } from '#domain/access/features.ts'
 import { DOWNLOAD_DAYS } from '../documents/downloads/days.ts'
+import type { BackupSettings } from '../backup/state.ts'
 import { Misused } from '../errors/misused.ts'
 import type { BucketSettings } from '../ports/files/bucket.node.ts'
 import { SILENCE_SECONDS } from '../ports/jobs/boss.node.ts'
@@ -54,6 +55,10 @@ export interface ServerSettings {
   cepUrl?: string
   /** Who tells what SEFAZ has of coupons; nobody is asked without it. */
   sefaz?: 'simulated' | { url: string }
+  /** Copies that the server makes by itself; none without it. */
+  backups?: BackupSettings
+  /** Who operates the server, and is told of what is amiss. */
+  operatorEmail?: string
   /** How many days of SAT telemetry are kept. */
   historyDays: number
   /** For how long a server that was asked to end (SIGTERM) goes on, no longer ready, in seconds. */
@@ -103,6 +108,8 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...(env['METRICS_TOKEN'] ? { metricsToken: longEnough('METRICS_TOKEN', env['METRICS_TOKEN']) } : {}),
     ...(env['ERROR_DSN'] ? { errorDsn: dsn(env['ERROR_DSN']) } : {}),
     features: featuresWithout(featuresOff(env['FEATURES_OFF'] ?? '')),
+    ...backups(env),
+    ...(env['OPERATOR_EMAIL'] ? { operatorEmail: env['OPERATOR_EMAIL'] } : {}),
     devMail,
     mailPage: devMail && !env['SMTP_URL'] && !publicUrl && !trustProxy,
     ...(env['SMTP_URL'] ? { smtp: mailServer(env['SMTP_URL'], env['MAIL_FROM'] || sender) } : {}),
@@ -162,6 +169,21 @@ function bucket(env: Readonly<Record<string, string | undefined>>): BucketSettin
     throw new Misused('S3_URL não é um endereço http:// ou https://')
   }
   return { bucket: name, region: region || 'us-east-1', ...(endpoint ? { endpoint } : {}) }
+}
+
+function backups(env: Readonly<Record<string, string | undefined>>): { backups?: BackupSettings } {
+  const folder = env['BACKUP_DIR']
+  if (!folder) return {}
+  const keyFolder = env['BACKUP_KEY_DIR']
+  if (!keyFolder || keyFolder === folder) {
+    throw new Misused(
+      'BACKUP_DIR precisa de BACKUP_KEY_DIR: a pasta, outra, em que fica a chave, sem a qual nada do que está selado na cópia abre de novo; ou off, se a chave já está guardada em outro lugar.',
+    )
+  }
+  const hours = env['BACKUP_HOURS'] ? wholeNumber('BACKUP_HOURS', env['BACKUP_HOURS']) : 24
+  if (hours === 0) throw new Misused('BACKUP_HOURS precisa ser 1 ou mais')
+  const days = env['BACKUP_DAYS'] ? wholeNumber('BACKUP_DAYS', env['BACKUP_DAYS']) : 30
+  return { backups: { folder, ...(keyFolder === 'off' ? {} : { keyFolder }), hours, days } }
 }
 
 function mailServer(url: string, from: string): { url: string; from: string } {

@@ -60,3 +60,16 @@ async function vacuum(store: Store, table: string): Promise<void> {
     }
   })
 }
+
+const held = new WeakSet<Store>()
+
+/** Keeps an embedded database's log whole, for a copy that needs it: a checkpoint lets the database throw it away. Returns what ends that. */
+export function holdCheckpoints(store: Store): () => void {
+  held.add(store)
+  return () => void held.delete(store)
+}
+
+/** Makes the checkpoint that an embedded database never makes by itself, unless its log is needed. */
+export async function checkpoint(store: Store): Promise<void> {
+  if (!held.has(store)) await sql`checkpoint`.execute(store)
+}

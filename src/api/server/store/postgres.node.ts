@@ -15,13 +15,15 @@ const CONNECT_MS = 3000
 export interface PostgresOptions {
   /** Learns where statements wait for a connection, to count them. */
   queue?: (name: string, depth: () => { waiting: number; underWay: number }) => void
+  /** The database stays in the shape that it has. */
+  asItIs?: boolean
 }
 
 /**
  * A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit, and after
  * five where the server has fallen silent.
  */
-export async function openPostgres(url: string, { queue }: PostgresOptions = {}): Promise<Store> {
+export async function openPostgres(url: string, { queue, asItIs = false }: PostgresOptions = {}): Promise<Store> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -41,6 +43,7 @@ export async function openPostgres(url: string, { queue }: PostgresOptions = {})
   const store = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
   })
+  if (asItIs) return store
   await migrate(store, productVersion()).catch(async (error: unknown) => {
     await store.destroy()
     throw error

@@ -83,6 +83,9 @@ export interface Schema
   demonstration: { is_only: Generated<boolean>; until: Instant; finished_at: Instant | null }
   /** One row at most. */
   sealing_key: { is_only: Generated<boolean>; fingerprint: string; since: Instant }
+  backups: { id: Generated<string>; place: string; bytes: number; begun_at: Instant; ended_at: Instant }
+  /** One row at most. */
+  backup_alerts: { is_only: Generated<boolean>; mailed_at: Instant }
   attempts: { id: string; taken: number; ends_at: Instant }
   known_networks: { user_id: string; network_hash: string; seen_at: Instant }
   roles: {

@@ -19,23 +19,34 @@ export interface Health {
 
 interface Options {
   checks: readonly HealthCheck[]
+  /** How the copies of the database stand, where the server makes them. A late one is told of; the server serves all the same. */
+  backup?: () => Promise<{ lastSuccess: string | null; isLate: boolean }>
   log: (entry: Readonly<Record<string, unknown>>) => void
   /** Milliseconds of a monotonic clock, which nobody sets. */
   now?: () => number
 }
 
 /** Whether this process answers, and whether it is ready to serve. Names the parts, and nothing of any tenant. */
-export function serverHealth({ checks, log, now = () => performance.now() }: Options): Health {
+export function serverHealth({ checks, backup, log, now = () => performance.now() }: Options): Health {
   const parts = checks.map((check) => ({ name: check.name, isWell: kept(check, log, now) }))
   let isDraining = false
+  let copies: Record<string, unknown> | undefined
+  // Its failure is the database's, which is told of as such; what was known of it stands meanwhile.
+  const learnCopies = backup && kept({ name: 'backup', limitMs: 1500, keepMs: 10_000, run: noteCopies }, () => {}, now)
+  async function noteCopies(): Promise<void> {
+    const state = await backup?.()
+    copies = state && { backup: { last_success: state.lastSuccess, is_late: state.isLate } }
+  }
 
   async function ready(request: Request): Promise<Response> {
     if (isDraining) return reply(request, 503, { status: 'draining' })
     const states = await Promise.all(parts.map(async ({ name, isWell }) => [name, await isWell()] as const))
+    await learnCopies?.()
     const isReady = states.every(([, isWell]) => isWell)
     return reply(request, isReady ? 200 : 503, {
       status: isReady ? 'ready' : 'unavailable',
       checks: Object.fromEntries(states.map(([name, isWell]) => [name, isWell ? 'ok' : 'failed'])),
+      ...copies,
     })
   }
 

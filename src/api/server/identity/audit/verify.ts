@@ -4,6 +4,7 @@ import type { Store } from '../../store/scope.ts'
 /** What became of a tenant's chain of entries. */
 export interface AuditCheck {
   tenant: string
+  tenantId: string
   /** Entries that stand, up to the first that does not. */
   entries: number
   /** The hash of the last of them: written down elsewhere, it tells later whether the end was cut off. */
@@ -19,11 +20,12 @@ const AT_ONCE = 1000
 export async function verifyAudit(store: Store): Promise<AuditCheck[]> {
   const tenants = await store.selectFrom('tenants').select(['id', 'description']).orderBy('description').execute()
   const checks: AuditCheck[] = []
-  for (const { id, description } of tenants) checks.push({ tenant: description, ...(await verifyTenant(store, id)) })
+  for (const { id, description } of tenants)
+    checks.push({ tenant: description, tenantId: id, ...(await verifyTenant(store, id)) })
   return checks
 }
 
-async function verifyTenant(store: Store, tenantId: string): Promise<Omit<AuditCheck, 'tenant'>> {
+async function verifyTenant(store: Store, tenantId: string): Promise<Omit<AuditCheck, 'tenant' | 'tenantId'>> {
   let [entries, head] = [0, '']
   for (;;) {
     const rows = await store

@@ -1,10 +1,10 @@
 // oxlint-disable unicorn/require-post-message-target-origin -- threads, not windows
 import { mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { Misused } from '../../errors/misused.ts'
 import { errorText } from '../../errors/text.ts'
-import { vacuumAll, vacuumChanged } from '../maintenance.ts'
+import { checkpoint, vacuumAll, vacuumChanged } from '../maintenance.ts'
 import { migrate } from '../migrate.ts'
 import type { Schema } from '../schema.ts'
 import type { Store } from '../scope.ts'
@@ -18,6 +18,8 @@ import { beginning, type Engine, singleConnectionDialect } from './single-connec
 export interface EmbeddedOptions {
   /** Longest a statement may take, in ms, unless its transaction says otherwise. */
   statementLimit?: number
+  /** Whether the database stays in the shape that it has: for who counts what an older version left. */
+  asItIs?: boolean
   log?: (entry: Readonly<Record<string, unknown>>) => void
 }
 
@@ -47,10 +49,12 @@ export async function openEmbedded(folder: string, options: EmbeddedOptions = {}
         },
       }),
     })
-    await migrate(store, productVersion()).catch(async (error: unknown) => {
-      await engine.close()
-      throw error
-    })
+    if (!options.asItIs) {
+      await migrate(store, productVersion()).catch(async (error: unknown) => {
+        await engine.close()
+        throw error
+      })
+    }
     const timer = setInterval(caretaker(store, options), 60_000).unref()
     database.made()
     return store
@@ -81,7 +85,7 @@ function caretaker(store: Store, { log }: EmbeddedOptions): () => Promise<void> 
   let vacuumedOn = ''
   return async () => {
     try {
-      await sql`checkpoint`.execute(store)
+      await checkpoint(store)
       const now = new Date()
       if (now.getHours() !== VACUUM_HOUR || vacuumedOn === now.toDateString()) {
         return await vacuumChanged(store, { mostBytes: SMALL_BYTES })

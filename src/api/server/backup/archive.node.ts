@@ -1,0 +1,150 @@
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { Failed, Misused } from '../errors/misused.ts'
+
+// A backup is a tar compressed by zstd, which `tar --zstd -xf` opens as well. What is read and written passes by; memory holds some megabytes.
+
+/** The last entry: where it is missing the archive was cut off. */
+export const LAST = 'counts.json'
+
+export interface ArchiveWriter {
+  /** Adds exactly `size` bytes: more are left out, and what is missing is zeros, as files may change while they are read. */
+  add(name: string, size: number, pieces: AsyncIterable<Uint8Array>): Promise<void>
+  addBytes(name: string, bytes: Uint8Array): Promise<void>
+  addText(name: string, text: string): Promise<void>
+  addFolder(name: string): Promise<void>
+}
+
+export interface ArchiveEntry {
+  name: string
+  size: number
+  body: ReadableStream<Uint8Array>
+}
+
+/** Makes an archive and returns its bytes; it has its name only when it is whole. Throws Misused where there is a file of that name. */
+export async function writeArchive(path: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
+  refuseExisting(path)
+  const part = `${path}.part`
+  await mkdir(dirname(resolve(path)), { recursive: true, mode: 0o700 })
+  try {
+    const { readable, controller } = createTarPacker()
+    const filled = fill(writerOf(controller)).then(
+      () => controller.finalize(),
+      (error: unknown) => {
+        controller.error(error)
+        throw error
+      },
+    )
+    const written = pipeline(
+      Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      createWriteStream(part, { mode: 0o600, flush: true }),
+    )
+    // The reason of a failure is who fills it, unless the disk is.
+    const [fillEnd, writeEnd] = await Promise.allSettled([filled, written])
+    if (fillEnd.status === 'rejected') throw writeEnd.status === 'rejected' ? writeEnd.reason : fillEnd.reason
+    if (writeEnd.status === 'rejected') throw writeEnd.reason
+    refuseExisting(path)
+    renameSync(part, path)
+    return (await stat(path)).size
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new Misused(`O arquivo ${path} já existe. Nada foi alterado.`)
+}
+
+function writerOf(controller: ReturnType<typeof createTarPacker>['controller']): ArchiveWriter {
+  const writer: ArchiveWriter = {
+    async add(name, size, pieces) {
+      const entry = controller.add({ name, size, type: 'file', mode: 0o600, mtime: new Date() }).getWriter()
+      for await (const piece of exactly(size, pieces)) await entry.write(piece)
+      await entry.close()
+    },
+    addBytes: (name, bytes) => writer.add(name, bytes.length, once(bytes)),
+    addText: (name, text) => writer.addBytes(name, new TextEncoder().encode(text)),
+    async addFolder(name) {
+      await controller.add({ name: `${name}/`, size: 0, type: 'directory', mode: 0o700, mtime: new Date() }).close()
+    },
+  }
+  return writer
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+const ZEROS = new Uint8Array(64 * 1024)
+
+async function* exactly(size: number, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = size
+  for await (const piece of pieces) {
+    const part = new Uint8Array(piece.buffer, piece.byteOffset, Math.min(piece.length, left))
+    left -= part.length
+    if (part.length > 0) yield part
+    if (left === 0) return
+  }
+  for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length))
+}
+
+/**
+ * Yields the entries of an archive in their order; each is to be read to its end before the next one. Throws Failed where the archive is
+ * damaged or was cut off.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  if (!existsSync(path)) throw new Misused(`O arquivo ${path} não existe.`)
+  const source = createReadStream(path, { highWaterMark: 1024 * 1024 })
+  const plain = createZstdDecompress()
+  const broken = pipeline(source, plain)
+  broken.catch(() => {})
+  let last = ''
+  try {
+    const decoder = createTarDecoder({ strict: true })
+    const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
+    for await (const { header, body } of entries) {
+      last = header.name
+      yield { name: header.name, size: header.size, body }
+    }
+    await broken
+  } catch (error) {
+    throw archiveFault(path, error)
+  } finally {
+    source.destroy()
+    plain.destroy()
+  }
+  if (last !== LAST) throw damaged(path, 'falta o fim')
+}
+
+/** Returns the failure to read an archive in words, where it is the archive's; any other failure as it is. */
+export function archiveFault(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Misused) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const isOfFormat =
+    /^(ZSTD|Z)_|PREMATURE_CLOSE/.test(code) || /\b(tar|archive|checksum|header|truncated)\b/i.test(error.message)
+  if (isOfFormat) return damaged(path, error.message || code)
+  return error.cause === undefined ? error : archiveFault(path, error.cause)
+}
+
+const damaged = (path: string, why: string) =>
+  new Failed(`O arquivo ${path} não é uma cópia de segurança inteira (${why}). Use outra cópia.`)
+
+export async function textOf({ body }: ArchiveEntry): Promise<string> {
+  return new Response(body).text()
+}
+
+/** Reads an archive to its end. Throws Failed where it is damaged. */
+export async function checkArchive(path: string): Promise<void> {
+  try {
+    for await (const { body } of readArchive(path)) await body.pipeTo(new WritableStream())
+  } catch (error) {
+    throw archiveFault(path, error)
+  }
+}

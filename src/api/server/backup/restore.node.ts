@@ -1,0 +1,234 @@
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { Failed, Misused } from '../errors/misused.ts'
+import type { FileStore } from '../ports/files/file-store.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { fingerprintOf } from '../ports/platform/seal.ts'
+import { lockDataFolder } from '../store/embedded/data-lock.node.ts'
+import { databaseFolder } from '../store/embedded/database-folder.node.ts'
+import { openStore } from '../store/open.node.ts'
+import { type ArchiveEntry, archiveFault, LAST, readArchive, textOf } from './archive.node.ts'
+import { countRows, differences } from './counts.ts'
+import { DATABASE } from './embedded-files.node.ts'
+import type { Secrets } from './key-file.node.ts'
+import { ABOUT, type About, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
+import { restorePostgres } from './postgres-tools.node.ts'
+import { type Verification, verifyStore } from './verify.ts'
+
+export interface RestoreOptions {
+  archive: string
+  dataDir: string
+  databaseUrl?: string | undefined
+  /** The key that the copy was made with; undefined where the operator does without. */
+  secrets: Secrets | undefined
+  files: FileStore
+  platform: Platform
+  onProgress?: (files: number) => void
+}
+
+export interface RestoreReport extends Verification {
+  about: About
+  rows: Record<string, Record<string, number>>
+  downloads: number
+}
+
+/** Where a copy of the embedded database is made and verified before it is put to use. */
+const UNFINISHED = 'restoring'
+
+/**
+ * Restores a copy into a place that has no database, and verifies all of it. The embedded database is put to use only when nothing is amiss;
+ * PostgreSQL's, which has its place at once, is told of. Throws Misused where there is a database already, or the key is another one.
+ */
+export async function restore(options: RestoreOptions): Promise<RestoreReport> {
+  const entries = readArchive(options.archive)
+  try {
+    const about = await aboutOf(entries, options.archive)
+    await requireKeyOf(about, options.secrets)
+    const into = about.kind === 'embedded' ? restoreEmbedded : restoreServer
+    return await into(entries, about, options)
+  } catch (error) {
+    throw archiveFault(options.archive, error)
+  } finally {
+    await entries.return(undefined)
+  }
+}
+
+type Entries = AsyncGenerator<ArchiveEntry>
+
+/** Takes the first entry. */
+async function aboutOf(entries: Entries, path: string): Promise<About> {
+  const { value: first, done } = await entries.next()
+  if (done || first.name !== ABOUT) throw new Misused(`O arquivo ${path} não é uma cópia de segurança deste produto.`)
+  const about: About = JSON.parse(await textOf(first))
+  if (about.format !== 1) {
+    throw new Misused(`A cópia é de uma versão mais nova do produto (${about.version}): restaure-a com essa versão.`)
+  }
+  return about
+}
+
+async function requireKeyOf({ fingerprint }: About, secrets: Secrets | undefined): Promise<void> {
+  if (secrets === undefined || fingerprint === null) return
+  const own = await fingerprintOf(secrets.secret)
+  if (own === fingerprint) return
+  throw new Misused(
+    `A chave não é a da cópia (a da cópia é ${fingerprint}, esta é ${own}). Informe o arquivo dela em --key; sem ela, --without-key restaura o resto. Nada foi alterado.`,
+  )
+}
+
+async function restoreEmbedded(entries: Entries, about: About, options: RestoreOptions): Promise<RestoreReport> {
+  const { dataDir, databaseUrl } = options
+  if (databaseUrl) {
+    throw new Misused(
+      'A cópia é de um banco embutido, e DATABASE_URL indica um PostgreSQL: restaure-a sem DATABASE_URL e use npm run move. Nada foi alterado.',
+    )
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockDataFolder(dataDir)
+  try {
+    const place = join(dataDir, DATABASE)
+    if (existsSync(join(dataDir, 'database')) || (existsSync(place) && readdirSync(place).length > 0)) {
+      throw new Misused(
+        `A pasta ${dataDir} já tem um banco de dados, e nenhum é substituído. Mude-a de lugar ou indique outra em DATA_DIR. Nada foi alterado.`,
+      )
+    }
+    const unfinished = join(dataDir, UNFINISHED)
+    rmSync(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
+    const contents = await unpack(entries, options, async (entry) => writeFileOf(unfinished, entry))
+    databaseFolder(unfinished).made()
+    const report = await verified(about, contents, options, { dataDir: unfinished })
+    if (report.faults.length > 0) return report
+    renameSync(join(unfinished, DATABASE), place)
+    databaseFolder(dataDir).made()
+    rmSync(unfinished, { recursive: true, force: true })
+    keepSecret(options)
+    return report
+  } finally {
+    unlock()
+  }
+}
+
+/** The file that a server without JWT_SECRET has its key in. */
+function keepSecret({ dataDir, secrets }: RestoreOptions): void {
+  const path = join(dataDir, 'secret')
+  if (secrets === undefined || process.env['JWT_SECRET']) return
+  writeFileSync(path, secrets.secret, { mode: 0o600, flush: true })
+}
+
+async function writeFileOf(root: string, { name, body }: ArchiveEntry): Promise<void> {
+  const path = join(root, name)
+  if (!path.startsWith(join(root, DATABASE))) throw new Failed(`A cópia tem um arquivo fora do lugar: ${name}`)
+  if (name.endsWith('/')) {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await body.cancel()
+    return
+  }
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await body.pipeTo(Writable.toWeb(createWriteStream(path, { mode: 0o600, flush: true })) as WritableStream<Uint8Array>)
+}
+
+async function restoreServer(entries: Entries, about: About, options: RestoreOptions): Promise<RestoreReport> {
+  const { databaseUrl, dataDir } = options
+  if (!databaseUrl) {
+    throw new Misused(
+      'A cópia é de um PostgreSQL: indique em DATABASE_URL um banco de dados vazio; para o banco embutido, use depois npm run move. Nada foi alterado.',
+    )
+  }
+  const bare = await openStore({ dataDir, databaseUrl, asItIs: true })
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`.execute(
+      bare,
+    )
+    if (rows[0]) {
+      throw new Misused(
+        'O banco de dados de DATABASE_URL não está vazio, e nada é substituído: crie outro (createdb). Nada foi alterado.',
+      )
+    }
+    for (const role of about.roles) await makeRole(bare, role)
+  } finally {
+    await bare.destroy()
+  }
+  const dump = new TransformStream<Uint8Array, Uint8Array>()
+  const restored = restorePostgres(databaseUrl, dump.readable)
+  restored.catch(() => {})
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await dump.writable.close().catch(() => {})
+    isOpen = false
+  }
+  const contents = await unpack(entries, options, async ({ body }) => {
+    await body.pipeTo(dump.writable, { preventClose: true }).catch(async (error: unknown) => {
+      await restored
+      throw error
+    })
+  }).catch(async (error: unknown) => {
+    await dump.writable.abort(error).catch(() => {})
+    await restored.catch(() => {})
+    throw error
+  })
+  await close()
+  await restored
+  return verified(about, contents, options, { dataDir, databaseUrl })
+}
+
+/** Roles belong to the whole server: another database of it may have them. */
+async function makeRole(store: Awaited<ReturnType<typeof openStore>>, role: string): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(store)
+  if (rows.length === 0) await sql`create role ${sql.id(role)} nologin`.execute(store)
+  await sql`grant ${sql.id(role)} to current_user`.execute(store).catch(() => {})
+}
+
+/** Hands what belongs to the database to `take`, and puts the rest in its place; returns the last entry. */
+async function unpack(
+  entries: Entries,
+  { files, dataDir }: RestoreOptions,
+  take: (entry: ArchiveEntry) => Promise<void>,
+): Promise<Contents> {
+  let contents: Contents | undefined
+  // Not 'for await', which would end the entries for who has the first one.
+  for (let next = await entries.next(); !next.done; next = await entries.next()) {
+    const entry = next.value
+    const { name } = entry
+    if (name.startsWith(`${DATABASE}/`) || name.startsWith(DUMP)) await take(entry)
+    else if (name.startsWith(FILES)) {
+      const size = await files.write(name.slice(FILES.length), entry.body)
+      if (size !== entry.size) throw new Failed(`O arquivo ${name} ficou com ${size} bytes, e não ${entry.size}.`)
+    } else if (name === SETTINGS) {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      writeFileSync(join(dataDir, `restored-${SETTINGS}`), await textOf(entry), { mode: 0o600 })
+    } else if (name === LAST) contents = JSON.parse(await textOf(entry))
+    else throw new Failed(`A cópia tem um arquivo que esta versão não conhece: ${name}`)
+  }
+  if (!contents) throw new Failed('A cópia não tem fim.')
+  return contents
+}
+
+/** Counts the restored database as it is, then brings it to this version's shape and verifies it. */
+async function verified(
+  about: About,
+  { counts, gone }: Contents,
+  { files, platform, secrets, onProgress }: RestoreOptions,
+  place: { dataDir: string; databaseUrl?: string },
+): Promise<RestoreReport> {
+  const bare = await openStore({ ...place, asItIs: true })
+  const found = await countRows(bare).finally(() => bare.destroy())
+  const faults = differences(counts, found)
+  let downloads = 0
+  for (const { id } of counts.downloads.filter((one) => !gone.includes(one.id))) {
+    const file = await files.read(`${id}.zip`, { start: 0, end: 0 })
+    await file?.cancel()
+    if (file) downloads += 1
+    else faults.push(`falta o arquivo do download ${id}`)
+  }
+  const store = await openStore(place)
+  try {
+    const rest = await verifyStore(store, platform, { audit: counts.audit, secrets }, onProgress)
+    return { ...rest, faults: [...faults, ...rest.faults], about, rows: found.tables, downloads }
+  } finally {
+    await store.destroy()
+  }
+}

@@ -1,0 +1,60 @@
+import { isoInstant } from '#domain/time/instant.ts'
+import { sql } from 'kysely'
+import type { Store } from '../store/scope.ts'
+
+/** Copies that a server makes by itself. */
+export interface BackupSettings {
+  folder: string
+  /** Where the key is written; undefined where the operator keeps it elsewhere. */
+  keyFolder?: string
+  hours: number
+  /** How long a copy is kept; the newest is always. */
+  days: number
+}
+
+/** A copy that was made. */
+export interface MadeBackup {
+  place: string
+  bytes: number
+  begunAt: string
+}
+
+/** How copies of a database stand. */
+export interface BackupState {
+  /** Of the last one: the moment that it has. */
+  lastSuccess: string | null
+  isLate: boolean
+}
+
+const HOUR_MS = 3_600_000
+/** A copy is late when not even the next one after it has come. */
+const TURNS = 2
+
+/** Notes a copy, and that whoever was told of a late one is to be told again of the next. */
+export async function noteBackup(store: Store, { place, bytes, begunAt }: MadeBackup, now: number): Promise<void> {
+  await store.transaction().execute(async (db) => {
+    const row = { place, bytes, begun_at: begunAt, ended_at: isoInstant(now) }
+    await db.insertInto('backups').values(row).execute()
+    await db.deleteFrom('backup_alerts').execute()
+  })
+}
+
+/** Tells when the database was last copied; one without a copy is late when it has been there for so long. */
+export async function backupState(
+  store: Store,
+  { hours }: Pick<BackupSettings, 'hours'>,
+  now: number,
+): Promise<BackupState> {
+  const { rows } = await sql<{ last: string | null; since: string | null }>`
+    select (select max(begun_at) from backups) as last, (select min(applied_at) from migrations) as since`.execute(
+    store,
+  )
+  const { last = null, since = null } = rows[0] ?? {}
+  const from = last ?? since
+  return { lastSuccess: last, isLate: from !== null && now - Date.parse(from) > TURNS * hours * HOUR_MS }
+}
+
+/** Whether the next copy is to be made. */
+export function isDue({ lastSuccess }: BackupState, { hours }: Pick<BackupSettings, 'hours'>, now: number): boolean {
+  return lastSuccess === null || now - Date.parse(lastSuccess) >= hours * HOUR_MS
+}

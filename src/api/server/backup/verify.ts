@@ -1,0 +1,71 @@
+import { recountTenant } from '../documents/intake/recount.ts'
+import { upgradeDocuments } from '../documents/intake/upgrade.ts'
+import { verifyFiles } from '../documents/verify-files.ts'
+import { verifyAudit } from '../identity/audit/verify.ts'
+import type { Platform } from '../ports/platform/platform.ts'
+import { countSealed } from '../sealing/sealed.ts'
+import { type Store, scoped } from '../store/scope.ts'
+import type { Counts } from './counts.ts'
+import type { Secrets } from './key-file.node.ts'
+
+/** What a check of a whole database found. */
+export interface Verification {
+  tenants: number
+  /** Kept files whose bytes were compared with their hash. */
+  files: number
+  auditEntries: number
+  sealed: number
+  /** What is not as it was, a line each. */
+  faults: string[]
+}
+
+interface Wanted {
+  audit: Counts['audit']
+  /** Undefined where the operator restores without the key. */
+  secrets: Secrets | undefined
+}
+
+/** Checks all that a database keeps: each file's hash, each entry of the audit trails, each sum of the figures, and that the key opens what is sealed. */
+export async function verifyStore(
+  store: Store,
+  platform: Platform,
+  { audit, secrets }: Wanted,
+  onProgress: (files: number) => void = () => {},
+): Promise<Verification> {
+  await upgradeDocuments(store, platform)
+  const found: Verification = { tenants: 0, files: 0, auditEntries: 0, sealed: 0, faults: [] }
+  const tenants = await store.selectFrom('tenants').select(['id', 'description']).orderBy('description').execute()
+  for (const { id: tenantId, description } of tenants) {
+    found.tenants += 1
+    let from: string | undefined
+    do {
+      const about = { tenantId, from }
+      const page = await scoped(store, { tenantId, companyIds: 'all' }, (db) => verifyFiles(db, platform, about))
+      found.files += page.checked
+      found.faults.push(
+        ...page.damaged.map(({ id, name }) => `${description}: o arquivo ${id} (${name}) está danificado`),
+      )
+      from = page.next
+      onProgress(found.files)
+    } while (from !== undefined)
+    const { documents, rows } = await recountTenant(store, platform, tenantId, { xml: false })
+    if (documents.total + rows > 0) {
+      found.faults.push(`${description}: totais do dashboard que diferem dos documentos: ${documents.total + rows}`)
+    }
+  }
+  for (const { tenant, tenantId, entries, head, brokenAt } of await verifyAudit(store)) {
+    found.auditEntries += entries
+    const { entries: wanted, head: last } = audit[tenantId] ?? { entries: 0, head: '' }
+    if (brokenAt !== undefined)
+      found.faults.push(`${tenant}: o registro ${brokenAt} da auditoria não é o que foi escrito`)
+    else if (entries !== wanted || head !== last) {
+      found.faults.push(`${tenant}: a auditoria termina no registro ${entries}, e a da cópia no ${wanted}`)
+    }
+  }
+  if (secrets === undefined) return found
+  for (const { label, total, foreign } of await countSealed(store, secrets)) {
+    found.sealed += total
+    if (foreign > 0) found.faults.push(`${label}: ${foreign} não abrem com a chave`)
+  }
+  return found
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { restore, type RestoreReport } from '../../backup/restore.node.ts'
+import { readKeyFile, type Secrets } from '../../backup/key-file.node.ts'
+import { Misused } from '../../errors/misused.ts'
+import { nodePlatform } from '../../ports/platform/platform.node.ts'
+import { runCommand, type Typed } from '../open-commands.node.ts'
+import { settingsOf } from '../settings.node.ts'
+import { fileStoreOf } from './places.node.ts'
+
+const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key]
+
+Restaura uma cópia de npm run backup em um lugar sem banco de dados (a pasta DATA_DIR ou o banco vazio de DATABASE_URL) e confere tudo: o hash
+de cada arquivo guardado, as linhas de cada grupo de empresas, a trilha de auditoria, os totais do dashboard e se a chave abre o que está
+selado. Um banco embutido só entra em uso quando nada difere. Nunca substitui nada.
+
+  --key ARQUIVO  a chave que a cópia deixou à parte (padrão: ARQUIVO.key; sem ele JWT_SECRET)
+  --without-key  a chave se perdeu: restaura o resto; o que ela selou fica guardado, sem abrir
+  --help         mostra este texto
+
+Com PostgreSQL precisa de pg_restore, da versão de quem fez a cópia ou mais nova.
+Saída: 0 quando tudo confere; 1 quando algo falta ou difere; 2 quando o comando, a chave ou o lugar está errado.
+`
+
+const ARGUMENTS = {
+  allowPositionals: true,
+  options: { key: { type: 'string' }, 'without-key': { type: 'boolean' }, help: { type: 'boolean' } },
+} as const
+
+const PROGRESS_MS = 2000
+const MOST_FAULTS = 50
+
+process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
+
+async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<number> {
+  const [archive, ...more] = positionals
+  const { key, 'without-key': withoutKey = false } = values
+  if (archive === undefined || more.length > 0 || (withoutKey && key !== undefined)) throw new Misused(HELP)
+  const secrets = withoutKey ? undefined : secretsOf(archive, key)
+  // With a secret of its own, so that none is made in the folder: the copy's comes.
+  const settings = settingsOf({ ...process.env, JWT_SECRET: secrets?.secret ?? process.env['JWT_SECRET'] ?? ABSENT })
+  const platform = nodePlatform({ log: () => {} })
+  const started = performance.now()
+  let said = Date.now()
+  try {
+    const { dataDir, databaseUrl } = settings
+    const files = fileStoreOf(settings)
+    const onProgress = (checked: number) => {
+      if (Date.now() - said < PROGRESS_MS) return
+      said = Date.now()
+      process.stderr.write(`${checked} arquivos conferidos\n`)
+    }
+    const report = await restore({ archive, dataDir, databaseUrl, secrets, files, platform, onProgress })
+    process.stdout.write(reportText(report, Math.max(1, Math.round((performance.now() - started) / 1000))))
+    return report.faults.length > 0 ? 1 : 0
+  } finally {
+    await platform.close()
+  }
+}
+
+const ABSENT = '-'.repeat(32)
+
+function secretsOf(archive: string, key: string | undefined): Secrets {
+  const own = process.env['JWT_SECRET']
+  const beside = `${archive}.key`
+  if (key !== undefined) return matching(readKeyFile(key), own)
+  if (own) return { secret: own, oldSecret: process.env['JWT_SECRET_OLD'] }
+  if (existsSync(beside)) return readKeyFile(beside)
+  throw new Misused(
+    `Falta a chave da cópia: ${beside} não existe, e JWT_SECRET não está definido. Informe-a em --key. Se ela se perdeu, --without-key restaura o resto: os certificados, os CSC e as senhas não abrem mais. Nada foi alterado.`,
+  )
+}
+
+function matching(secrets: Secrets, own: string | undefined): Secrets {
+  if (!own || own === secrets.secret) return secrets
+  throw new Misused('JWT_SECRET é outra chave que a de --key. Nada foi alterado.')
+}
+
+function reportText(report: RestoreReport, seconds: number): string {
+  const { about, tenants, files, auditEntries, sealed, downloads, rows, faults } = report
+  const total = Object.values(rows)
+    .flatMap((of) => Object.values(of))
+    .reduce((sum, one) => sum + one, 0)
+  const lines = [
+    `Cópia de ${about.begun_at}, da versão ${about.version}`,
+    `${total} linhas restauradas; grupos de empresas: ${tenants}`,
+    `Conferidos: ${files} arquivos, ${auditEntries} registros de auditoria, ${sealed} textos selados, ${downloads} downloads`,
+    ...faults.slice(0, MOST_FAULTS).map((fault) => `DIFERE: ${fault}`),
+    faults.length === 0
+      ? `Tudo confere; ${seconds} s. Inicie o servidor com npm start.`
+      : `A cópia restaurada difere em ${faults.length}. ${about.kind === 'embedded' ? 'Ela ficou em DATA_DIR/restoring, fora de uso.' : 'O banco de dados não deve ser usado assim.'}`,
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,137 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bytesOf, nfeProc, noteKey } from '../documents.ts'
+import { copyEmptyDatabase } from '../empty-database.ts'
+import { makeDatabase } from './database.ts'
+import { endServer, runCommand, type ServerProcess, startServer } from './server-process.ts'
+
+// A custody product is its backup: what a copy of a running server has is there again, and the command itself has seen so.
+
+const CLI = 'src/api/server/cli/'
+const NOTES = 300
+/** In the copy whatever happens; others come while it is made. */
+const FIRST = 100
+
+let root = ''
+let database: Awaited<ReturnType<typeof makeDatabase>>
+let server: ServerProcess
+let env: Record<string, string> = {}
+const run = (name: string, args: readonly string[], own: Readonly<Record<string, string>> = env) =>
+  runCommand(`${CLI}${name}.node.ts`, args, own)
+const at = (...names: string[]) => join(root, ...names)
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'fiscal-backup-'))
+  mkdirSync(at('first'))
+  mkdirSync(at('later'))
+  for (let number = 1; number <= NOTES; number++) {
+    writeFileSync(
+      at(number <= FIRST ? 'first' : 'later', `${number}.xml`),
+      bytesOf(nfeProc({ number, total: '10.01' })),
+    )
+  }
+  database = await makeDatabase()
+  if (!database) await copyEmptyDatabase(at('data'))
+  env = { DATA_DIR: at('data'), DATABASE_URL: database?.url ?? '' }
+  server = await startServer({ ...env, PUBLIC_URL: 'https://fiscal.example', DEMO: '0' })
+  expect((await run('admin', ['tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example'])).code).toBe(0)
+  expect((await run('import', [at('first'), '--tenant', 'Padarias Sol'])).code).toBe(0)
+})
+afterAll(async () => {
+  await endServer(server, 'SIGKILL')
+  await database?.drop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A place without a database, of the kind that the copy is of. */
+async function place(name: string) {
+  const other = await makeDatabase()
+  return {
+    env: { DATA_DIR: at(name), DATABASE_URL: other?.url ?? '' },
+    drop: async () => other?.drop(),
+  }
+}
+
+test('a copy made while documents come in is restored, verified and served', async () => {
+  const importing = run('import', [at('later'), '--tenant', 'Padarias Sol'])
+  const copied = await run('copies/backup', ['--to', at('a.tar.zst')])
+  expect([copied.err, copied.code]).toEqual(['', 0])
+  expect(copied.out).toContain(`Chave: ${at('a.tar.zst.key')}`)
+  expect((await importing).code).toBe(0)
+  expect(statSync(at('a.tar.zst')).mode & 0o077).toBe(0)
+  expect(statSync(at('a.tar.zst.key')).mode & 0o077).toBe(0)
+  // Another copy right behind it: the one before has let the database go.
+  expect((await run('copies/backup', ['--to', at('whole.tar.zst'), '--without-key'])).code).toBe(0)
+  const twice = await run('copies/backup', ['--to', at('a.tar.zst')])
+  expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('já existe')])
+
+  const other = await place('restored')
+  try {
+    const restored = await run('copies/restore', [at('a.tar.zst')], other.env)
+    expect([restored.err, restored.code]).toEqual(['', 0])
+    const files = Number(/Conferidos: (\d+) arquivos/.exec(restored.out)?.[1])
+    expect(files).toBeGreaterThanOrEqual(FIRST)
+    expect(files).toBeLessThanOrEqual(NOTES)
+    expect(restored.out).toContain('Tudo confere')
+    expect(readFileSync(at('restored', 'secret'), 'utf8')).toBe(readFileSync(at('data', 'secret'), 'utf8'))
+    // It is a database like any other: what was missing comes in, and nothing twice.
+    expect((await run('import', [at('first'), at('later'), '--tenant', 'Padarias Sol'], other.env)).code).toBe(0)
+    const verified = await run('verify', [], other.env)
+    expect(verified.out).toBe(`Padarias Sol: ${NOTES} arquivos, nenhum danificado\n`)
+    expect((await run('recount', [], other.env)).code).toBe(0)
+    // Never over a database that is there.
+    const again = await run('copies/restore', [at('a.tar.zst')], other.env)
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('Nada foi alterado')])
+  } finally {
+    await other.drop()
+  }
+})
+
+test('without its key a copy is restored only where that is said', async () => {
+  await run('copies/backup', ['--to', at('b.tar.zst'), '--key-to', at('safe', 'b.key')])
+  expect(existsSync(at('b.tar.zst.key'))).toBe(false)
+  const other = await place('keyless')
+  try {
+    const refused = await run('copies/restore', [at('b.tar.zst')], other.env)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Falta a chave')])
+    writeFileSync(at('wrong.key'), `JWT_SECRET='${'x'.repeat(64)}'\n`)
+    const wrong = await run('copies/restore', [at('b.tar.zst'), '--key', at('wrong.key')], other.env)
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('A chave não é a da cópia')])
+    const without = await run('copies/restore', [at('b.tar.zst'), '--without-key'], other.env)
+    expect([without.err, without.code]).toEqual(['', 0])
+  } finally {
+    await other.drop()
+  }
+})
+
+test('a copy that is damaged or cut off is refused, and nothing is put to use', async () => {
+  await run('copies/backup', ['--to', at('c.tar.zst')])
+  const bytes = readFileSync(at('c.tar.zst'))
+  writeFileSync(at('cut.tar.zst'), bytes.subarray(0, bytes.length / 2))
+  const middle = Math.floor(bytes.length / 2)
+  bytes[middle] = (bytes[middle] ?? 0) ^ 0xff
+  writeFileSync(at('damaged.tar.zst'), bytes)
+  for (const name of ['cut', 'damaged']) {
+    copyFileSync(at('c.tar.zst.key'), at(`${name}.tar.zst.key`))
+    const other = await place(name)
+    try {
+      const refused = await run('copies/restore', [at(`${name}.tar.zst`)], other.env)
+      expect([refused.out, refused.code]).toEqual(['', 1])
+      expect(refused.err).toContain('não é uma cópia de segurança inteira')
+      expect(existsSync(at(name, 'pg'))).toBe(false)
+    } finally {
+      await other.drop()
+    }
+  }
+})
