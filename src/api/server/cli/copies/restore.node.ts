@@ -28,6 +28,8 @@ const ARGUMENTS = {
 
 const PROGRESS_MS = 2000
 const MOST_FAULTS = 50
+/** In the place of a key that nobody has. */
+const ABSENT = '-'.repeat(32)
 
 process.exitCode = await runCommand({ help: HELP, arguments: ARGUMENTS }, main)
 
@@ -56,8 +58,6 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
     await platform.close()
   }
 }
-
-const ABSENT = '-'.repeat(32)
 
 function secretsOf(archive: string, key: string | undefined): Secrets {
   const own = process.env['JWT_SECRET']

@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendLateMail } from '#api/server/backup/late-mail.ts'
+import { removeOld } from '#api/server/backup/schedule.node.ts'
+import { backupState, isDue, noteBackup } from '#api/server/backup/state.ts'
+import { plainSettings } from '#api/server/cli/copies/places.node.ts'
+import { settingsOf } from '#api/server/cli/settings.node.ts'
+import { serverHealth } from '#api/server/http/health.ts'
+import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
+import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
+import type { Store } from '#api/server/store/scope.ts'
+import { openStore } from '../test-store.ts'
+
+// When a copy is due and when it is late, what the operator hears of it, and what is thrown away.
+
+const HOUR = 3_600_000
+const NOON = Date.parse('2026-03-10T12:00:00Z')
+const at = (now: number) => new Date(now).toISOString()
+
+let store: Store
+let close: () => Promise<void>
+let folder = ''
+beforeAll(async () => {
+  ;({ store, close } = await openStore())
+  folder = mkdtempSync(join(tmpdir(), 'fiscal-backups-'))
+})
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  await store.deleteFrom('backups').execute()
+  await store.deleteFrom('backup_alerts').execute()
+})
+
+const made = (now: number) => noteBackup(store, { place: '/x', bytes: 1, begunAt: at(now) }, now)
+
+test('a copy is due after its hours, and late when the next one is missing as well', async () => {
+  expect(isDue(await backupState(store, { hours: 24 }, NOON), { hours: 24 }, NOON)).toBe(true)
+  await made(NOON)
+  const stateAt = (now: number) => backupState(store, { hours: 24 }, now)
+  expect(await stateAt(NOON)).toEqual({ lastSuccess: at(NOON), isLate: false })
+  expect(isDue(await stateAt(NOON), { hours: 24 }, NOON + 24 * HOUR - 1)).toBe(false)
+  expect(isDue(await stateAt(NOON), { hours: 24 }, NOON + 24 * HOUR)).toBe(true)
+  expect((await stateAt(NOON + 48 * HOUR)).isLate).toBe(false)
+  expect((await stateAt(NOON + 48 * HOUR + 1)).isLate).toBe(true)
+})
+
+test('the operator hears of a late copy once a day, again where the mail did not leave, and not after the next copy', async () => {
+  let now = NOON
+  const mailer = memoryMailer()
+  let fails = true
+  const platform = nodePlatform({ now: () => now, log: () => {} })
+  const round = {
+    store,
+    platform,
+    mailer: {
+      send: async (message: Parameters<typeof mailer.send>[0]) => {
+        if (fails) throw new Error('no mail server')
+        await mailer.send(message)
+      },
+    },
+    linkOrigin: 'https://fiscal.example',
+  }
+  const tell = async () => sendLateMail(round, 'ops@sol.example', await backupState(store, { hours: 1 }, now))
+  await made(NOON - 3 * HOUR)
+  await expect(tell()).rejects.toThrow('no mail server')
+  fails = false
+  await Promise.all([tell(), tell()])
+  now += 23 * HOUR
+  await tell()
+  expect(mailer.messages.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ops@sol.example', 'A cópia de segurança está atrasada'],
+  ])
+  expect(mailer.messages[0]?.text).toContain('é de 10/03/2026 09:00 UTC')
+  now += HOUR
+  await tell()
+  expect(mailer.messages).toHaveLength(2)
+  await made(now)
+  await tell()
+  now += 3 * HOUR
+  await tell()
+  expect(mailer.messages).toHaveLength(3)
+  await platform.close()
+})
+
+test('/readyz says when the last copy was, and is ready though it is late', async () => {
+  await made(NOON)
+  const health = serverHealth({
+    checks: [],
+    log: () => {},
+    backup: () => backupState(store, { hours: 24 }, NOON + 72 * HOUR),
+  })
+  const response = await health.answer(new Request('http://site.test/readyz'))
+  expect(response?.status).toBe(200)
+  expect(await response?.json()).toEqual({
+    status: 'ready',
+    checks: {},
+    backup: { last_success: at(NOON), is_late: true },
+  })
+})
+
+test('copies beyond their days go, never the newest, nor what is not a copy', () => {
+  const names = ['fiscal-2026-01-01T00-00-00Z.tar.zst', 'fiscal-2026-01-02T00-00-00Z.tar.zst']
+  const cutOff = 'fiscal-2026-01-03T00-00-00Z.tar.zst.part'
+  const others = ['fiscal-2026-01-01T00-00-00Z.tar.zst.key', 'notes.txt']
+  for (const name of [...names, cutOff, ...others]) writeFileSync(join(folder, name), '')
+  utimesSync(join(folder, cutOff), new Date(NOON - 48 * HOUR), new Date(NOON - 48 * HOUR))
+  removeOld({ folder, days: 30 }, NOON)
+  expect([...names, cutOff, ...others].map((name) => existsSync(join(folder, name)))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+  ])
+})
+
+test('copies by setting need a place for the key; the settings that a copy keeps have no secret', () => {
+  const env = { DATA_DIR: folder, JWT_SECRET: 'x'.repeat(32), BACKUP_DIR: '/copies' }
+  expect(() => settingsOf(env)).toThrow('BACKUP_KEY_DIR')
+  expect(() => settingsOf({ ...env, BACKUP_KEY_DIR: '/copies' })).toThrow('BACKUP_KEY_DIR')
+  expect(settingsOf({ ...env, BACKUP_KEY_DIR: 'off' }).backups).toEqual({ folder: '/copies', hours: 24, days: 30 })
+  const secrets = { SMTP_URL: 'smtp://a:b@c', DATABASE_URL: 'postgres://a:b@c/d', AWS_SECRET_ACCESS_KEY: 'k' }
+  expect(plainSettings({ ...env, ...secrets, PORT: '4000', HOME: '/root' })).toEqual({
+    BACKUP_DIR: '/copies',
+    DATA_DIR: folder,
+    PORT: '4000',
+  })
+})
