@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -11,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bytesOf, nfeProc, noteKey } from '../documents.ts'
+import { bytesOf, nfeProc } from '../documents.ts'
 import { copyEmptyDatabase } from '../empty-database.ts'
 import { makeDatabase } from './database.ts'
 import { endServer, runCommand, type ServerProcess, startServer } from './server-process.ts'
@@ -44,7 +47,7 @@ beforeAll(async () => {
   database = await makeDatabase()
   if (!database) await copyEmptyDatabase(at('data'))
   env = { DATA_DIR: at('data'), DATABASE_URL: database?.url ?? '' }
-  server = await startServer({ ...env, PUBLIC_URL: 'https://fiscal.example', DEMO: '0' })
+  server = await startServer({ ...env, PUBLIC_URL: 'https://fiscal.example', DEMO: '0', BACKUP_DIR: at('copies'), BACKUP_KEY_DIR: at('keys') })
   expect((await run('admin', ['tenant', 'create', 'Padarias Sol', '--master', 'ana@sol.example'])).code).toBe(0)
   expect((await run('import', [at('first'), '--tenant', 'Padarias Sol'])).code).toBe(0)
 })
@@ -54,6 +57,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
+async function readyBackup({ origin }: ServerProcess): Promise<unknown> {
+  const { backup } = await (await fetch(`${origin}/readyz`)).json()
+  return backup
+}
+
 /** A place without a database, of the kind that the copy is of. */
 async function place(name: string) {
   const other = await makeDatabase()
@@ -62,6 +70,26 @@ async function place(name: string) {
     drop: async () => other?.drop(),
   }
 }
+
+test('a server makes a copy by itself, its key elsewhere, and /readyz says when', async () => {
+  await expect.poll(() => readyBackup(server)).toEqual({ last_success: expect.any(String), is_late: false })
+  expect(readdirSync(at('copies'))).toEqual([expect.stringMatching(/^fiscal-[\dTZ-]+\.tar\.zst$/)])
+  expect(readdirSync(at('keys'))).toEqual([expect.stringMatching(/^fiscal-[0-9a-f]{16}\.key$/)])
+})
+
+test('a copy that is killed leaves no copy, and the server makes the next one', async () => {
+  const child = spawn(process.execPath, [`${CLI}copies/backup.node.ts`, '--to', at('killed.tar.zst')], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  await expect.poll(() => existsSync(at('killed.tar.zst.part'))).toBe(true)
+  child.kill('SIGKILL')
+  await ended
+  expect(existsSync(at('killed.tar.zst'))).toBe(false)
+  // Told by the end of a connection, which may take a moment.
+  await expect.poll(async () => (await run('copies/backup', ['--to', at('killed.tar.zst')])).code).toBe(0)
+})
 
 test('a copy made while documents come in is restored, verified and served', async () => {
   const importing = run('import', [at('later'), '--tenant', 'Padarias Sol'])

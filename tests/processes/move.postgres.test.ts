@@ -50,7 +50,7 @@ test('npm run move takes every row there and back, and refuses a place that has 
   expect([returned.err, returned.code]).toEqual(['', 0])
   expect((await run('verify', [], { ...back, DATABASE_URL: '' })).out).toBe(verified.out)
   expect((await run('recount', [], { ...back, DATABASE_URL: '' })).out).toBe('Padarias Sol: nada diferia\n')
-  expect((await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], { ...back, DATABASE_URL: '' })).out).toContain(
-    `Já existentes: ${NOTES + 1} arquivos`,
-  )
+  expect(
+    (await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], { ...back, DATABASE_URL: '' })).out,
+  ).toContain(`Já existentes: ${NOTES + 1} arquivos`)
 })

@@ -136,7 +136,7 @@ export function archiveFault(path: string, error: unknown): unknown {
 const damaged = (path: string, why: string) =>
   new Failed(`O arquivo ${path} não é uma cópia de segurança inteira (${why}). Use outra cópia.`)
 
-export async function textOf({ body }: ArchiveEntry): Promise<string> {
+export async function entryText({ body }: ArchiveEntry): Promise<string> {
   return new Response(body).text()
 }
 

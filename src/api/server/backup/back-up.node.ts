@@ -12,7 +12,7 @@ import { type ArchiveWriter, checkArchive, LAST, writeArchive } from './archive.
 import { type Counts, countRows, totalOf } from './counts.ts'
 import { copyEmbedded } from './embedded-files.node.ts'
 import { type Secrets, writeKeyFile } from './key-file.node.ts'
-import { ABOUT, type About, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
+import { ABOUT, type ArchiveHead, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
 import type { OnlineCopy } from './online-copy.ts'
 import { dumpPostgres } from './postgres-tools.node.ts'
 
@@ -44,7 +44,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   }
   const begunAt = isoInstant(now())
   const fingerprint = await fingerprintOf(secrets.secret)
-  const about: About = {
+  const about: ArchiveHead = {
     format: 1,
     kind: 'dataDir' in from ? 'embedded' : 'postgres',
     version: productVersion(),

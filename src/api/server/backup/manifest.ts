@@ -1,7 +1,7 @@
 import type { Counts } from './counts.ts'
 
 /** The first entry of an archive: what it is, for who restores it. */
-export interface About {
+export interface ArchiveHead {
   format: 1
   kind: 'embedded' | 'postgres'
   /** The product's. */

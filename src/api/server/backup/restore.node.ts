@@ -10,11 +10,11 @@ import { fingerprintOf } from '../ports/platform/seal.ts'
 import { lockDataFolder } from '../store/embedded/data-lock.node.ts'
 import { databaseFolder } from '../store/embedded/database-folder.node.ts'
 import { openStore } from '../store/open.node.ts'
-import { type ArchiveEntry, archiveFault, LAST, readArchive, textOf } from './archive.node.ts'
+import { type ArchiveEntry, archiveFault, LAST, readArchive, entryText } from './archive.node.ts'
 import { countRows, differences } from './counts.ts'
 import { DATABASE } from './embedded-files.node.ts'
 import type { Secrets } from './key-file.node.ts'
-import { ABOUT, type About, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
+import { ABOUT, type ArchiveHead, type Contents, DUMP, FILES, SETTINGS } from './manifest.ts'
 import { restorePostgres } from './postgres-tools.node.ts'
 import { type Verification, verifyStore } from './verify.ts'
 
@@ -30,7 +30,7 @@ export interface RestoreOptions {
 }
 
 export interface RestoreReport extends Verification {
-  about: About
+  about: ArchiveHead
   rows: Record<string, Record<string, number>>
   downloads: number
 }
@@ -59,17 +59,17 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
 type Entries = AsyncGenerator<ArchiveEntry>
 
 /** Takes the first entry. */
-async function aboutOf(entries: Entries, path: string): Promise<About> {
+async function aboutOf(entries: Entries, path: string): Promise<ArchiveHead> {
   const { value: first, done } = await entries.next()
   if (done || first.name !== ABOUT) throw new Misused(`O arquivo ${path} não é uma cópia de segurança deste produto.`)
-  const about: About = JSON.parse(await textOf(first))
+  const about: ArchiveHead = JSON.parse(await entryText(first))
   if (about.format !== 1) {
     throw new Misused(`A cópia é de uma versão mais nova do produto (${about.version}): restaure-a com essa versão.`)
   }
   return about
 }
 
-async function requireKeyOf({ fingerprint }: About, secrets: Secrets | undefined): Promise<void> {
+async function requireKeyOf({ fingerprint }: ArchiveHead, secrets: Secrets | undefined): Promise<void> {
   if (secrets === undefined || fingerprint === null) return
   const own = await fingerprintOf(secrets.secret)
   if (own === fingerprint) return
@@ -78,7 +78,7 @@ async function requireKeyOf({ fingerprint }: About, secrets: Secrets | undefined
   )
 }
 
-async function restoreEmbedded(entries: Entries, about: About, options: RestoreOptions): Promise<RestoreReport> {
+async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, databaseUrl } = options
   if (databaseUrl) {
     throw new Misused(
@@ -130,7 +130,7 @@ async function writeFileOf(root: string, { name, body }: ArchiveEntry): Promise<
   await body.pipeTo(Writable.toWeb(createWriteStream(path, { mode: 0o600, flush: true })) as WritableStream<Uint8Array>)
 }
 
-async function restoreServer(entries: Entries, about: About, options: RestoreOptions): Promise<RestoreReport> {
+async function restoreServer(entries: Entries, about: ArchiveHead, options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, dataDir } = options
   if (!databaseUrl) {
     throw new Misused(
@@ -199,8 +199,8 @@ async function unpack(
       if (size !== entry.size) throw new Failed(`O arquivo ${name} ficou com ${size} bytes, e não ${entry.size}.`)
     } else if (name === SETTINGS) {
       await mkdir(dataDir, { recursive: true, mode: 0o700 })
-      writeFileSync(join(dataDir, `restored-${SETTINGS}`), await textOf(entry), { mode: 0o600 })
-    } else if (name === LAST) contents = JSON.parse(await textOf(entry))
+      writeFileSync(join(dataDir, `restored-${SETTINGS}`), await entryText(entry), { mode: 0o600 })
+    } else if (name === LAST) contents = JSON.parse(await entryText(entry))
     else throw new Failed(`A cópia tem um arquivo que esta versão não conhece: ${name}`)
   }
   if (!contents) throw new Failed('A cópia não tem fim.')
@@ -209,7 +209,7 @@ async function unpack(
 
 /** Counts the restored database as it is, then brings it to this version's shape and verifies it. */
 async function verified(
-  about: About,
+  about: ArchiveHead,
   { counts, gone }: Contents,
   { files, platform, secrets, onProgress }: RestoreOptions,
   place: { dataDir: string; databaseUrl?: string },

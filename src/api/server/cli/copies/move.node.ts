@@ -75,7 +75,9 @@ async function verify(source: Store, destination: Store, settings: ServerSetting
 function targetOf(to: string, { databaseUrl, dataDir }: ServerSettings): { dataDir: string; databaseUrl?: string } {
   if (to === 'embedded') {
     if (databaseUrl) return { dataDir }
-    throw new Misused('O banco de dados já é o embutido: para trazê-lo de um PostgreSQL, indique o dele em DATABASE_URL.')
+    throw new Misused(
+      'O banco de dados já é o embutido: para trazê-lo de um PostgreSQL, indique o dele em DATABASE_URL.',
+    )
   }
   if (!/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) throw new Misused(HELP)
   if (!databaseUrl) return { dataDir, databaseUrl: to }
@@ -87,7 +89,8 @@ async function requireRest(store: Store): Promise<void> {
     select from pg_stat_activity where datname = current_database() and application_name in ('fiscal', 'pgboss') and pid <> pg_backend_pid()`.execute(
     store,
   )
-  if (rows.length > 0) throw new Misused('Há um servidor em execução com este PostgreSQL: pare-o e repita. Nada foi alterado.')
+  if (rows.length > 0)
+    throw new Misused('Há um servidor em execução com este PostgreSQL: pare-o e repita. Nada foi alterado.')
 }
 
 function sum(numbers: readonly number[]): number {
