@@ -8,7 +8,7 @@ import { runCommand } from './server-process.ts'
 
 // From the embedded database to PostgreSQL and back: every row and every byte, counted on both sides by the command itself.
 
-const NOTES = 120
+const NOTES = 40
 let root = ''
 let database: Awaited<ReturnType<typeof makeDatabase>>
 beforeAll(async () => {
@@ -50,7 +50,4 @@ test('npm run move takes every row there and back, and refuses a place that has 
   expect([returned.err, returned.code]).toEqual(['', 0])
   expect((await run('verify', [], { ...back, DATABASE_URL: '' })).out).toBe(verified.out)
   expect((await run('recount', [], { ...back, DATABASE_URL: '' })).out).toBe('Padarias Sol: nada diferia\n')
-  expect(
-    (await run('import', [join(root, 'xml'), '--tenant', 'Padarias Sol'], { ...back, DATABASE_URL: '' })).out,
-  ).toContain(`Já existentes: ${NOTES + 1} arquivos`)
 })
