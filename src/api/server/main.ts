@@ -123,7 +123,7 @@ const health = serverHealth({
   ...(copies ? { backup: () => backupState(store, copies, platform.now()) } : {}),
   log: platform.log,
 })
-addDatabaseGauges(metrics, store)
+addDatabaseGauges(metrics, store, copies && (() => backupState(store, copies, platform.now())))
 const answers = lastAnswers()
 const site = createSite({
   api,

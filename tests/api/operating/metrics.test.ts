@@ -21,14 +21,14 @@ afterAll(() => server.close())
 const LOCAL = { address: '127.0.0.1' }
 
 /** A site over the test server's database that counts, and what its log says. */
-function countingSite(token?: string) {
+function countingSite(token?: string, backup?: Parameters<typeof addDatabaseGauges>[2]) {
   const log: Record<string, unknown>[] = []
   const now = () => server.clock.now
   const metrics = prometheusMetrics({ version: '9.8.7', now })
   const { meter } = metrics
   const platform = nodePlatform({ now, meter, log: (entry) => void log.push(entry) })
   const api = createApi({ store: server.store, platform, secret: KEY.secret })
-  addDatabaseGauges(metrics, server.store)
+  addDatabaseGauges(metrics, server.store, backup)
   const site = createSite({ api, dist: '/nowhere', metrics: { ...metrics, ...(token ? { token } : {}) } })
   const look = async (headers: Record<string, string> = {}, from = LOCAL, origin = 'http://localhost:4000') => {
     const response = await site(new Request(`${origin}/metrics`, { headers }), from)
@@ -94,6 +94,15 @@ test('an import counts its files by what became of them', async () => {
   expect((await look()).text).toContain('fiscal_files_total{outcome="refused"} 1')
 })
 
+test('copies by a schedule have their moment, and whether the next is late', async () => {
+  const state = { lastSuccess: '2026-03-10T03:00:00.000Z', isLate: true }
+  const { text } = await countingSite(undefined, async () => state).look()
+  expect(text).toContain(`fiscal_backup_last_success_timestamp_seconds ${Date.parse(state.lastSuccess) / 1000}`)
+  expect(text).toContain('fiscal_backup_late 1')
+  const none = await countingSite(undefined, async () => ({ lastSuccess: null, isLate: false })).look()
+  expect(none.text).not.toMatch(/^fiscal_backup_last_success_timestamp_seconds /m)
+})
+
 test.each([
   ['another machine', {}, { address: '203.0.113.9' }, 'http://localhost:4000'],
   ['a proxy of this machine', { 'X-Forwarded-For': '203.0.113.9' }, LOCAL, 'http://localhost:4000'],
@@ -132,7 +141,7 @@ test("the log's line of a call has its trace, the caller's where there is one, a
 })
 
 test("every figure of Grafana's dashboard is one that the server has", async () => {
-  const { site, look, meter } = countingSite()
+  const { site, look, meter } = countingSite(undefined, async () => ({ lastSuccess: null, isLate: false }))
   await site(new Request('http://localhost:4000/api/v1/users/me'), LOCAL)
   meter.turn({ work: 'alarms', isDone: true }, 1)
   const dashboard = readFileSync(new URL('../../../docs/grafana.json', import.meta.url), 'utf8')

@@ -52,7 +52,7 @@ export function scheduleBackups(options: Options): Loop {
       if (operatorEmail === undefined || ending.signal.aborted) return
       await sendLateMail(options, operatorEmail, await backupState(store, backups, platform.now()))
     },
-    { everyMs: MINUTE_MS, onError, atOnce: true },
+    { name: 'backup', meter: platform.meter, everyMs: MINUTE_MS, onError, atOnce: true },
   )
   return {
     idle: () => loop.idle(),

@@ -24,6 +24,8 @@ import {
 export const TENANTLESS: ReadonlySet<string> = new Set([
   'account_links',
   'attempts',
+  'backup_alerts',
+  'backups',
   'demonstration',
   'known_networks',
   'migrations',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BackupState } from '../../backup/state.ts'
 import type { Metrics } from '../../ports/metrics/prometheus.node.ts'
 import type { Store } from '../../store/scope.ts'
 
@@ -11,8 +12,11 @@ interface Waiting extends Record<string, number> {
   quota_mails: number
 }
 
-/** Adds gauges of what the database tells at each look: whether it answers, and how much waits in it. */
-export function addDatabaseGauges(metrics: Metrics, store: Store): void {
+/**
+ * Adds gauges of what the database tells at each look: whether it answers, how much waits in it and, with `backup`, how its copies that are
+ * made by a schedule stand.
+ */
+export function addDatabaseGauges(metrics: Metrics, store: Store, backup?: () => Promise<BackupState>): void {
   metrics.gauge('fiscal_database_up', 'Whether the database answers', [], async () => {
     const isUp = await sql`select 1`.execute(store).then(
       () => true,
@@ -20,6 +24,16 @@ export function addDatabaseGauges(metrics: Metrics, store: Store): void {
     )
     return [{ labels: {}, value: isUp ? 1 : 0 }]
   })
+  if (backup) {
+    metrics.gauge('fiscal_backup_last_success_timestamp_seconds', 'The moment that the last copy has', [], async () => {
+      const { lastSuccess } = await backup()
+      return lastSuccess === null ? [] : [{ labels: {}, value: Date.parse(lastSuccess) / 1000 }]
+    })
+    metrics.gauge('fiscal_backup_late', 'Whether the next copy is late', [], async () => {
+      const { isLate } = await backup()
+      return [{ labels: {}, value: isLate ? 1 : 0 }]
+    })
+  }
   metrics.gauge('fiscal_waiting', 'Downloads and messages that wait, of all tenants', ['what'], async () => {
     const { rows } = await sql<Waiting>`select
       (select count(*) from nf_downloads where not is_processed) as downloads,
