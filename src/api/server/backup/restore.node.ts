@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -47,6 +47,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreReport> {
   try {
     const about = await aboutOf(entries, options.archive)
     await requireKeyOf(about, options.secrets)
+    requireSecretPlace(options)
     const into = about.kind === 'embedded' ? restoreEmbedded : restoreServer
     return await into(entries, about, options)
   } catch (error) {
@@ -112,9 +113,21 @@ async function restoreEmbedded(entries: Entries, about: ArchiveHead, options: Re
 }
 
 /** The file that a server without JWT_SECRET has its key in. */
+const secretFile = (dataDir: string) => join(dataDir, 'secret')
+
+/** Throws Misused where the folder has another key, which may be needed elsewhere. */
+function requireSecretPlace({ dataDir, secrets }: RestoreOptions): void {
+  const path = secretFile(dataDir)
+  if (secrets === undefined || process.env['JWT_SECRET'] || !existsSync(path)) return
+  if (readFileSync(path, 'utf8') === secrets.secret) return
+  throw new Misused(
+    `O arquivo ${path} tem outra chave que a da cópia, e nada é substituído: mude-o de lugar. Nada foi alterado.`,
+  )
+}
+
 function keepSecret({ dataDir, secrets }: RestoreOptions): void {
-  const path = join(dataDir, 'secret')
-  if (secrets === undefined || process.env['JWT_SECRET']) return
+  const path = secretFile(dataDir)
+  if (secrets === undefined || process.env['JWT_SECRET'] || existsSync(path)) return
   writeFileSync(path, secrets.secret, { mode: 0o600, flush: true })
 }
 
@@ -172,6 +185,7 @@ async function restoreServer(entries: Entries, about: ArchiveHead, options: Rest
   })
   await close()
   await restored
+  keepSecret(options)
   return verified(about, contents, options, { dataDir, databaseUrl })
 }
 
