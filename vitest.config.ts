@@ -103,11 +103,14 @@ function asksFor(project: string): boolean {
 async function inBrowser() {
   const { playwright } = await import('@vitest/browser-playwright')
   return {
+    globalSetup: 'tests/page/provide-filled.ts',
     isolate: false,
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      // A page that opens while every core is busy: at a load of 40 a minute was too short.
+      connectTimeout: 300_000,
       provider: playwright({
         launchOptions: chromiumLaunch(),
         contextOptions: { locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' },

@@ -4,7 +4,6 @@ import { Router } from 'wouter'
 import { type Connection, join } from '#api/client/connection.ts'
 import { subjectOf } from '#api/client/subject.ts'
 import { type Api, createApi } from '#api/server/http/api.ts'
-import { fillDemo } from '#api/demo/fill.ts'
 import { DEMO_PASSWORD } from '#api/demo/people.ts'
 import { memoryMailer } from '#api/server/ports/mail/mailer.ts'
 import { webPasswords, webPlatform } from '#api/server/ports/platform/platform.web.ts'
@@ -17,8 +16,10 @@ import { memoryPlace } from '#widgets/kit/place/place.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import type { Widget } from '#widgets/kit/widget.ts'
 import { answerByMode, failed } from './api-answers.ts'
+import { fill } from './fill.ts'
 import { NOW } from './now.ts'
-import { addUser } from './users.ts'
+
+export { NOBODY } from './users.ts'
 
 export interface StoryServer {
   api: Api
@@ -29,15 +30,11 @@ export interface StoryServer {
   enter(email: string): Promise<{ tenant: string; token: string }>
 }
 
-/** A user of the stories alone, who may see no document. */
-export const NOBODY = 'semacesso@aurora.example'
-
-async function open(): Promise<StoryServer> {
-  const store = await openPglite()
+async function open(filled?: Blob): Promise<StoryServer> {
+  const store = await openPglite(filled ? { snapshot: filled } : {})
   // Few rounds: this password is in the README.
   const platform = webPlatform({ passwords: webPasswords(1000), now: () => NOW, log: () => {} })
-  await fillDemo(store, platform, { documents: 150, until: NOW })
-  await addUser(store, { email: NOBODY, description: 'Sem acesso' })
+  if (!filled) await fill(store, platform)
   const mailer = memoryMailer()
   const api = createApi({
     store,
@@ -79,8 +76,8 @@ async function open(): Promise<StoryServer> {
 }
 
 let server: Promise<StoryServer> | undefined
-/** The server inside this page: one database for all stories. */
-export const openServer = (): Promise<StoryServer> => (server ??= open())
+/** The server inside this page: one database for all stories. `filled`: a snapshot of one as `fill` leaves it. */
+export const openServer = (filled?: Blob): Promise<StoryServer> => (server ??= open(filled))
 
 /** What may go wrong between a screen and the server: undefined lets the call pass. */
 export type Trouble = (path: string, request: Request) => Promise<Response | undefined> | undefined

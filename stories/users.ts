@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Store } from '#api/server/store/scope.ts'
 
+/** A user of the stories alone, who may see no document. */
+export const NOBODY = 'semacesso@aurora.example'
+
 interface StoryUser {
   email: string
   /** Of the role made for it. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'
 import { reportOnce } from '../../stories/sats/readings.ts'
 import { NOW } from '../../stories/now.ts'
+import '../../stories/opened.ts'
 import { openServer } from '../../stories/server.tsx'
 import { clear } from './partner-page.ts'
 

@@ -11,6 +11,7 @@ import { memoryFileStore } from '#api/server/ports/files/file-store.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
+import { emptySnapshot } from '../../empty-database.ts'
 
 // What the demonstration's list of downloads holds on the first look.
 
@@ -22,7 +23,7 @@ const files = memoryFileStore()
 let store: Store
 let api: Api
 beforeAll(async () => {
-  store = await openPglite()
+  store = await openPglite({ snapshot: await emptySnapshot() })
   await fillDemo(store, platform, { documents: 600, until: platform.now() })
   api = createApi({ store, platform, secret, files })
 }, 120_000)

@@ -6,13 +6,14 @@ import { openPglite } from '#api/server/store/embedded/pglite.ts'
 import type { Store } from '#api/server/store/scope.ts'
 import { inCustody } from '#domain/documents/custody.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
+import { emptySnapshot } from '../../empty-database.ts'
 
 const UNTIL = Date.parse('2026-11-20T17:00:00-03:00')
 const platform = nodePlatform()
 let store: Store
 
 beforeAll(async () => {
-  store = await openPglite()
+  store = await openPglite({ snapshot: await emptySnapshot() })
   await fillDemo(store, platform, { documents: 150, until: UNTIL })
 }, 60_000)
 afterAll(() => store.destroy())

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { outgrownPlans } from '#api/server/store/embedded/outgrown.ts'
 import { pgliteEngine } from '#api/server/store/embedded/pglite.ts'
+import { emptySnapshot } from '../../empty-database.ts'
 
 const INSERT = 'insert into "notes" ("id") values ($1)'
 
@@ -36,7 +37,7 @@ test('whatever changes rows counts, each table by itself', () => {
 })
 
 test('a statement is planned for a table of thousands, after it was for one of three rows', async () => {
-  const engine = await pgliteEngine({})
+  const engine = await pgliteEngine({ loadDataDir: await emptySnapshot() })
   const search = async (id: number) => (await engine.query('select label from notes where id = $1', [id])).rows
   const plan = async () => {
     const { rows } = await engine.query(

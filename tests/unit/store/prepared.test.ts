@@ -2,8 +2,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pgliteEngine } from '#api/server/store/embedded/pglite.ts'
 import { type PreparedStatements, preparedStatements } from '#api/server/store/embedded/prepared.ts'
+import { emptySnapshot } from '../../empty-database.ts'
 
-const db = await PGlite.create()
+const db = await PGlite.create({ loadDataDir: await emptySnapshot() })
 afterAll(() => db.close())
 
 const MOST = 3
@@ -82,7 +83,7 @@ test('a statement that fails says why, and those after it run', async () => {
 })
 
 test('with a schema of another shape all are forgotten', async () => {
-  const engine = await pgliteEngine({})
+  const engine = await pgliteEngine({ loadDataDir: await emptySnapshot() })
   const all = async () => (await engine.query('select * from notes where id = $1', [1])).rows
   await engine.query('create table notes (id int, label text)', [])
   await engine.query('insert into notes (id, label) values ($1, $2)', [1, 'one'])
