@@ -82,6 +82,12 @@ describe('the sources', () => {
       'src/widgets/kit/failure/ReadFailure.tsx',
     ])
   })
+  test('what was read, or why it could not be, is drawn by ReadScreen', () => {
+    expect(importers(screens, 'src/widgets/kit/failure/ReadFailure.tsx')).toEqual([
+      'src/widgets/kit/WidgetRoot.tsx',
+      'src/widgets/kit/failure/ReadScreen.tsx',
+    ])
+  })
   test('an access key is drawn by what gives it a copy button (docs/decisions.md#access-keys)', () => {
     expect(importers(screens, 'src/ui/painted/GroupedCode.tsx', 'src/ui/painted/CodeInRow.tsx')).toEqual([
       'src/widgets/kit/AccessKey.tsx',

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#api/client/call.ts'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { usePlace } from '../kit/place/place.ts'
-import { useReport } from '../kit/report.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 
@@ -18,10 +17,10 @@ export default function InvalidContext() {
 function Invalid() {
   const go = useGo()
   const [error] = useState(() => new CallError('config', 'Invalid role context'))
-  useReport('error')
+  const read = { data: undefined, error, isFetching: false, refetch: () => go(paths.grants('primary')) }
   return (
-    <slot name="error">
-      <ReadFailure error={error} onRetry={() => go(paths.grants('primary'))} busy={false} />
-    </slot>
+    <ReadScreen read={read} skeleton={null}>
+      {() => null}
+    </ReadScreen>
   )
 }

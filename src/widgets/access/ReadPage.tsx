@@ -1,11 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallError } from '#api/client/call.ts'
 import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
-import { useReport } from '../kit/report.ts'
 import type { RoleContext } from '../paths.ts'
 import { type AccessTab } from './access-tabs.tsx'
 import { AccessTabs } from './AccessTabs.tsx'
@@ -39,29 +35,20 @@ export function Frame({ context, tab, back, title, actions, children }: FramePro
 }
 
 interface ReadProps<T> extends Omit<FrameProps, 'actions' | 'children'> {
-  answer: UseQueryResult<T, CallError>
+  answer: ReadResult<T>
   /** What could not be read, where it cannot. */
   unread: string
   children: (read: T) => ReactNode
 }
 
 /** Shows what was read; until then its shapes, or why it cannot be. */
-export function ReadPage<T>({ answer, unread, children, ...frame }: ReadProps<T>) {
-  const { data, error, refetch, isFetching } = answer
-  useReport(data !== undefined ? 'ready' : error ? 'error' : 'loading')
-  useFailureSnackbar(data === undefined ? error : null)
-  if (data !== undefined) return children(data)
-  return (
-    <Frame {...frame}>
-      {error ? (
-        <slot name="error">
-          <ReadFailure error={error} text={unread} onRetry={() => void refetch()} busy={isFetching} />
-        </slot>
-      ) : (
-        <slot name="loading">
-          <FormSkeleton fields={2} />
-        </slot>
-      )}
-    </Frame>
-  )
-}
+export const ReadPage = <T,>({ answer, unread, children, ...frame }: ReadProps<T>) => (
+  <ReadScreen
+    read={answer}
+    text={unread}
+    skeleton={<FormSkeleton fields={2} />}
+    around={(content) => <Frame {...frame}>{content}</Frame>}
+  >
+    {children}
+  </ReadScreen>
+)

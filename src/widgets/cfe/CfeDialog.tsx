@@ -8,10 +8,9 @@ import { Dialog } from '#ui/overlay/Dialog.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import type { PageAddress } from '../kit/list/use-paged-items.tsx'
 import { useDownload } from '../kit/use-download.ts'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './cfe.css'
@@ -31,7 +30,6 @@ export default function CfeDialog() {
   const { cfe_key: key = '' } = params
   const go = useGo()
   const cfe = useRead(readCfe, { params: { id: key } })
-  useFailureSnackbar(cfe.error)
   const view = cfeList.view.read(search)
   const close = () => go(paths.cfes(cfeList.search(view)))
   // A whole coupon, drawn in slices, between which the page answers.
@@ -64,30 +62,28 @@ export default function CfeDialog() {
         </>
       }
     >
-      {data?.data ? (
-        <CouponTabs
-          cfe={data}
-          data={data.data.CFe}
-          tab={view.tab ?? 'information'}
-          onTab={(id) => replace({ tab: cfeList.view.read(`?tab=${id}`).tab })}
-          products={{ ...view, onShow: replace }}
-        />
-      ) : !data && !cfe.error ? (
-        <CfeSkeleton />
-      ) : (
-        <div className="body cup">
-          {data ? (
-            <CfeInformation cfe={data} data={undefined} />
-          ) : cfe.error ? (
-            <ReadFailure
-              error={cfe.error}
-              text="Não foi possível carregar o cupom"
-              onRetry={() => void cfe.refetch()}
-              busy={cfe.isFetching}
+      <ReadRegion
+        read={{ ...cfe, data }}
+        text="Não foi possível carregar o cupom"
+        skeleton={<CfeSkeleton />}
+        around={(content) => (cfe.error ? <div className="body cup">{content}</div> : content)}
+      >
+        {(coupon) =>
+          coupon.data ? (
+            <CouponTabs
+              cfe={coupon}
+              data={coupon.data.CFe}
+              tab={view.tab ?? 'information'}
+              onTab={(id) => replace({ tab: cfeList.view.read(`?tab=${id}`).tab })}
+              products={{ ...view, onShow: replace }}
             />
-          ) : null}
-        </div>
-      )}
+          ) : (
+            <div className="body cup">
+              <CfeInformation cfe={coupon} data={undefined} />
+            </div>
+          )
+        }
+      </ReadRegion>
     </Dialog>
   )
 }

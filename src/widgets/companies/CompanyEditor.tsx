@@ -1,9 +1,7 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readCompany } from '#api/contract/companies/companies.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useReport } from '../kit/report.ts'
+import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './companies.css'
@@ -14,25 +12,17 @@ import { LateCompanyForm } from './LateCompanyForm.tsx'
 /** One company, seen and changed. */
 export default function CompanyEditor() {
   const { params, search } = useRoute()
-  const { data, error, refetch, isFetching } = useRead(readCompany, { params: { id: params['company_id'] ?? '' } })
-  useFailureSnackbar(error)
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
+  const company = useRead(readCompany, { params: { id: params['company_id'] ?? '' } })
   const back = paths.companies(search)
   return (
-    <CompanyFrame back={back} title={data ? companyName(data) : 'Empresa'}>
-      {data ? (
-        <LateCompanyForm key={data.id} company={data} back={back} />
-      ) : error ? (
-        <div className="scroll pad">
-          <slot name="error">
-            <ReadFailure error={error} onRetry={() => void refetch()} busy={isFetching} />
-          </slot>
-        </div>
-      ) : (
-        <slot name="loading">
-          <CompanyShapes />
-        </slot>
-      )}
+    <CompanyFrame back={back} title={company.data ? companyName(company.data) : 'Empresa'}>
+      <ReadScreen
+        read={company}
+        skeleton={<CompanyShapes />}
+        around={(content) => (company.error ? <div className="scroll pad">{content}</div> : content)}
+      >
+        {(data) => <LateCompanyForm key={data.id} company={data} back={back} />}
+      </ReadScreen>
     </CompanyFrame>
   )
 }

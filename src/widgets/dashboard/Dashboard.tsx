@@ -5,14 +5,12 @@ import type { NfType } from '#domain/documents/nf-type.ts'
 import { IconButton } from '#ui/painted/Button.tsx'
 import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ScreenFailure, useScreenRead } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { usePlace } from '../kit/place/place.ts'
 import { keepPreference, storedPreferences } from '../kit/preferences.ts'
 import { Countdown } from '../kit/refresh/Countdown.tsx'
 import { useToday } from '../kit/refresh/use-today.ts'
-import { useReport } from '../kit/report.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './dashboard.css'
@@ -116,9 +114,10 @@ export default function Dashboard() {
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
   const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
   const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
-  const { data, error } = ops
-  useReport(data ? (read.error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error)
+  const { data } = ops
+  // A region that could not be read leaves the rest as it was.
+  const whole = { ...ops, error: ops.error ?? (data ? read.error : null), refetch: refresh, isFetching }
+  useScreenRead(whole)
 
   const days =
     data && !ops.isPlaceholderData ? { from: data.period.date_start, to: data.period.date_end } : daysIn(filters, today)
@@ -163,16 +162,7 @@ export default function Dashboard() {
         }
         answer={data}
         instead={
-          !data && error ? (
-            <slot name="error">
-              <ReadFailure
-                error={error}
-                text="Não foi possível carregar o dashboard"
-                onRetry={refresh}
-                busy={isFetching}
-              />
-            </slot>
-          ) : undefined
+          !data && ops.error ? <ScreenFailure read={whole} text="Não foi possível carregar o dashboard" /> : undefined
         }
       >
         {data && isEmpty(data) ? (

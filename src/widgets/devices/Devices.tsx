@@ -6,11 +6,9 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
-import { useReport } from '../kit/report.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
 import { ACTIVE_COLUMNS, EXPIRED_COLUMNS } from './device-columns.ts'
 import './devices.css'
@@ -34,8 +32,6 @@ export default function Devices() {
     read,
     active.some((device) => deviceState(device) !== 'active'),
   )
-  useFailureSnackbar(read.error)
-  useReport(devices ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
   return (
     <DevicesFrame
       action={
@@ -49,40 +45,31 @@ export default function Devices() {
         </Button>
       }
     >
-      {devices ? (
-        <>
-          <DevicesSection title="Dispositivos ativos" count={active.length}>
-            {active.length > 0 ? (
-              <ActiveDevices devices={active} mayDecide={mayDecide} />
-            ) : (
-              <slot name="empty">
-                <Empty
-                  title="Nenhum dispositivo ativo"
-                  text="Um dispositivo que pede acesso mostra um código: digite-o em Ativar por código."
-                />
-              </slot>
-            )}
-          </DevicesSection>
-          <DevicesSection title="Códigos expirados" count={expired.length}>
-            {expired.length > 0 ? (
-              <ExpiredCodes devices={expired} />
-            ) : (
-              <p className="text-fg-3">Nenhum código expirado nos últimos sete dias.</p>
-            )}
-          </DevicesSection>
-        </>
-      ) : read.error ? (
-        <slot name="error">
-          <ReadFailure
-            error={read.error}
-            text="Não foi possível carregar os dispositivos"
-            onRetry={() => void read.refetch()}
-            busy={read.isFetching}
-          />
-        </slot>
-      ) : (
-        <DevicesSkeleton />
-      )}
+      <ReadScreen read={read} text="Não foi possível carregar os dispositivos" skeleton={<DevicesSkeleton />}>
+        {() => (
+          <>
+            <DevicesSection title="Dispositivos ativos" count={active.length}>
+              {active.length > 0 ? (
+                <ActiveDevices devices={active} mayDecide={mayDecide} />
+              ) : (
+                <slot name="empty">
+                  <Empty
+                    title="Nenhum dispositivo ativo"
+                    text="Um dispositivo que pede acesso mostra um código: digite-o em Ativar por código."
+                  />
+                </slot>
+              )}
+            </DevicesSection>
+            <DevicesSection title="Códigos expirados" count={expired.length}>
+              {expired.length > 0 ? (
+                <ExpiredCodes devices={expired} />
+              ) : (
+                <p className="text-fg-3">Nenhum código expirado nos últimos sete dias.</p>
+              )}
+            </DevicesSection>
+          </>
+        )}
+      </ReadScreen>
       {isTyping && ActivationDialog && <ActivationDialog onClose={() => setTyping(false)} />}
     </DevicesFrame>
   )
@@ -90,18 +77,16 @@ export default function Devices() {
 
 /** Both tables before the first answer. */
 const DevicesSkeleton = () => (
-  <slot name="loading">
-    <div role="status" aria-busy="true" aria-label="Carregando">
-      <DevicesSection title="Dispositivos ativos">
-        <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
-          <SkeletonRows columns={ACTIVE_COLUMNS} rows={5} />
-        </TableFrame>
-      </DevicesSection>
-      <DevicesSection title="Códigos expirados">
-        <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired">
-          <SkeletonRows columns={EXPIRED_COLUMNS} rows={2} />
-        </TableFrame>
-      </DevicesSection>
-    </div>
-  </slot>
+  <div role="status" aria-busy="true" aria-label="Carregando">
+    <DevicesSection title="Dispositivos ativos">
+      <TableFrame columns={ACTIVE_COLUMNS} label="Dispositivos ativos" className="devices">
+        <SkeletonRows columns={ACTIVE_COLUMNS} rows={5} />
+      </TableFrame>
+    </DevicesSection>
+    <DevicesSection title="Códigos expirados">
+      <TableFrame columns={EXPIRED_COLUMNS} label="Códigos expirados" className="devices expired">
+        <SkeletonRows columns={EXPIRED_COLUMNS} rows={2} />
+      </TableFrame>
+    </DevicesSection>
+  </div>
 )

@@ -1,33 +1,26 @@
 import type { ReactNode } from 'react'
-import type { CallError } from '#api/client/call.ts'
 import type { NfDownloadPreview } from '#api/contract/documents/nf-downloads.ts'
 import { downloadProblem } from '#domain/documents/download-quota.ts'
 import { formatQuantity } from '#domain/money.ts'
 import { Meter, MeterKey, type MeterPart } from '#ui/painted/figures/Meter.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ReadRegion, type ReadResult } from '../kit/failure/ReadScreen.tsx'
 
 interface Props {
   /** What is still to be filled in. */
   missing: readonly string[]
   /** Without a company nothing can be requested. */
   mayChoose: boolean
-  figures: NfDownloadPreview | undefined
-  /** Whether the figures are those of the fields as they stand. */
-  isCurrent: boolean
-  failure: CallError | null
-  onRetry: () => void
-  isAsking: boolean
+  /** `isCurrent`: the figures are those of the fields as they stand. */
+  preview: ReadResult<NfDownloadPreview> & { isCurrent: boolean }
   /** The last day of the month that the quota is for, 'dd/MM/yyyy'. */
   monthEnd: string
 }
 
 /** 'Detalhes': what the request would take and what the plan allows. */
-export function Details({ missing, mayChoose, figures, isCurrent, failure, onRetry, isAsking, monthEnd }: Props) {
-  const isWaiting = missing.length === 0 && !failure && !isCurrent
-  useFailureSnackbar(missing.length === 0 ? failure : null)
+export function Details({ missing, mayChoose, preview, monthEnd }: Props) {
+  const isWaiting = missing.length === 0 && !preview.error && !preview.isCurrent
   return (
     <aside className="card quota" aria-label="Detalhes" aria-busy={isWaiting}>
       <h2 className="h2">Detalhes</h2>
@@ -37,14 +30,19 @@ export function Details({ missing, mayChoose, figures, isCurrent, failure, onRet
             ? `Escolha ${listOf(missing)} para saber quantos documentos o arquivo terá.`
             : 'Seu perfil não permite ver empresas, e sem uma empresa não há o que requisitar.'}
         </p>
-      ) : failure ? (
-        <ReadFailure error={failure} text="Não foi possível contar os documentos" onRetry={onRetry} busy={isAsking} />
-      ) : figures ? (
-        <div className="fig">
-          <Figures {...figures} monthEnd={monthEnd} />
-        </div>
       ) : (
-        <Waiting />
+        <ReadRegion
+          // Figures of other fields say nothing of those that could not be counted.
+          read={preview.error ? { ...preview, data: undefined } : preview}
+          text="Não foi possível contar os documentos"
+          skeleton={<Waiting />}
+        >
+          {(figures) => (
+            <div className="fig">
+              <Figures {...figures} monthEnd={monthEnd} />
+            </div>
+          )}
+        </ReadRegion>
       )}
     </aside>
   )

@@ -43,7 +43,7 @@ export default function NewDownload() {
     go(paths.newDownload(NewDownloadView.write({ ...view, ...changed })), { replace: true })
 
   const lacking = missing(choice)
-  const figures = preview.isCurrent ? preview.figures : undefined
+  const figures = preview.isCurrent ? preview.data : undefined
   const problem = figures
     ? downloadProblem(figures)
     : lacking.length > 0
@@ -68,7 +68,7 @@ export default function NewDownload() {
           problem={problem}
           back={paths.downloads(downloadsList.searchIn(view.list ?? ''))}
           onChange={change}
-          onRefused={() => void preview.ask()}
+          onRefused={() => void preview.refetch()}
         />
       ) : (
         <FormSkeleton fields={4} />
@@ -76,11 +76,7 @@ export default function NewDownload() {
       <Details
         missing={lacking}
         mayChoose={choice.company_ids.length > 0 || may?.(['company:read']) !== false}
-        figures={preview.figures}
-        isCurrent={preview.isCurrent}
-        failure={preview.error}
-        onRetry={() => void preview.ask()}
-        isAsking={preview.isFetching}
+        preview={preview}
         monthEnd={formatDate(toDate(endOfMonth(today)))}
       />
     </div>

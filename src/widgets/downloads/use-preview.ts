@@ -26,11 +26,11 @@ export function usePreview(body: NfDownloadRequest | undefined) {
   const isSettled = settled === text
   const preview = useQuestion(requestNfDownload, body && isSettled ? { query: { preview: '1' }, body } : undefined)
   return {
-    figures: preview.data,
+    data: preview.data,
     isCurrent:
       body !== undefined && isSettled && preview.data !== undefined && !preview.isPlaceholderData && !preview.error,
     error: isSettled ? preview.error : null,
     isFetching: preview.isFetching,
-    ask: preview.refetch,
+    refetch: preview.refetch,
   }
 }

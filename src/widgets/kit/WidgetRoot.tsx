@@ -9,6 +9,7 @@ import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import type { Snackbars } from '#ui/overlay/snackbars.ts'
 import { ReadFailure } from './failure/ReadFailure.tsx'
 import { FailureContext } from './failure/failure.ts'
+import { useFailureSnackbar } from './failure/use-failed.ts'
 import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
@@ -65,6 +66,7 @@ function Guard({ match, children }: { match: Match; children: ReactNode }) {
 /** Who the user is could not be learnt; a 403 says that the tenant is not theirs. */
 function Unreadable(failure: { error: CallError; onRetry: () => void; busy: boolean }) {
   useReport(failure.error.status === 403 ? 'auth' : 'error')
+  useFailureSnackbar(failure.error)
   return (
     <slot name="error">
       <ReadFailure {...failure} />

@@ -14,14 +14,12 @@ import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useReport } from '../kit/report.ts'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { NfceConsumer } from './NfceConsumer.tsx'
-import { NfceDetailFrame, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
+import { NfceDetailFrame, NfceDetailShapes, NfceDetailSkeleton } from './NfceDetailFrame.tsx'
 import { NfceIssuer } from './NfceIssuer.tsx'
 import { NfceProducts } from './NfceProducts.tsx'
 import { type EventsRead, NfceSide } from './NfceSide.tsx'
@@ -35,26 +33,23 @@ export default function NfceDetail() {
   const nfce = useRead(readNfce, { params: { key } })
   const events = useRead(listNfceEvents, { params: { key } })
 
-  useReport(nfce.data ? (nfce.error ? 'stale' : 'ready') : nfce.error ? 'error' : 'loading')
-  useFailureSnackbar(nfce.error, (message) => `Ocorreu um erro ao carregar os dados da NFCe: ${message}`)
-  useFailureSnackbar(events.error, (message) => `Ocorreu um erro ao carregar a lista de eventos: ${message}`)
-
-  if (!nfce.data && nfce.error) {
-    return (
-      <NfceDetailFrame head={<Back small />}>
-        <slot name="error">
-          <ReadFailure
-            error={nfce.error}
-            text="Não foi possível carregar os detalhes da NFC-e"
-            onRetry={() => void nfce.refetch()}
-            busy={nfce.isFetching}
-          />
-        </slot>
-      </NfceDetailFrame>
-    )
-  }
-  if (!nfce.data) return <NfceDetailSkeleton back={<Back />} />
-  return <Loaded nfce={nfce.data} events={events} />
+  return (
+    <ReadScreen
+      read={nfce}
+      text="Não foi possível carregar os detalhes da NFC-e"
+      failure={(message) => `Ocorreu um erro ao carregar os dados da NFCe: ${message}`}
+      skeleton={<NfceDetailShapes />}
+      around={(content) =>
+        nfce.error ? (
+          <NfceDetailFrame head={<Back small />}>{content}</NfceDetailFrame>
+        ) : (
+          <NfceDetailSkeleton back={<Back />}>{content}</NfceDetailSkeleton>
+        )
+      }
+    >
+      {(data) => <Loaded nfce={data} events={events} />}
+    </ReadScreen>
+  )
 }
 
 const Back = ({ small = false }) => <BackLink to={paths.nfces(nfceList.searchIn(useRoute().search))} small={small} />

@@ -35,8 +35,8 @@ const shape = (index: number) => ({
   value: <Skeleton width={120 + ((index * 37) % 60)} height={20} />,
 })
 
-/** A note that is on its way; `back` leads to the list. */
-export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
+/** What stands around the shapes of a note that is on its way; `back` leads to the list. */
+export function NfceDetailSkeleton({ back, children }: { back: ReactNode; children: ReactNode }) {
   return (
     <NfceDetailFrame
       head={
@@ -71,21 +71,23 @@ export function NfceDetailSkeleton({ back }: { back: ReactNode }) {
         </aside>
       }
     >
-      <slot name="loading">
-        <div role="status" aria-busy="true" aria-label="Carregando">
-          <Section title="Informações">
-            <DefinitionList
-              items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5, 6].map(shape)]}
-            />
-          </Section>
-          <Section title="Emitente">
-            <DefinitionList items={[1, 2, 3, 4, 5, 6].map(shape)} />
-          </Section>
-          <Section title="Produtos">
-            <SkeletonLines lines={6} />
-          </Section>
-        </div>
-      </slot>
+      {children}
     </NfceDetailFrame>
   )
 }
+
+export const NfceDetailShapes = () => (
+  <div role="status" aria-busy="true" aria-label="Carregando">
+    <Section title="Informações">
+      <DefinitionList
+        items={[{ label: '\u00a0', value: <SkeletonKey />, span: 'all' }, ...[1, 2, 3, 4, 5, 6].map(shape)]}
+      />
+    </Section>
+    <Section title="Emitente">
+      <DefinitionList items={[1, 2, 3, 4, 5, 6].map(shape)} />
+    </Section>
+    <Section title="Produtos">
+      <SkeletonLines lines={6} />
+    </Section>
+  </div>
+)

@@ -10,11 +10,11 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import type XmlView from '#ui/xml/XmlView.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
-import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { useFailed } from '../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import { eventStyles } from './event-styles.ts'
@@ -31,7 +31,6 @@ export default function NfceEventDialog() {
   const { nfce_key: key = '', event_id: id = '' } = params
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
-  useFailureSnackbar(event.error, loadFailure)
   const view = nfceList.view.read(search)
   const close = () => go(paths.nfce(key, nfceList.view.write({ ...view, tab: undefined })))
   return (
@@ -42,30 +41,29 @@ export default function NfceEventDialog() {
       onClose={close}
       footer={<Button onClick={close}>Fechar</Button>}
     >
-      {event.data ? (
-        <EventTabs
-          event={event.data}
-          tab={view.tab ?? 'info'}
-          onTab={(chosen) => {
-            const { tab } = nfceList.view.read(`?tab=${chosen}`)
-            // Not a place to come back to by itself.
-            go(paths.nfceEvent(key, id, nfceList.view.write({ ...view, tab })), { replace: true })
-          }}
-        />
-      ) : event.error ? (
-        <div className="body">
-          <ReadFailure
-            error={event.error}
-            text="Não foi possível carregar o evento"
-            onRetry={() => void event.refetch()}
-            busy={event.isFetching}
+      <ReadRegion
+        read={event}
+        text="Não foi possível carregar o evento"
+        failure={loadFailure}
+        skeleton={<Skeleton width="60%" />}
+        around={(content) => (
+          <div className="body" aria-busy={!event.error}>
+            {content}
+          </div>
+        )}
+      >
+        {(data) => (
+          <EventTabs
+            event={data}
+            tab={view.tab ?? 'info'}
+            onTab={(chosen) => {
+              const { tab } = nfceList.view.read(`?tab=${chosen}`)
+              // Not a place to come back to by itself.
+              go(paths.nfceEvent(key, id, nfceList.view.write({ ...view, tab })), { replace: true })
+            }}
           />
-        </div>
-      ) : (
-        <div className="body" aria-busy="true">
-          <Skeleton width="60%" />
-        </div>
-      )}
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }
@@ -138,7 +136,6 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
   const [busy, setBusy] = useState(false)
   const View = useLoaded(loadView)
   const xml = useRead(readNfceEventXml, { params: { id: event.id }, query: { type, pretty: '1' } }, { freshFor: 3600 })
-  useFailureSnackbar(xml.error, loadFailure)
 
   const download = async () => {
     setBusy(true)
@@ -152,26 +149,24 @@ function Xml({ event, type }: { event: NfceEvent; type: keyof typeof XMLS }) {
     }
   }
 
-  if (xml.error && !xml.data) {
-    return (
-      <ReadFailure
-        error={xml.error}
-        text="Não foi possível carregar o XML"
-        onRetry={() => void xml.refetch()}
-        busy={xml.isFetching}
-      />
-    )
-  }
-  if (!xml.data || !View) return <Skeleton width="60%" />
+  const skeleton = <Skeleton width="60%" />
   return (
-    <View
-      text={xml.data}
-      label={XMLS[type].label}
-      actions={
-        <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
-          Baixar
-        </Button>
+    <ReadRegion read={xml} text="Não foi possível carregar o XML" failure={loadFailure} skeleton={skeleton}>
+      {(text) =>
+        View ? (
+          <View
+            text={text}
+            label={XMLS[type].label}
+            actions={
+              <Button size="sm" icon="download" busy={busy} onClick={() => void download()}>
+                Baixar
+              </Button>
+            }
+          />
+        ) : (
+          skeleton
+        )
       }
-    />
+    </ReadRegion>
   )
 }

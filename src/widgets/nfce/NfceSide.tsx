@@ -11,7 +11,7 @@ import { Section } from '#ui/painted/Section.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { Timeline } from '#ui/painted/Timeline.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { Link } from '../kit/place/Link.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
@@ -53,18 +53,14 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
         <Substitution label="Substitui a nota" note={nfce.substituted_nfce} />
       </Section>
       <Section title="Eventos" count={events.data?.items.length}>
-        {events.data ? (
-          <Events events={events.data.items} />
-        ) : events.error ? (
-          <ReadFailure
-            error={events.error}
-            text="Não foi possível carregar os eventos"
-            onRetry={() => void events.refetch()}
-            busy={events.isFetching}
-          />
-        ) : (
-          <Skeleton width="70%" />
-        )}
+        <ReadRegion
+          read={events}
+          text="Não foi possível carregar os eventos"
+          failure={(message) => `Ocorreu um erro ao carregar a lista de eventos: ${message}`}
+          skeleton={<Skeleton width="70%" />}
+        >
+          {({ items }) => <Events events={items} />}
+        </ReadRegion>
       </Section>
       {qrCode && (
         <Section title="QR Code">

@@ -11,8 +11,7 @@ import { iconOr } from '#ui/painted/icons.ts'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
@@ -25,7 +24,6 @@ export default function NfceVoidDialog() {
   const { void_id: id = '' } = params
   const go = useGo()
   const range = useRead(readNfceVoid, { params: { id } })
-  useFailureSnackbar(range.error, (message) => `Ocorreu um erro ao carregar a inutilização: ${message}`)
   const close = () => go(paths.nfces(nfceList.searchIn(search)))
   const { data } = range
   return (
@@ -48,29 +46,29 @@ export default function NfceVoidDialog() {
         </>
       }
     >
-      {data ? (
-        <>
-          <DefinitionList columns={2} items={information(data)} />
-          {data.status_text && (
-            <div className="mt-4">
-              <Note level="warning" icon="triangle-alert">
-                {data.status_text}
-              </Note>
-            </div>
-          )}
-        </>
-      ) : range.error ? (
-        <ReadFailure
-          error={range.error}
-          text="Não foi possível carregar a inutilização"
-          onRetry={() => void range.refetch()}
-          busy={range.isFetching}
-        />
-      ) : (
-        <div role="status" aria-busy="true" aria-label="Carregando">
-          <SkeletonLines lines={8} />
-        </div>
-      )}
+      <ReadRegion
+        read={range}
+        text="Não foi possível carregar a inutilização"
+        failure={(message) => `Ocorreu um erro ao carregar a inutilização: ${message}`}
+        skeleton={
+          <div role="status" aria-busy="true" aria-label="Carregando">
+            <SkeletonLines lines={8} />
+          </div>
+        }
+      >
+        {(voided) => (
+          <>
+            <DefinitionList columns={2} items={information(voided)} />
+            {voided.status_text && (
+              <div className="mt-4">
+                <Note level="warning" icon="triangle-alert">
+                  {voided.status_text}
+                </Note>
+              </div>
+            )}
+          </>
+        )}
+      </ReadRegion>
     </Dialog>
   )
 }

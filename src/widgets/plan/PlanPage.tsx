@@ -3,10 +3,8 @@ import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } from '#api/contract/devices/plans.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ReadRegion, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
-import { useReport } from '../kit/report.ts'
 import { ModuleSections, QuotaNotes } from './ModuleSections.tsx'
 import { PlanList } from './PlanList.tsx'
 import './plan.css'
@@ -29,10 +27,6 @@ export default function PlanPage() {
   const [edited, setEdited] = useState<Plan | 'new'>()
   const Editor = useLoaded(edited && loadEditor)
   const { data, error } = subscription
-  useFailureSnackbar(error, ofSubscription)
-  useFailureSnackbar(modules.error, ofModules)
-  useFailureSnackbar(plan.error, ofPlan)
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
   const title = plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)
 
   return (
@@ -58,40 +52,31 @@ export default function PlanPage() {
         )}
         <slot name="toolbar-end" />
       </div>
-      {plan.error && !plan.data && (
-        <ReadFailure
-          error={plan.error}
-          text="Não foi possível carregar o plano"
-          onRetry={() => void plan.refetch()}
-          busy={plan.isFetching}
-        />
-      )}
-      {error && !data ? (
-        <slot name="error">
-          <ReadFailure
-            error={error}
-            text="Não foi possível carregar a assinatura"
-            onRetry={() => void subscription.refetch()}
-            busy={subscription.isFetching}
-          />
-        </slot>
-      ) : modules.error && !modules.data ? (
-        <ReadFailure
-          error={modules.error}
-          text="Não foi possível carregar os módulos"
-          onRetry={() => void modules.refetch()}
-          busy={modules.isFetching}
-        />
-      ) : data && modules.data ? (
-        <>
-          <QuotaNotes subscription={data} />
-          <ModuleSections modules={modules.data.items} subscription={data} />
-        </>
-      ) : (
-        <slot name="loading">
-          <PlanSkeleton />
-        </slot>
-      )}
+      <ReadRegion read={plan} text="Não foi possível carregar o plano" failure={ofPlan} skeleton={null}>
+        {() => null}
+      </ReadRegion>
+      <ReadScreen
+        read={subscription}
+        text="Não foi possível carregar a assinatura"
+        failure={ofSubscription}
+        skeleton={<PlanSkeleton />}
+      >
+        {(subscribed) => (
+          <ReadRegion
+            read={modules}
+            text="Não foi possível carregar os módulos"
+            failure={ofModules}
+            skeleton={<PlanSkeleton />}
+          >
+            {({ items }) => (
+              <>
+                <QuotaNotes subscription={subscribed} />
+                <ModuleSections modules={items} subscription={subscribed} />
+              </>
+            )}
+          </ReadRegion>
+        )}
+      </ReadScreen>
       {mayChange && data && <PlanList onEdit={setEdited} />}
       {edited && Editor && modules.data && (
         <Editor

@@ -5,8 +5,8 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
-import { useFailed, useFailureSnackbar } from '../kit/failure/use-failed.ts'
+import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
+import { useFailed } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useReport } from '../kit/report.ts'
 import { useTellSaved } from '../kit/saved.ts'
@@ -17,7 +17,6 @@ const FIRST = 3
 /** 'Sessões': where the user is signed in, and how to end what should not be. */
 export function Sessions() {
   const read = useRead(listSessions, {})
-  useFailureSnackbar(read.error)
   const endOne = useWrite(endSession, [listSessions])
   const endOthers = useWrite(endOtherSessions, [listSessions])
   const failed = useFailed()
@@ -58,29 +57,21 @@ export function Sessions() {
           ? 'Você está conectado só aqui.'
           : 'Onde você está conectado. Encerre o que não reconhece e altere a senha.'}
       </p>
-      {!sessions && read.error ? (
-        <ReadFailure error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-      ) : !sessions ? (
-        <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
-          {[1, 2, 3].slice(0, FIRST).map((row) => (
-            <div key={row} className="flex min-h-14 items-center border-t last:border-b">
-              <Skeleton width="62%" height={24} />
-            </div>
-          ))}
-        </div>
-      ) : (
-        <ul className="mt-3">
-          {(isWhole ? sessions : sessions.slice(0, FIRST)).map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              now={now}
-              busy={busy}
-              onEnd={() => void end(endOne.mutateAsync({ params: { id: session.id } }))}
-            />
-          ))}
-        </ul>
-      )}
+      <ReadRegion read={read} skeleton={<SessionsSkeleton />}>
+        {({ items }) => (
+          <ul className="mt-3">
+            {(isWhole ? items : items.slice(0, FIRST)).map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                now={now}
+                busy={busy}
+                onEnd={() => void end(endOne.mutateAsync({ params: { id: session.id } }))}
+              />
+            ))}
+          </ul>
+        )}
+      </ReadRegion>
       {!isWhole && sessions && sessions.length > FIRST && (
         <Button size="sm" kind="ghost" className="mt-2" onClick={() => setWhole(true)}>
           Mostrar todas as {sessions.length}
@@ -89,6 +80,16 @@ export function Sessions() {
     </section>
   )
 }
+
+const SessionsSkeleton = () => (
+  <div className="mt-3" role="status" aria-busy="true" aria-label="Carregando">
+    {[1, 2, 3].slice(0, FIRST).map((row) => (
+      <div key={row} className="flex min-h-14 items-center border-t last:border-b">
+        <Skeleton width="62%" height={24} />
+      </div>
+    ))}
+  </div>
+)
 
 interface RowProps {
   session: Session

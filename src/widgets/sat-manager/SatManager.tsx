@@ -7,10 +7,8 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Tree } from '#ui/tree/Tree.tsx'
 import type { DropPlace } from '#ui/tree/use-row-drag.ts'
-import { ReadFailure } from '../kit/failure/ReadFailure.tsx'
+import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useLoaded } from '../kit/failure/use-loaded.ts'
-import { useFailureSnackbar } from '../kit/failure/use-failed.ts'
-import { useReport } from '../kit/report.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import type { RegisterDialog, SatTarget } from './forms/register-dialog.ts'
@@ -63,10 +61,9 @@ export default function SatManager() {
   const { may, entriesOf } = useRowActions({ open: setDialog, writes })
 
   const first = failureOf(root, 1)
-  const error = isSearch ? found.error : (first?.error ?? null)
-  const data = isSearch ? found.data : total
-  useReport(data === undefined ? (error ? 'error' : 'loading') : error ? 'stale' : 'ready')
-  useFailureSnackbar(error)
+  const top: ReadResult<unknown> = isSearch
+    ? found
+    : { data: total, error: first?.error ?? null, isFetching: first?.isBusy ?? false, refetch: () => first?.retry() }
 
   const toggle = (row: Row) => {
     const next = new Set(turned)
@@ -125,44 +122,39 @@ export default function SatManager() {
           Há mais resultados do que os mostrados: refine a busca.
         </p>
       )}
-      {rows.length > 0 ? (
-        <Tree
-          label="Empresas, pontos de venda e SATs"
-          rows={rows}
-          draw={(row) => (
-            <TreeRowView
-              row={row}
-              entries={entriesOf(row)}
-              mayMove={may.updateSat}
-              failed={row.kind === 'late' ? failureOf(row.branch, row.page) : undefined}
+      <ReadScreen
+        read={top}
+        text={top.error?.status === 403 ? undefined : 'Não foi possível carregar os pontos de venda e SATs'}
+        skeleton={<TreeSkeleton />}
+      >
+        {() =>
+          rows.length > 0 ? (
+            <Tree
+              label="Empresas, pontos de venda e SATs"
+              rows={rows}
+              draw={(row) => (
+                <TreeRowView
+                  row={row}
+                  entries={entriesOf(row)}
+                  mayMove={may.updateSat}
+                  failed={row.kind === 'late' ? failureOf(row.branch, row.page) : undefined}
+                />
+              )}
+              onToggle={toggle}
+              onPick={pick}
+              onSight={onSight}
+              mayDrag={(row) => row.kind === 'sat' && may.updateSat}
+              dropOn={dropOn}
+              onDrop={drop}
+              isBusy={found.isPlaceholderData || writes.isBusy}
             />
-          )}
-          onToggle={toggle}
-          onPick={pick}
-          onSight={onSight}
-          mayDrag={(row) => row.kind === 'sat' && may.updateSat}
-          dropOn={dropOn}
-          onDrop={drop}
-          isBusy={found.isPlaceholderData || writes.isBusy}
-        />
-      ) : data !== undefined ? (
-        <slot name="empty">
-          <NothingFound isSearch={isSearch} isUnassigned={isUnassigned} onClear={() => go(paths.satManager())} />
-        </slot>
-      ) : error ? (
-        <slot name="error">
-          <ReadFailure
-            error={error}
-            {...(error.status !== 403 && { text: 'Não foi possível carregar os pontos de venda e SATs' })}
-            onRetry={() => (isSearch ? void found.refetch() : first?.retry())}
-            busy={isSearch ? found.isFetching : (first?.isBusy ?? false)}
-          />
-        </slot>
-      ) : (
-        <slot name="loading">
-          <TreeSkeleton />
-        </slot>
-      )}
+          ) : (
+            <slot name="empty">
+              <NothingFound isSearch={isSearch} isUnassigned={isUnassigned} onClear={() => go(paths.satManager())} />
+            </slot>
+          )
+        }
+      </ReadScreen>
       {Array.from(wanted, ([name, page]) => (
         <BranchReader key={name} {...page} tell={tell} />
       ))}

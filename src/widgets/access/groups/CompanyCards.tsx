@@ -6,7 +6,7 @@ import { formatQuantity } from '#domain/money.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { bound } from '../../kit/form/bound.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 
@@ -69,41 +69,30 @@ function Cards({ value, onChange, error }: Props) {
       <p className="hint" role="status">
         {chosenText(value, shown)}
       </p>
-      {data ? (
-        <ul className="cards" aria-label="Empresas" aria-busy={companies.isPlaceholderData}>
-          {items.map(({ id, razao_social, cnpj }) => (
-            <li key={id}>
-              <label className="card company">
-                <input
-                  type="checkbox"
-                  className="cb"
-                  checked={value.includes(id)}
-                  onChange={(event) =>
-                    onChange(event.currentTarget.checked ? [...value, id] : value.filter((one) => one !== id))
-                  }
-                />
-                <span className="min-w-0">
-                  <b>{razao_social}</b>
-                  <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      ) : companies.error ? (
-        <ReadFailure error={companies.error} onRetry={() => void companies.refetch()} busy={companies.isFetching} />
-      ) : (
-        allowed && (
-          <div className="cards" role="status" aria-busy="true" aria-label="Carregando">
-            {Array.from({ length: 6 }, (_, card) => (
-              <span key={card} className="card company">
-                <Skeleton width={16} height={16} />
-                <Skeleton width="62%" height={56} />
-              </span>
+      <ReadRegion read={companies} skeleton={allowed && <CardsSkeleton />}>
+        {() => (
+          <ul className="cards" aria-label="Empresas" aria-busy={companies.isPlaceholderData}>
+            {items.map(({ id, razao_social, cnpj }) => (
+              <li key={id}>
+                <label className="card company">
+                  <input
+                    type="checkbox"
+                    className="cb"
+                    checked={value.includes(id)}
+                    onChange={(event) =>
+                      onChange(event.currentTarget.checked ? [...value, id] : value.filter((one) => one !== id))
+                    }
+                  />
+                  <span className="min-w-0">
+                    <b>{razao_social}</b>
+                    <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
+                  </span>
+                </label>
+              </li>
             ))}
-          </div>
-        )
-      )}
+          </ul>
+        )}
+      </ReadRegion>
       {data?.total === 0 && <p className="text-fg-3">Nenhuma empresa encontrada</p>}
       {data && data.total > PER_PAGE && (
         <PagerView
@@ -119,6 +108,17 @@ function Cards({ value, onChange, error }: Props) {
     </div>
   )
 }
+
+const CardsSkeleton = () => (
+  <div className="cards" role="status" aria-busy="true" aria-label="Carregando">
+    {Array.from({ length: 6 }, (_, card) => (
+      <span key={card} className="card company">
+        <Skeleton width={16} height={16} />
+        <Skeleton width="62%" height={56} />
+      </span>
+    ))}
+  </div>
+)
 
 /** How many are ticked, and how many of them another search or page shows. */
 function chosenText(value: readonly string[], shown: readonly string[]): string {

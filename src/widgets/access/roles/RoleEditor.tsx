@@ -2,10 +2,8 @@ import { useDeferredValue } from 'react'
 import { useRead } from '#api/client/use-connection.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { readRole } from '#api/contract/access/roles.ts'
-import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
-import { useReport } from '../../kit/report.ts'
+import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../../kit/place/route.ts'
 import type { RoleContext } from '../../paths.ts'
 import '../access.css'
@@ -28,26 +26,18 @@ export function RoleEditor({ context }: { context: RoleContext }) {
   // The matrix is large: drawn in slices, between which the page answers.
   const offered = useDeferredValue(permissions.data?.items)
   const isThere = offered !== undefined && (id === undefined || role.data !== undefined)
-  useReport(isThere && RoleForm ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error)
+  const both = {
+    data: isThere && RoleForm ? offered : undefined,
+    error,
+    isFetching: permissions.isFetching || role.isFetching,
+    refetch: (permissions.error ? permissions : role).refetch,
+  }
   return (
     <>
       <AccessTabs context={context} current="roles" />
-      {isThere && RoleForm ? (
-        <RoleForm key={id} context={context} role={role.data} offered={offered} />
-      ) : error && !isThere ? (
-        <slot name="error">
-          <ReadFailure
-            error={error}
-            onRetry={() => void (permissions.error ? permissions : role).refetch()}
-            busy={permissions.isFetching || role.isFetching}
-          />
-        </slot>
-      ) : (
-        <slot name="loading">
-          <RoleShapes />
-        </slot>
-      )}
+      <ReadScreen read={both} skeleton={<RoleShapes />}>
+        {(all) => RoleForm && <RoleForm key={id} context={context} role={role.data} offered={all} />}
+      </ReadScreen>
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Panel } from '../DashboardFrame.tsx'
 import { type PanelName, PANELS, PanelShape } from './SheetShapes.tsx'
 
@@ -23,17 +22,16 @@ interface Props<T> extends RegionProps<T> {
 
 /** A region that fails by itself, says why and can be tried again, while the others go on. */
 export function Region<T>({ name, unit, aside, data, error, onRetry, isRetrying, isBusy, children }: Props<T>) {
-  useFailureSnackbar(error)
   const { title, className } = PANELS[name]
   return (
     <Panel title={title} unit={unit} aside={aside} className={isBusy ? `${className} busy` : className}>
-      {data !== undefined ? (
-        children(data)
-      ) : error ? (
-        <ReadFailure error={error} text="Não foi possível carregar estes dados" onRetry={onRetry} busy={isRetrying} />
-      ) : (
-        <PanelShape name={name} />
-      )}
+      <ReadRegion
+        read={{ data, error, refetch: onRetry, isFetching: isRetrying }}
+        text="Não foi possível carregar estes dados"
+        skeleton={<PanelShape name={name} />}
+      >
+        {children}
+      </ReadRegion>
     </Panel>
   )
 }

@@ -13,10 +13,8 @@ import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
 import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
-import { ReadFailure } from '../failure/ReadFailure.tsx'
+import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
-import { useReport } from '../report.ts'
-import { useFailureSnackbar } from '../failure/use-failed.ts'
 import { useLoaded } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
@@ -95,8 +93,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const [keysOf] = useState(() => rowKeys(shown.rowKey))
   const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error, shown.failure)
+  useScreenRead(answer, shown.failure)
 
   const show = (changed: Values) => go(list.path(list.view.write({ ...view, ...changed }), route))
   const narrow = (changed: Values) => {
@@ -147,14 +144,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         inline={inline}
         instead={
           !data && error ? (
-            <slot name="error">
-              <ReadFailure
-                error={error}
-                text="Não foi possível carregar a lista"
-                onRetry={refresh}
-                busy={answer.isFetching}
-              />
-            </slot>
+            <ScreenFailure read={answer} text="Não foi possível carregar a lista" />
           ) : isEmpty ? (
             <EmptyList {...shown.empty(view)} onFilter={openFilters}>
               {Loosen && (

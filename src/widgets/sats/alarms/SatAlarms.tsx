@@ -12,12 +12,10 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
-import { useReport } from '../../kit/report.ts'
-import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { useGo, useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
@@ -59,11 +57,8 @@ export default function SatAlarms() {
   const AlarmForm = useLoaded(editing && loadForm)
   const cards = useRef<HTMLUListElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
-  const { data, error, isFetching } = alarms
+  const { data } = alarms
 
-  useReport(data ? (error ? 'stale' : 'ready') : error ? 'error' : 'loading')
-  useFailureSnackbar(error)
-  useFailureSnackbar(types.error)
   // The focus goes on at the card that the form was, or became; where there is none, at the way to a new one.
   useEffect(() => {
     if (!closed) return
@@ -82,17 +77,13 @@ export default function SatAlarms() {
   }
   const form = editing && (
     <li key={editing.alarm?.id ?? NEW} className="wide">
-      {types.data && AlarmForm ? (
-        <AlarmForm alarm={editing.alarm} types={types.data.items} onClose={close} />
-      ) : (
-        <div className="card alarm edit">
-          {types.error ? (
-            <ReadFailure error={types.error} onRetry={() => void types.refetch()} busy={types.isFetching} />
-          ) : (
-            <SkeletonLines lines={4} />
-          )}
-        </div>
-      )}
+      <ReadRegion
+        read={{ ...types, data: AlarmForm && types.data }}
+        skeleton={<SkeletonLines lines={4} />}
+        around={(content) => <div className="card alarm edit">{content}</div>}
+      >
+        {({ items }) => AlarmForm && <AlarmForm alarm={editing.alarm} types={items} onClose={close} />}
+      </ReadRegion>
     </li>
   )
   const items = data?.items ?? []
@@ -107,6 +98,13 @@ export default function SatAlarms() {
     ),
   )
   if (form && !rows.includes(form)) rows.unshift(form)
+  const list = (
+    <div className="scroll pad">
+      <ul ref={cards} className="alarms" aria-label="Alarmes" aria-busy={alarms.isPlaceholderData}>
+        {rows}
+      </ul>
+    </div>
+  )
 
   return (
     <>
@@ -126,47 +124,40 @@ export default function SatAlarms() {
         </Button>
         <slot name="toolbar-end" />
       </div>
-      {rows.length > 0 ? (
-        <div className="scroll pad">
-          <ul ref={cards} className="alarms" aria-label="Alarmes" aria-busy={alarms.isPlaceholderData}>
-            {rows}
-          </ul>
-        </div>
-      ) : data ? (
-        <slot name="empty">
-          <Empty
-            icon="bell"
-            title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
-            text={query.page > 1 ? undefined : 'Alarmes avisam grupos de empresas do que acontece com seus SATs.'}
-            action={
-              query.page > 1 ? (
-                <Button size="sm" onClick={() => show({ page: undefined })}>
-                  Ver a primeira página
-                </Button>
-              ) : (
-                !refusal && (
-                  <Button size="sm" icon="plus" onClick={() => open()}>
-                    Cadastrar alarme
-                  </Button>
-                )
-              )
-            }
-          />
-        </slot>
-      ) : error ? (
-        <slot name="error">
-          <ReadFailure
-            error={error}
-            text="Não foi possível carregar os alarmes"
-            onRetry={() => void alarms.refetch()}
-            busy={isFetching}
-          />
-        </slot>
-      ) : (
-        <slot name="loading">
-          <AlarmsSkeleton />
-        </slot>
-      )}
+      <ReadScreen
+        read={alarms}
+        text="Não foi possível carregar os alarmes"
+        skeleton={<AlarmsSkeleton />}
+        // A new alarm's form does not wait for the others.
+        around={(content) => (form ? list : content)}
+      >
+        {() =>
+          rows.length > 0 ? (
+            list
+          ) : (
+            <slot name="empty">
+              <Empty
+                icon="bell"
+                title={query.page > 1 ? 'Nenhum alarme nesta página' : 'Nenhum alarme'}
+                text={query.page > 1 ? undefined : 'Alarmes avisam grupos de empresas do que acontece com seus SATs.'}
+                action={
+                  query.page > 1 ? (
+                    <Button size="sm" onClick={() => show({ page: undefined })}>
+                      Ver a primeira página
+                    </Button>
+                  ) : (
+                    !refusal && (
+                      <Button size="sm" icon="plus" onClick={() => open()}>
+                        Cadastrar alarme
+                      </Button>
+                    )
+                  )
+                }
+              />
+            </slot>
+          )
+        }
+      </ReadScreen>
       <PagerView
         page={query.page}
         perPage={query.per_page}

@@ -14,7 +14,7 @@ import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { Badge, Status } from '#ui/painted/Status.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Link } from '../../kit/place/Link.tsx'
 import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
@@ -56,6 +56,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
   )
   const alert = told ?? active.data?.items.find((one) => one.id === id)
   const unread = story.error ? story : active
+  const isMissing = story.data && !active.isFetching && !active.error
   const others = story.data?.items.filter((one) => one.id !== id) ?? []
 
   return (
@@ -86,38 +87,43 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
         </>
       }
     >
-      {alert ? (
-        <DefinitionList
-          columns={2}
-          items={[
-            { label: 'SAT', value: alert.sat.serial_number },
-            { label: 'Empresa', value: companyName(alert.company) },
-            { label: 'Alarme', value: askedFor(alert) },
-            { label: 'Medido ao disparar', value: alert.measured ? capital(alert.measured) : '–' },
-            {
-              label: 'Desde',
-              value: (
-                <>
-                  {formatDateTime(alert.created_utc)}{' '}
-                  <span className="whitespace-nowrap">({relativeTime(alert.created_utc, now)})</span>
-                </>
-              ),
-            },
-            alert.cleared_utc
-              ? {
-                  label: 'Encerrado em',
-                  value: `${formatDateTime(alert.cleared_utc)}, depois de ${lasted(alert, now)}`,
-                }
-              : { label: 'Duração', value: lasted(alert, now) },
-          ]}
-        />
-      ) : unread.error ? (
-        <ReadFailure error={unread.error} onRetry={() => void unread.refetch()} busy={unread.isFetching} />
-      ) : story.data && !active.isFetching ? (
-        <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <ReadRegion
+        read={{ ...unread, data: alert }}
+        skeleton={
+          isMissing ? (
+            <Empty title="Alerta não encontrado" text="Ele não está entre os últimos alertas deste SAT." />
+          ) : (
+            <SkeletonLines lines={4} />
+          )
+        }
+      >
+        {(one) => (
+          <DefinitionList
+            columns={2}
+            items={[
+              { label: 'SAT', value: one.sat.serial_number },
+              { label: 'Empresa', value: companyName(one.company) },
+              { label: 'Alarme', value: askedFor(one) },
+              { label: 'Medido ao disparar', value: one.measured ? capital(one.measured) : '–' },
+              {
+                label: 'Desde',
+                value: (
+                  <>
+                    {formatDateTime(one.created_utc)}{' '}
+                    <span className="whitespace-nowrap">({relativeTime(one.created_utc, now)})</span>
+                  </>
+                ),
+              },
+              one.cleared_utc
+                ? {
+                    label: 'Encerrado em',
+                    value: `${formatDateTime(one.cleared_utc)}, depois de ${lasted(one, now)}`,
+                  }
+                : { label: 'Duração', value: lasted(one, now) },
+            ]}
+          />
+        )}
+      </ReadRegion>
       {others.length > 0 && (
         // Long ones scroll, and nothing else within the dialog's text takes the keyboard.
         <section className="alert-story" tabIndex={0} aria-labelledby={heading}>

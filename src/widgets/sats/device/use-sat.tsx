@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react'
 import type { CallError } from '#api/client/call.ts'
 import { useRead } from '#api/client/use-connection.ts'
 import { readSat } from '#api/contract/sats/sats.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { ScreenFailure } from '../../kit/failure/ReadScreen.tsx'
 import { useTold } from '../../kit/failure/failure.ts'
 import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { Link } from '../../kit/place/Link.tsx'
@@ -21,7 +22,7 @@ export function useSat() {
     data || !error ? undefined : error.status === 404 ? (
       <Missing serial={serial} error={error} />
     ) : (
-      <Unread error={error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      <Unread read={read} />
     )
   return { serial, read, sat: data, instead }
 }
@@ -45,11 +46,7 @@ function Missing({ serial, error }: { serial: string; error: CallError }) {
   )
 }
 
-function Unread(props: { error: CallError; onRetry: () => void; busy: boolean }) {
+function Unread(props: Pick<ComponentProps<typeof ScreenFailure>, 'read'>) {
   useReport('error')
-  return (
-    <slot name="error">
-      <ReadFailure {...props} text="Não foi possível carregar o SAT" />
-    </slot>
-  )
+  return <ScreenFailure {...props} text="Não foi possível carregar o SAT" />
 }

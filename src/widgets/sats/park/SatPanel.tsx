@@ -5,8 +5,7 @@ import { Leaders } from '#ui/painted/DefinitionList.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonLines } from '#ui/painted/Skeleton.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
-import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
+import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
 import { SatLinks } from '../SatLinks.tsx'
@@ -28,24 +27,16 @@ interface Props {
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
-  useFailureSnackbar(sat.error)
   useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (
     <SideSheet label={`SAT ${serial}`} title={<h2 className="tabular-nums">SAT {serial}</h2>} onClose={onClose}>
       {!mayRead ? (
         <Empty icon="lock" title="Sem acesso" text="Seu perfil não permite ver os detalhes dos SATs." />
-      ) : sat.data ? (
-        <State sat={sat.data} ahead={ahead} now={now} onAlert={onAlert} />
-      ) : sat.error ? (
-        <ReadFailure
-          error={sat.error}
-          text="Não foi possível carregar o SAT"
-          onRetry={() => void sat.refetch()}
-          busy={sat.isFetching}
-        />
       ) : (
-        <SkeletonLines lines={6} />
+        <ReadRegion read={sat} text="Não foi possível carregar o SAT" skeleton={<SkeletonLines lines={6} />}>
+          {(data) => <State sat={data} ahead={ahead} now={now} onAlert={onAlert} />}
+        </ReadRegion>
       )}
     </SideSheet>
   )

@@ -6,10 +6,8 @@ import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
+import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
-import { useReport } from '../../kit/report.ts'
-import { useFailureSnackbar } from '../../kit/failure/use-failed.ts'
 import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
@@ -34,7 +32,8 @@ const REFRESH_SECONDS = 60
 /** Alerts that the feed holds. */
 const FEED = 50
 
-const loadFailure = () => 'Erro ao carregar as informações'
+const LOAD_FAILURE = 'Erro ao carregar as informações'
+const loadFailure = () => LOAD_FAILURE
 
 /** The feed: what went on of late in the whole park, whether it is over or not. */
 function useFeed(includeHomolog: boolean) {
@@ -78,14 +77,12 @@ function Park() {
     { keepPrevious: true, unshared: true },
   )
   const { may: mayFeed, feed } = useFeed(includeHomolog)
-  const { data, error } = park
+  const { data } = park
   const refresh = () => {
     void park.refetch({ cancelRefetch: false })
     if (mayFeed) void feed.refetch({ cancelRefetch: false })
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
-  useFailureSnackbar(error, loadFailure)
-  useFailureSnackbar(feed.error)
 
   const { now, ahead } = useServerNow(park)
   const [times] = useState(() => createLiveTimes(boxAge))
@@ -108,8 +105,6 @@ function Park() {
     })
   }
   const { sections, summary } = shaped
-  // Not when the answer came: until its boxes are drawn the shapes of the first ones stand.
-  useReport(sections ? (error ? 'stale' : 'ready') : error && !data ? 'error' : 'loading')
 
   const closeSat = () => {
     show({})
@@ -139,21 +134,6 @@ function Park() {
     setFeedOpen(false)
     show({ sat: feed.data?.items.find((one) => one.id === id)?.sat.serial_number ?? view.sat, alert: id })
   }
-  const feedList =
-    feed.error && !feed.data ? (
-      <ReadFailure
-        error={feed.error}
-        text="Não foi possível carregar os alertas"
-        onRetry={() => void feed.refetch()}
-        busy={feed.isFetching}
-      />
-    ) : !alerts ? (
-      <FeedSkeleton />
-    ) : alerts.length === 0 ? (
-      <Empty icon="bell" title="Nenhum alerta recente" />
-    ) : (
-      <AlertList alerts={alerts} now={now} onOpen={openAlert} />
-    )
 
   return (
     <div ref={frame} className={wall?.isOn ? 'park-frame wall' : 'park-frame'} onKeyDown={leaveSat}>
@@ -178,26 +158,23 @@ function Park() {
             onRefresh={refresh}
           />
           {sections?.length && summary ? <ParkSummaryLine summary={summary} onOpen={openSat} wall={wall} /> : null}
-          {sections?.length ? (
-            <ParkBoxes sections={sections} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
-          ) : sections ? (
-            <slot name="empty">
-              <Empty icon="cpu" title="Nenhum sat" text="Os SATs das suas empresas aparecem aqui." />
-            </slot>
-          ) : error ? (
-            <slot name="error">
-              <ReadFailure
-                error={error}
-                text="Erro ao carregar as informações"
-                onRetry={refresh}
-                busy={park.isFetching}
-              />
-            </slot>
-          ) : (
-            <slot name="loading">
-              <ParkBoxesSkeleton />
-            </slot>
-          )}
+          <ReadScreen
+            // Not what the answer brought: until its boxes are drawn the shapes of the first ones stand.
+            read={{ ...park, data: sections, refetch: refresh }}
+            text={LOAD_FAILURE}
+            failure={loadFailure}
+            skeleton={<ParkBoxesSkeleton />}
+          >
+            {(drawn) =>
+              drawn.length > 0 ? (
+                <ParkBoxes sections={drawn} layout={layout} selected={view.sat} times={times} onOpen={openSat} />
+              ) : (
+                <slot name="empty">
+                  <Empty icon="cpu" title="Nenhum sat" text="Os SATs das suas empresas aparecem aqui." />
+                </slot>
+              )
+            }
+          </ReadScreen>
         </div>
         {view.sat ? (
           <SatPanel
@@ -223,7 +200,19 @@ function Park() {
               closes={false}
               onClose={closeFeed}
             >
-              {feedList}
+              <ReadRegion
+                read={{ ...feed, data: alerts }}
+                text="Não foi possível carregar os alertas"
+                skeleton={<FeedSkeleton />}
+              >
+                {(recent) =>
+                  recent.length > 0 ? (
+                    <AlertList alerts={recent} now={now} onOpen={openAlert} />
+                  ) : (
+                    <Empty icon="bell" title="Nenhum alerta recente" />
+                  )
+                }
+              </ReadRegion>
             </SideSheet>
           )
         )}

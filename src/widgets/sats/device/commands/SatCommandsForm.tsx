@@ -10,7 +10,7 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { Select } from '#ui/fields/Select.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { ReadFailure } from '../../../kit/failure/ReadFailure.tsx'
+import { ReadRegion } from '../../../kit/failure/ReadScreen.tsx'
 import { ApiForm } from '../../../kit/form/ApiForm.tsx'
 import { SubmitButton } from '../../../kit/form/buttons.tsx'
 import { useFormShell } from '../../../kit/form/form-context.ts'
@@ -30,14 +30,11 @@ export interface SatCommandsFormProps {
 /** One of the commands, what it asks for, and its sending; a dangerous one is asked about first. */
 export function SatCommandsForm({ chosen, ...form }: SatCommandsFormProps) {
   const specs = useRead(listSatCommandSpecs, {}, { freshFor: 300 })
-  if (specs.data) {
-    const { items } = specs.data
-    return <Loaded {...form} specs={items} spec={items.find(({ id }) => id === chosen)} />
-  }
-  if (specs.error) {
-    return <ReadFailure error={specs.error} onRetry={() => void specs.refetch()} busy={specs.isFetching} />
-  }
-  return <SatCommandsFormSkeleton />
+  return (
+    <ReadRegion read={specs} skeleton={<SatCommandsFormSkeleton />}>
+      {({ items }) => <Loaded {...form} specs={items} spec={items.find(({ id }) => id === chosen)} />}
+    </ReadRegion>
+  )
 }
 
 interface LoadedProps extends Omit<SatCommandsFormProps, 'chosen'> {

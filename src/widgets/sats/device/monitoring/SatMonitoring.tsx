@@ -7,9 +7,9 @@ import { IconButton } from '#ui/painted/Button.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { Note } from '#ui/painted/Status.tsx'
 import { Countdown } from '../../../kit/refresh/Countdown.tsx'
-import { useReport } from '../../../kit/report.ts'
-import { useFailureSnackbar } from '../../../kit/failure/use-failed.ts'
 import { MissingDialog } from '../../../kit/failure/MissingPart.tsx'
+import { shownOf } from '../../../kit/failure/ReadScreen.tsx'
+import { useReport } from '../../../kit/report.ts'
 import { useLoaded } from '../../../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../../../kit/place/route.ts'
 import { paths } from '../../../paths.ts'
@@ -42,8 +42,7 @@ export default function SatMonitoring() {
   const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog, MissingDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
-  useReport(sat ? (read.error ? 'stale' : 'ready') : read.error ? 'error' : 'loading')
-  useFailureSnackbar(series.error)
+  useReport(shownOf(read))
   const refresh = () => {
     void read.refetch({ cancelRefetch: false })
     if (isCharted) void series.refetch({ cancelRefetch: false })
@@ -53,10 +52,7 @@ export default function SatMonitoring() {
     <SatMonitoringCharts
       span={query.span}
       onSpan={(span) => show({ span: span === 'day' ? undefined : span })}
-      series={series.data}
-      error={series.error}
-      onRetry={() => void series.refetch()}
-      busy={series.isFetching}
+      read={series}
       now={now}
     />
   )

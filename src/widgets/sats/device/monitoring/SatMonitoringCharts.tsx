@@ -1,4 +1,3 @@
-import type { CallError } from '#api/client/call.ts'
 import type { SatSeries, SatSpan } from '#api/contract/sats/sat-series.ts'
 import { durationText } from '#domain/time/duration-text.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
@@ -6,7 +5,7 @@ import { hasBand } from '#ui/chart/line/band-path.ts'
 import { ChartLegend } from '#ui/chart/ChartLegend.tsx'
 import { LazyLineChart } from '#ui/chart/line/LazyLineChart.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
-import { ReadFailure } from '../../../kit/failure/ReadFailure.tsx'
+import { ReadRegion, type ReadResult } from '../../../kit/failure/ReadScreen.tsx'
 import { CHART_FRAMES, chartsOf } from './sat-charts.ts'
 import { SPANS } from './sat-series-query.ts'
 import { SatMonitoringEvents } from './SatMonitoringEvents.tsx'
@@ -23,17 +22,14 @@ const HEIGHT = 140
 interface Props {
   span: SatSpan
   onSpan: (span: SatSpan) => void
-  /** Of that span; undefined until it is there. */
-  series: SatSeries | undefined
-  error: CallError | null
-  onRetry: () => void
-  busy: boolean
+  /** Of that span. */
+  read: ReadResult<SatSeries>
   /** ms, by the server's clock. */
   now: number
 }
 
 /** How the SAT was of late, as lines and in words. A gap in a line is a time without a reading. */
-export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy, now }: Props) {
+export function SatMonitoringCharts({ span, onSpan, read, now }: Props) {
   const { title, none } = SPAN_TEXTS[span]
   return (
     <section className="sat-lately" aria-label={title}>
@@ -47,22 +43,25 @@ export function SatMonitoringCharts({ span, onSpan, series, error, onRetry, busy
           ))}
         </div>
       </div>
-      {!series && error ? (
-        <div className="sec">
-          <ReadFailure error={error} text="Não foi possível carregar os gráficos" onRetry={onRetry} busy={busy} />
-        </div>
-      ) : !series ? (
-        <Frames />
-      ) : series.readings.every((count) => count === 0) ? (
-        <div className="sec">
-          <Empty icon="clock" title={`Nenhum monitoramento ${none}`} />
-        </div>
-      ) : (
-        <>
-          <Charts series={series} span={span} />
-          <SatMonitoringEvents events={series.events} total={series.events_total} none={none} now={now} />
-        </>
-      )}
+      <ReadRegion
+        read={read}
+        text="Não foi possível carregar os gráficos"
+        skeleton={<Frames />}
+        around={(content) => (read.error ? <div className="sec">{content}</div> : content)}
+      >
+        {(series) =>
+          series.readings.every((count) => count === 0) ? (
+            <div className="sec">
+              <Empty icon="clock" title={`Nenhum monitoramento ${none}`} />
+            </div>
+          ) : (
+            <>
+              <Charts series={series} span={span} />
+              <SatMonitoringEvents events={series.events} total={series.events_total} none={none} now={now} />
+            </>
+          )
+        }
+      </ReadRegion>
     </section>
   )
 }
