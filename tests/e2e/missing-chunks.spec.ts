@@ -21,13 +21,18 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   mounted,
 }) => {
   const { page, root } = mounted
-  const asked = await withhold(page, 'FilterFields', 4)
+  const asked = await withhold(page, 'FilterFields', 7)
+  let failures = 0
+  page.on('requestfailed', () => (failures += 1))
   await mounted.open('/nfces')
   await expect(root.getByRole('row')).toHaveCount(16)
+  // By itself, which nobody hears of.
+  await expect.poll(() => failures).toBe(3)
+  await expect(root.getByRole('dialog')).toHaveCount(0)
   await root.getByRole('button', { name: 'Filtrar' }).click()
   const missing = root.getByRole('dialog')
   await expect(missing.getByRole('button', { name: 'Recarregar a página' })).toBeVisible()
-  expect(asked(), 'asked for again').toBe(3)
+  expect(asked(), 'asked for again').toBe(6)
   await expect(root.locator('tbody tr')).toHaveCount(15)
   await stateIs(mounted, 'error')
   await missing.getByRole('button', { name: 'Fechar' }).click()
@@ -35,7 +40,7 @@ test('a dialog whose code cannot be had is said to be missing, over the list as 
   await expect(root.getByRole('row')).toHaveCount(16)
   await root.getByRole('button', { name: 'Filtrar' }).click()
   await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
-  expect(asked(), 'it failed once more').toBe(5)
+  expect(asked(), 'it failed once more').toBe(8)
 })
 
 test('a screen whose code hangs is given up after two minutes, and comes when asked for anew', async ({ mounted }) => {
@@ -44,14 +49,14 @@ test('a screen whose code hangs is given up after two minutes, and comes when as
   const isScreen = isChunkOf('NfceDetail')
   await page.route(isScreen, (route) => (hangs ? undefined : route.continue()))
   await page.clock.install({ time: NOW })
-  await mounted.open('/nfces')
   const asked = page.waitForRequest((request) => isScreen(new URL(request.url())))
+  await mounted.open('/nfces')
   await root.locator('tbody').getByRole('link').first().click()
   await asked
   const again = root.getByRole('button', { name: 'Tentar novamente' })
-  await page.clock.fastForward(119_000)
+  await page.clock.fastForward(90_000)
   await expect(again).toBeHidden()
-  await page.clock.fastForward(2_000)
+  await page.clock.fastForward(31_000)
   await expect(again).toBeVisible()
   await stateIs(mounted, 'error')
   hangs = false
@@ -83,3 +88,35 @@ test(
     await expect(rows).toHaveCount(10)
   },
 )
+
+test('what a list leads to comes once its rows stand, before anybody asks for it', async ({ mounted }) => {
+  const { page, root } = mounted
+  const data = Promise.withResolvers<void>()
+  const seen: string[] = []
+  await page.route(/\/custody\/nfce\/\?/, async (route) => {
+    await data.promise
+    seen.push('rows')
+    await route.continue()
+  })
+  for (const part of ['FilterFields', 'NfceDetail']) {
+    await page.route(isChunkOf(part), async (route) => {
+      seen.push(part)
+      await route.continue()
+    })
+  }
+  const isAwaited = page.waitForRequest(/\/custody\/nfce\/\?/)
+  // An element counts as opened once its rows stand.
+  const opened = mounted.open('/nfces')
+  await isAwaited
+  data.resolve()
+  await opened
+  await expect.poll(() => seen.toSorted()).toEqual(['FilterFields', 'NfceDetail', 'rows'])
+  expect(seen[0]).toBe('rows')
+  // Nothing more can be had, and nothing more is needed.
+  await page.route(/\.js$/, (route) => route.abort())
+  await root.getByRole('button', { name: 'Filtrar' }).click()
+  await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await root.locator('tbody').getByRole('link').first().click()
+  await expect(root.getByRole('heading', { name: /^NFC-e \d/ })).toBeVisible()
+})

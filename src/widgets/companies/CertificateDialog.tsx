@@ -9,7 +9,7 @@ import { FormDialog } from '../kit/form/FormDialog.tsx'
 import { CertificateFileField } from './CertificateFileField.tsx'
 import { useCompanyWrites } from './use-company-writes.ts'
 
-export interface CertificateDialogProps {
+interface CertificateDialogProps {
   company: CompanyDetail
   onClose: () => void
 }

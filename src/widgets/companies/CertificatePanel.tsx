@@ -7,15 +7,15 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
-import type { CertificateDialogProps } from './CertificateDialog.tsx'
+import { useOpened } from '../kit/failure/use-loaded.ts'
 
-const loadDialog: Load<CertificateDialogProps> = () =>
+const loadDialog = () =>
   import('./CertificateDialog.tsx').then(({ CertificateDialog }) => ({ default: CertificateDialog }))
 
 /** The certificate of a company: what it says of itself, and the way to another one. Its key and password are never read back. */
 export function CertificatePanel({ company }: { company: CompanyDetail }) {
   const [sending, setSending] = useState(false)
+  const Dialog = useOpened(loadDialog, sending)
   const maySend = useCan(uploadCertificate)
   const { certificate, certificate_uuid } = company
   return (
@@ -44,14 +44,9 @@ export function CertificatePanel({ company }: { company: CompanyDetail }) {
           {certificate_uuid === null ? 'Enviar certificado' : 'Trocar certificado'}
         </Button>
       </p>
-      {sending && <LateDialog company={company} onClose={() => setSending(false)} />}
+      {sending && Dialog && <Dialog company={company} onClose={() => setSending(false)} />}
     </section>
   )
-}
-
-function LateDialog(props: CertificateDialogProps) {
-  const Dialog = useLoaded(loadDialog)
-  return Dialog ? <Dialog {...props} /> : null
 }
 
 function Shown({ certificate }: { certificate: Certificate }) {

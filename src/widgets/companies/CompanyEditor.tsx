@@ -5,9 +5,9 @@ import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './companies.css'
+import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyFrame } from './CompanyFrame.tsx'
 import { CompanyShapes } from './CompanyShapes.tsx'
-import { LateCompanyForm } from './LateCompanyForm.tsx'
 
 /** One company, seen and changed. */
 export default function CompanyEditor() {
@@ -21,7 +21,7 @@ export default function CompanyEditor() {
         skeleton={<CompanyShapes />}
         around={(content) => (company.error ? <div className="scroll pad">{content}</div> : content)}
       >
-        {(data) => <LateCompanyForm key={data.id} company={data} back={back} />}
+        {(data) => <CompanyForm key={data.id} company={data} back={back} />}
       </ReadScreen>
     </CompanyFrame>
   )

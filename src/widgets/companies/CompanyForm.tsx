@@ -20,7 +20,7 @@ import { bodyOf, CNAE_MASK, CompanyInput, inputOf } from './company-input.ts'
 import { SecretFields } from './SecretFields.tsx'
 import { useCompanyWrites } from './use-company-writes.ts'
 
-export interface CompanyFormProps {
+interface CompanyFormProps {
   /** Undefined for a new one. */
   company: CompanyDetail | undefined
   back: string

@@ -2,8 +2,8 @@ import { useReport } from '../kit/report.ts'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './companies.css'
+import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyFrame } from './CompanyFrame.tsx'
-import { LateCompanyForm } from './LateCompanyForm.tsx'
 
 /** A company being made. */
 export default function NewCompany() {
@@ -12,7 +12,7 @@ export default function NewCompany() {
   const back = paths.companies(search)
   return (
     <CompanyFrame back={back} title="Nova empresa">
-      <LateCompanyForm company={undefined} back={back} />
+      <CompanyForm company={undefined} back={back} />
     </CompanyFrame>
   )
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/painted/Button.tsx'
 import { FilterBar, type OpenFilters } from '../kit/list/FilterBar.tsx'
 import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useLoaded, useOpened } from '../kit/failure/use-loaded.ts'
 import { usePlace } from '../kit/place/place.ts'
 import { keepPreference, storedPreferences } from '../kit/preferences.ts'
 import { Countdown } from '../kit/refresh/Countdown.tsx'
@@ -112,7 +112,7 @@ export default function Dashboard() {
   const { query, ops, coupons, products, payments, refresh, read, isFetching } = useDashboard(filters, view, today)
   const { follow, choice } = useBehind(filters, types)
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
+  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
   const Name = useLoaded(filters.company_id ? loadNames : undefined, Unnamed)
   const { data } = ops
   // A region that could not be read leaves the rest as it was.

@@ -3,18 +3,15 @@ import { useCan } from '#api/client/use-connection.ts'
 import { activateDevice } from '#api/contract/devices/oauth-devices.ts'
 import { maskUserCode } from '#domain/access/user-code.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Note } from '#ui/painted/Status.tsx'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
 import { Link } from '../kit/place/Link.tsx'
 import { usePlace } from '../kit/place/place.ts'
 import { useReport } from '../kit/report.ts'
 import { useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
+import { ActivationForm } from './ActivationForm.tsx'
 import './devices.css'
 import { decisionText } from './use-device-writes.ts'
-
-const loadForm = () => import('./ActivationForm.tsx').then(({ ActivationForm }) => ({ default: ActivationForm }))
 
 /** The address that a device shows: the code stands in it already, and only the user's press authorizes. */
 export default function Activation() {
@@ -23,8 +20,7 @@ export default function Activation() {
   const mayDecide = useCan(activateDevice)
   const place = usePlace()
   const [decided, setDecided] = useState<boolean>()
-  const Form = useLoaded(mayDecide ? loadForm : undefined)
-  useReport(Form || !mayDecide ? 'ready' : 'loading')
+  useReport('ready')
   if (decided !== undefined) {
     return (
       <ActivationFrame>
@@ -48,14 +44,12 @@ export default function Activation() {
   }
   return (
     <ActivationFrame>
-      {!mayDecide ? (
+      {mayDecide ? (
+        <ActivationForm given={given} onDecided={setDecided} />
+      ) : (
         <Note level="warning" icon="lock">
           Seu perfil não permite autorizar dispositivos.
         </Note>
-      ) : Form ? (
-        <Form given={given} onDecided={setDecided} />
-      ) : (
-        <ActivationSkeleton />
       )}
     </ActivationFrame>
   )
@@ -71,14 +65,4 @@ const ActivationFrame = ({ children }: { children: ReactNode }) => (
     </div>
     {children}
   </section>
-)
-
-const ActivationSkeleton = () => (
-  <slot name="loading">
-    <div className="form" aria-hidden="true">
-      <Skeleton width="100%" height={76} />
-      <Skeleton width="86%" height={34} />
-      <Skeleton width={160} height={32} />
-    </div>
-  </slot>
 )

@@ -7,7 +7,7 @@ import { ApiForm } from '../kit/form/ApiForm.tsx'
 import { ActivateButton, CodeFields, TypedCode } from './CodeFields.tsx'
 import { useDeviceWrites } from './use-device-writes.ts'
 
-export interface ActivationFormProps {
+interface ActivationFormProps {
   /** The code of the address; '' without one. */
   given: string
   onDecided: (allowed: boolean) => void

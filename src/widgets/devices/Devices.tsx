@@ -7,7 +7,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useOpened } from '../kit/failure/use-loaded.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
 import { ACTIVE_COLUMNS, EXPIRED_COLUMNS } from './device-columns.ts'
@@ -24,7 +24,7 @@ export default function Devices() {
   const read = useRead(listOauthDevices, {})
   const mayDecide = useCan(activateDevice)
   const [isTyping, setTyping] = useState(false)
-  const ActivationDialog = useLoaded(isTyping ? loadDialog : undefined)
+  const ActivationDialog = useOpened(loadDialog, isTyping)
   const devices = read.data?.items
   const active = devices?.filter((device) => deviceState(device) !== 'expired') ?? []
   const expired = devices?.filter((device) => deviceState(device) === 'expired') ?? []

@@ -4,8 +4,6 @@ import { useAllowed } from '#api/client/use-connection.ts'
 import { formatDate, toDate } from '#domain/time/date-time.ts'
 import { downloadProblem } from '#domain/documents/download-quota.ts'
 import { BULK_DOWNLOAD_NEEDS, type NfType } from '#domain/documents/nf-type.ts'
-import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
-import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useReport } from '../kit/report.ts'
 import { batchDownloadOf } from '../kit/preferences.ts'
 import { usePreferences } from '../kit/use-preferences.ts'
@@ -14,15 +12,11 @@ import { paths } from '../paths.ts'
 import './downloads.css'
 import { downloadsList } from './downloads-list.ts'
 import { Details } from './Details.tsx'
+import { NewDownloadForm } from './NewDownloadForm.tsx'
 import { choiceOf, missing, NewDownloadView, type NewDownloadViewState, requestOf } from './new-download-view.ts'
-import type { NewDownloadFormProps } from './NewDownloadForm.tsx'
 import { usePreview } from './use-preview.ts'
 
 const types: readonly NfType[] = ['cfe', 'nfce']
-
-/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
-const loadForm: Load<NewDownloadFormProps> = () =>
-  import('./NewDownloadForm.tsx').then(({ NewDownloadForm }) => ({ default: NewDownloadForm }))
 
 /** Requests the XML files of a period. */
 export default function NewDownload() {
@@ -37,7 +31,6 @@ export default function NewDownload() {
   const choice = choiceOf(view, batchDownloadOf(preferences), offered)
   const tz_offset = today.getTimezoneOffset()
   const preview = usePreview(requestOf(choice, tz_offset))
-  const Form = useLoaded(loadForm)
   // The way back leads to where one came from, not to each step of the form.
   const show = (changed: Partial<NewDownloadViewState>) =>
     go(paths.newDownload(NewDownloadView.write({ ...view, ...changed })), { replace: true })
@@ -61,18 +54,14 @@ export default function NewDownload() {
 
   return (
     <div className="nd">
-      {Form ? (
-        <Form
-          body={{ ...choice, nf_type, tz_offset }}
-          offered={offered}
-          problem={problem}
-          back={paths.downloads(downloadsList.searchIn(view.list ?? ''))}
-          onChange={change}
-          onRefused={() => void preview.refetch()}
-        />
-      ) : (
-        <FormSkeleton fields={4} />
-      )}
+      <NewDownloadForm
+        body={{ ...choice, nf_type, tz_offset }}
+        offered={offered}
+        problem={problem}
+        back={paths.downloads(downloadsList.searchIn(view.list ?? ''))}
+        onChange={change}
+        onRefused={() => void preview.refetch()}
+      />
       <Details
         missing={lacking}
         mayChoose={choice.company_ids.length > 0 || may?.(['company:read']) !== false}

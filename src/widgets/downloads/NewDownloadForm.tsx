@@ -22,7 +22,7 @@ const Period = PeriodField<NfDownloadRequest>
 const environments = Object.entries(ENVIRONMENTS).map(([value, label]) => ({ value, label }))
 const ONE_COMPANY = 'Escolha uma única empresa para limitar os pontos de venda'
 
-export interface NewDownloadFormProps {
+interface NewDownloadFormProps {
   /** As the address and the preferences fill it. */
   body: NfDownloadRequest
   /** The types that the user may request. */

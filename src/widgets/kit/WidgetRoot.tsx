@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, use } from 'react'
+import { Component, type ComponentType, type ReactNode, use, useMemo } from 'react'
 import { Router, type RouterObject, useLocation } from 'wouter'
 import type { CallError } from '#api/client/call.ts'
 import type { Connection } from '#api/client/connection.ts'
@@ -18,7 +18,7 @@ import { ReportContext, type Shown, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
 import { type Missing, MissingDialog, MissingPart } from './failure/MissingPart.tsx'
-import { type LoadOf, useLoaded } from './failure/use-loaded.ts'
+import { type LoadOf, useAhead, useLoaded } from './failure/use-loaded.ts'
 import { loadScreen, type Match, type OverRoute, type Route, routeAt, type Screen } from './widget.ts'
 
 /** What is said of a render error. */
@@ -84,11 +84,24 @@ function Screens({ routes }: { routes: readonly Route[] }) {
       <Boundary key={match.route.name}>
         <Guard match={match}>
           <Loaded route={match.route} waiting={<Waiting />} missing={MissingScreen} />
+          <Below route={match.route} routes={place.hasBack() ? routes : NONE} />
           {match.over && <Loaded route={match.over} missing={MissingOver} />}
         </Guard>
       </Boundary>
     </MatchContext>
   )
+}
+
+const NONE: readonly Route[] = []
+
+/** Has the code of the screens come that the present one leads to. */
+function Below({ route, routes }: { route: Route; routes: readonly Route[] }) {
+  const loads = useMemo(
+    () => [...(route.over ?? []), ...routes.filter(({ path }) => path.startsWith(`${route.path}/`))].map(loadOf),
+    [route, routes],
+  )
+  useAhead(loads)
+  return null
 }
 
 const MissingScreen = (props: Missing) => (

@@ -1,4 +1,4 @@
-import { createContext, use, useLayoutEffect } from 'react'
+import { createContext, use, useEffect, useLayoutEffect } from 'react'
 import type { FiscalState } from './element/public.ts'
 
 /** What a widget shows; an element mirrors it in `:state()`. */
@@ -8,9 +8,9 @@ type Report = (shown: Shown) => void
 export const ReportContext = createContext<Report>(() => {})
 
 /** By mount: what its screen shows, and how many parts beside it could not be had. */
-const standing = new WeakMap<Report, { shown?: Shown; missing: number }>()
+const standing = new WeakMap<Report, { shown?: Shown; missing: number; waiting: Set<() => void> }>()
 function standingOf(report: Report) {
-  const known = standing.get(report) ?? { missing: 0 }
+  const known = standing.get(report) ?? { missing: 0, waiting: new Set() }
   standing.set(report, known)
   return known
 }
@@ -22,7 +22,25 @@ export function useReport(shown: Shown): void {
     const now = standingOf(report)
     now.shown = shown
     if (now.missing === 0) report(shown)
+    if (shown === 'loading') return
+    for (const run of now.waiting) run()
+    now.waiting.clear()
   }, [report, shown])
+}
+
+// Safari has no such callback.
+const atIdle = (run: () => void) => (globalThis.requestIdleCallback ?? setTimeout)(run)
+
+/** Runs something when the browser is idle once the screen shows more than that it is loading. `run` must be the same at each render. */
+export function useIdle(run: () => void): void {
+  const report = use(ReportContext)
+  useEffect(() => {
+    const { shown, waiting } = standingOf(report)
+    const soon = () => void atIdle(run)
+    if (shown && shown !== 'loading') return soon()
+    waiting.add(soon)
+    return () => void waiting.delete(soon)
+  }, [report, run])
 }
 
 /** Tells the mount that a part of the screen is missing, for as long as it is. */

@@ -3,7 +3,7 @@ import { useCan, useWrite } from '#api/client/use-connection.ts'
 import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/devices/oauth-clients.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useOpened } from '../kit/failure/use-loaded.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
 import type { MadeClient } from './NewClient.tsx'
@@ -25,8 +25,8 @@ export function useClients() {
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<MadeClient>()
   const [asked, setAsked] = useState<OauthClient>()
-  const Form = useLoaded(isNew ? loadForm : undefined)
-  const Secret = useLoaded(made ? loadSecret : undefined)
+  const Form = useOpened(loadForm, isNew)
+  const Secret = useOpened(loadSecret, made !== undefined)
   const snackbars = useSnackbars()
   const failed = useFailed()
   const tellSaved = useTellSaved()

@@ -4,7 +4,7 @@ import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } fro
 import { Button } from '#ui/painted/Button.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion, ReadScreen } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useOpened } from '../kit/failure/use-loaded.ts'
 import { ModuleSections, QuotaNotes } from './ModuleSections.tsx'
 import { PlanList } from './PlanList.tsx'
 import './plan.css'
@@ -25,7 +25,7 @@ export default function PlanPage() {
   const plan = useRead(readPlan, { params: { id: plan_id } }, { enabled: plan_id !== '' })
   const mayChange = useCan(listPlans)
   const [edited, setEdited] = useState<Plan | 'new'>()
-  const Editor = useLoaded(edited && loadEditor)
+  const Editor = useOpened(loadEditor, edited !== undefined)
   const { data, error } = subscription
   const title = plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)
 

@@ -8,12 +8,13 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Tree } from '#ui/tree/Tree.tsx'
 import type { DropPlace } from '#ui/tree/use-row-drag.ts'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
-import { useLoaded } from '../kit/failure/use-loaded.ts'
+import { useAhead, useOpened } from '../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import type { RegisterDialog, SatTarget } from './forms/register-dialog.ts'
 import { SatManagerView } from './sat-manager-view.ts'
 import './sat-manager.css'
+import { loadMenu } from './tree/RowActions.tsx'
 import { type Branch, foundRows, type Row, treeRows } from './tree/tree-rows.ts'
 import { TreeRowView } from './tree/TreeRowView.tsx'
 import { TreeSkeleton } from './tree/TreeSkeleton.tsx'
@@ -24,6 +25,8 @@ import { useRowActions } from './tree/use-row-actions.tsx'
 /** Most visits change nothing. */
 const loadDialogs = () =>
   import('./forms/RegisterDialogs.tsx').then(({ RegisterDialogs }) => ({ default: RegisterDialogs }))
+
+const MENUS = [loadMenu]
 
 const TYPING_MS = 300
 const NONE: ReadonlySet<string> = new Set()
@@ -56,7 +59,8 @@ export default function SatManager() {
   else if (total === undefined) wanted.set(`${root}#1`, { branch: root, page: 1 })
 
   const [dialog, setDialog] = useState<RegisterDialog>()
-  const Dialogs = useLoaded(dialog && loadDialogs)
+  useAhead(MENUS)
+  const Dialogs = useOpened(loadDialogs, dialog !== undefined)
   const writes = useSatWrites()
   const { may, entriesOf } = useRowActions({ open: setDialog, writes })
 

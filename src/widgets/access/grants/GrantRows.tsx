@@ -19,7 +19,7 @@ function useRefusal(rows: number): string | undefined {
   return rows >= answer.data.total ? 'Este usuário já tem tantos acessos quantos são os perfis' : undefined
 }
 
-export interface GrantRowsProps {
+interface GrantRowsProps {
   user: User
   frame: { context: 'secondary'; tab: 'grants'; back: string; title: string }
 }

@@ -1,24 +1,17 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readUser } from '#api/contract/access/members.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
-import { type Load, useLoaded } from '../../kit/failure/use-loaded.ts'
 import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
 import { grantsIn } from './grants-in.ts'
-import type { PrimaryGrantFormProps } from './PrimaryGrantForm.tsx'
-
-/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
-const loadForm: Load<PrimaryGrantFormProps> = () =>
-  import('./PrimaryGrantForm.tsx').then(({ PrimaryGrantForm }) => ({ default: PrimaryGrantForm }))
+import { PrimaryGrantForm } from './PrimaryGrantForm.tsx'
 
 /** A user's primary access. */
 export default function PrimaryGrant() {
   const { params, search } = useRoute()
   const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
-  const Form = useLoaded(loadForm)
   const back = paths.grants('primary', search)
   const frame = { context: 'primary', tab: 'grants', back, title: 'Editar acesso' } as const
   return (
@@ -27,12 +20,10 @@ export default function PrimaryGrant() {
         const [grant] = grantsIn('primary', read)
         return (
           <Frame {...frame}>
-            {!grant ? (
-              <Empty title="Este usuário não tem acesso primário" />
-            ) : Form ? (
-              <Form key={grant.id} user={read} grant={grant} back={back} />
+            {grant ? (
+              <PrimaryGrantForm key={grant.id} user={read} grant={grant} back={back} />
             ) : (
-              <FormSkeleton fields={2} />
+              <Empty title="Este usuário não tem acesso primário" />
             )}
           </Frame>
         )

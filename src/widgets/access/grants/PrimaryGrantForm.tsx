@@ -15,7 +15,7 @@ import type { Grant } from './grants-in.ts'
 import { deleteQuestion } from './grant-text.ts'
 import { useGrantWrites } from './use-grant-writes.ts'
 
-export interface PrimaryGrantFormProps {
+interface PrimaryGrantFormProps {
   user: User
   grant: Grant
   /** The list, as it was left. */

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useCan, useConnection } from '#api/client/use-connection.ts'
 import { resendConfirmation } from '#api/contract/access/members.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
-import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useOpened } from '../../kit/failure/use-loaded.ts'
 import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
 import { useSnackbars } from '../../kit/snackbars.ts'
@@ -26,7 +26,7 @@ export interface UserListTools {
 export const useUserListOf = (context: RoleContext) =>
   function useUserList() {
     const { isNew, close, toggle, button } = useNewGrant()
-    const Form = useLoaded(isNew ? loadForm : undefined)
+    const Form = useOpened(loadForm, isNew)
     const { resend, resending } = useResend()
     const mayResend = useCan(resendConfirmation)
     const extra = useMemo<UserListTools>(

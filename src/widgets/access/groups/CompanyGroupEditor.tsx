@@ -4,7 +4,7 @@ import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
-import { LateGroupForm } from './LateGroupForm.tsx'
+import { GroupForm } from './GroupForm.tsx'
 
 /** A group of companies being changed. */
 export default function CompanyGroupEditor() {
@@ -16,7 +16,7 @@ export default function CompanyGroupEditor() {
     <ReadPage {...frame} answer={group} unread="Não foi possível carregar o grupo">
       {(read) => (
         <Frame {...frame}>
-          <LateGroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />
+          <GroupForm key={read.id} group={read} back={back} onStale={() => void group.refetch()} />
         </Frame>
       )}
     </ReadPage>

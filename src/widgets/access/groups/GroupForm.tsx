@@ -22,7 +22,7 @@ type Group = Reply<typeof readCompanyGroup>
 const said = (message: string) => message
 const inputOf = ({ description, companies }: Pick<Group, 'description' | 'companies'>) => ({ description, companies })
 
-export interface GroupFormProps {
+interface GroupFormProps {
   /** Undefined for a new one. */
   group: Group | undefined
   back: string

@@ -3,7 +3,7 @@ import { useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame } from '../ReadPage.tsx'
-import { LateGroupForm } from './LateGroupForm.tsx'
+import { GroupForm } from './GroupForm.tsx'
 
 /** A group of companies being made. */
 export default function NewCompanyGroup() {
@@ -12,7 +12,7 @@ export default function NewCompanyGroup() {
   const back = paths.companyGroups(search)
   return (
     <Frame context="secondary" tab="company_groups" back={back} title="Novo grupo">
-      <LateGroupForm group={undefined} back={back} />
+      <GroupForm group={undefined} back={back} />
     </Frame>
   )
 }

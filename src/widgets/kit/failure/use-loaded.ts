@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, startTransition, useEffect, useState } from 'react'
+import { type ComponentType, createElement, startTransition, useCallback, useEffect, useState } from 'react'
+import { useIdle } from '../report.ts'
 import { MissingPart } from './MissingPart.tsx'
 
 /** A module by its default export; the function itself names it, so it must be the same at each render. */
@@ -7,6 +8,28 @@ export type Load<P = object> = LoadOf<ComponentType<P>>
 
 // The key knows its component's props; a map of all of them cannot.
 const loaded = new WeakMap<object, unknown>()
+
+/** Has what may be wanted next come when the browser is idle. Whoever then wants it in vain says so. */
+export function useAhead(loads: readonly LoadOf<unknown>[]): void {
+  const come = useCallback(() => {
+    for (const load of loads.filter((one) => !loaded.has(one)))
+      load().then(
+        (module) => loaded.set(load, module.default),
+        () => undefined,
+      )
+  }, [loads])
+  useIdle(come)
+}
+
+/** `useLoaded` of what a control of the screen opens: it comes before that, so that the first press is as quick as a later one. */
+export function useOpened<T>(
+  load: LoadOf<T>,
+  isOpen: boolean,
+  missing?: ComponentType<never> | ComponentType,
+): T | undefined {
+  useAhead(useState(() => [load])[0])
+  return useLoaded(isOpen ? load : undefined, missing)
+}
 
 /**
  * What a module exports, a component mostly, loaded when it is first wanted; undefined until it is there, and for an undefined `load`. Where

@@ -15,7 +15,7 @@ import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
 import { Refreshing } from './Refreshing.tsx'
-import { useLoaded } from '../failure/use-loaded.ts'
+import { useLoaded, useOpened } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useSharedAddress } from './use-shared-address.ts'
@@ -83,7 +83,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   useSharedAddress(query, list.shares)
   const { extra, over, inline } = useLive({ view, query, listSearch })
   const [filtering, setFiltering] = useState<Parameters<OpenFilters>>()
-  const FilterFields = useLoaded(filtering ? loadFields : undefined, MissingDialog)
+  const FilterFields = useOpened(loadFields, filtering !== undefined, MissingDialog)
   const isNamed = NAMED.some((name) => name in view)
   const Name = useLoaded(isNamed ? loadNames : undefined, Unnamed)
   const [searchOf] = useState(rowSearch)

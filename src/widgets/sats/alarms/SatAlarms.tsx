@@ -18,7 +18,7 @@ import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
 import { useGo, useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
-import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useOpened } from '../../kit/failure/use-loaded.ts'
 import '../sats.css'
 import './alarm-cards.css'
 import { AlarmCard } from './AlarmCard.tsx'
@@ -54,7 +54,7 @@ export default function SatAlarms() {
   // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
   const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
   const [closed, setClosed] = useState<{ id: string | undefined }>()
-  const AlarmForm = useLoaded(editing && loadForm)
+  const AlarmForm = useOpened(loadForm, editing !== undefined)
   const cards = useRef<HTMLUListElement>(null)
   const newButton = useRef<HTMLButtonElement>(null)
   const { data } = alarms

@@ -1,5 +1,5 @@
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
-import { useLoaded } from '../../kit/failure/use-loaded.ts'
+import { useOpened } from '../../kit/failure/use-loaded.ts'
 import { useNow } from '../../kit/refresh/use-now.ts'
 import { useGo } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
@@ -13,7 +13,7 @@ interface Opened {
 
 /** The story of the alert that the address names, over the list of SATs in alert. */
 export function useOpenAlert({ view, listSearch }: { view: Opened; listSearch: string }) {
-  const AlertDialog = useLoaded(view.alert ? loadDialog : undefined, MissingDialog)
+  const AlertDialog = useOpened(loadDialog, view.alert !== undefined, MissingDialog)
   const go = useGo()
   const now = useNow(view.alert !== undefined)
   if (!view.sat || !view.alert || !AlertDialog) return {}

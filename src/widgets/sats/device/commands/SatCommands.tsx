@@ -1,25 +1,15 @@
 import { formatDate } from '#domain/time/date-time.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
-import { type Load, useLoaded } from '../../../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../../../kit/place/route.ts'
 import { paths } from '../../../paths.ts'
 import '../../sats.css'
 import './commands.css'
 import { satCommandList } from './sat-command-list.ts'
-import type { SatCommandsFormProps } from './SatCommandsForm.tsx'
+import { SatCommandsForm } from './SatCommandsForm.tsx'
 import { SatCommandsFormSkeleton } from './SatCommandsFormSkeleton.tsx'
 import { SatCommandsSent, SatCommandsSkeleton } from './SatCommandsSent.tsx'
 import { SatHead } from '../SatHead.tsx'
 import { useSat } from '../use-sat.tsx'
-
-/** Heavier than all the rest of the screen, which is drawn without waiting for it. */
-const loadForm: Load<SatCommandsFormProps> = () =>
-  import('./SatCommandsForm.tsx').then(({ SatCommandsForm }) => ({ default: SatCommandsForm }))
-
-function LateForm(props: SatCommandsFormProps) {
-  const Form = useLoaded(loadForm)
-  return Form ? <Form {...props} /> : <SatCommandsFormSkeleton />
-}
 
 /** What can be asked of a SAT from afar, and what was (docs/decisions.md#screens-with-little-said). */
 export default function SatCommands() {
@@ -42,7 +32,7 @@ export default function SatCommands() {
               {!sat ? (
                 <SatCommandsFormSkeleton />
               ) : sat.retired_on === null ? (
-                <LateForm
+                <SatCommandsForm
                   key={sat.id}
                   sat={sat}
                   chosen={view.spec}

@@ -19,7 +19,7 @@ import { commandInput, givenOf } from './command-input.ts'
 import { SatCommandsFormSkeleton } from './SatCommandsFormSkeleton.tsx'
 import { SatCommandsParameter } from './SatCommandsParameter.tsx'
 
-export interface SatCommandsFormProps {
+interface SatCommandsFormProps {
   sat: Sat
   /** The command that the address names. */
   chosen: string | undefined

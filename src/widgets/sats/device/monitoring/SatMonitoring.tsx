@@ -10,7 +10,7 @@ import { Countdown } from '../../../kit/refresh/Countdown.tsx'
 import { MissingDialog } from '../../../kit/failure/MissingPart.tsx'
 import { shownOf } from '../../../kit/failure/ReadScreen.tsx'
 import { useReport } from '../../../kit/report.ts'
-import { useLoaded } from '../../../kit/failure/use-loaded.ts'
+import { useOpened } from '../../../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../../../kit/place/route.ts'
 import { paths } from '../../../paths.ts'
 import '../../sats.css'
@@ -39,7 +39,7 @@ export default function SatMonitoring() {
   const show = (changed: typeof view) =>
     go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
   const query = satSeriesQuery(view)
-  const AlertDialog = useLoaded(view.alert === undefined ? undefined : loadAlertDialog, MissingDialog)
+  const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
   const series = useRead(readSatSeries, { params: { serial }, query }, { enabled: isCharted })
   useReport(shownOf(read))
