@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Redirect, useLocation } from 'wouter'
-import { useBrowserLocation, useSearch } from 'wouter/use-browser-location'
+import { useSearch } from 'wouter/use-browser-location'
 import { sent } from '#api/client/ahead.ts'
 import { CallError } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
@@ -10,12 +10,11 @@ import { subjectOf } from '#api/client/subject.ts'
 import { takenFrom } from '#api/client/take-ahead.ts'
 import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
-import type { Place } from '#widgets/kit/place/place.ts'
 import { originStore } from '#widgets/kit/preferences.ts'
 import { useLoaded } from '#widgets/kit/failure/use-loaded.ts'
 import { WidgetRoot } from '#widgets/kit/WidgetRoot.tsx'
 import { paths } from '#widgets/paths.ts'
-import { askBeforeBack } from './ask-before-back.ts'
+import { browserPlace } from './browser-place.ts'
 import { onCaughtError } from './errors.ts'
 import { noteShown } from './first-screen.ts'
 import { NotFound } from './NotFound.tsx'
@@ -24,8 +23,8 @@ import { follow } from './session/follow.ts'
 import { Shell } from './shell/Shell.tsx'
 import {
   changeSession,
+  endSession,
   leave,
-  logOut,
   openSession,
   renew,
   type Tenant,
@@ -46,11 +45,7 @@ function Refused(): ReactNode {
   return Home && <Home />
 }
 
-/** The host's place is the browser's address. */
-const place: Place = {
-  hook: useBrowserLocation,
-  searchHook: useSearch,
-  href: (path) => path,
+const place = browserPlace({
   refused: <Refused />,
   unknown: <NotFound />,
   preferences: originStore,
@@ -62,9 +57,7 @@ const place: Place = {
     history.replaceState({ notice: 'Informações salvas com sucesso' }, '', paths.login())
     location.reload()
   },
-}
-
-askBeforeBack(place)
+})
 
 interface SignedInProps {
   tenant: Tenant
@@ -105,9 +98,9 @@ function Renewing(): ReactNode {
       try {
         const accessToken = await renew()
         if (accessToken) changeSession(await identify(tokenOf(accessToken)))
-        else logOut()
+        else endSession()
       } catch (error) {
-        if (!(error instanceof CallError) || error.status === 401 || error.code === 'no-tenant') return logOut()
+        if (!(error instanceof CallError) || error.status === 401 || error.code === 'no-tenant') return endSession()
         if (hasLeft) return
         setOutage(error)
         timer = setTimeout(() => void complete(failures + 1), retryDelay(failures, error))
@@ -131,14 +124,14 @@ function App() {
   const isPublic = publicScreens.has(pathname)
   const Public = useLoaded(publicScreens.get(pathname))
   const search = useSearch()
-  const { accessToken, refreshToken, email, tenant } = useSession()
+  const { accessToken, refreshToken, email, tenant, isOver } = useSession()
   if (isPublic) return Public && <Public />
   if (accessToken && email && tenant) {
     const subject = subjectOf(accessToken)
     return <SignedIn key={`${tenant.id} ${subject}`} tenant={tenant} subject={subject} />
   }
   if (refreshToken) return <Renewing />
-  return <Redirect to={paths.login(pathname + search)} replace />
+  return <Redirect to={paths.login(pathname + search)} replace state={{ isOver }} />
 }
 
 /** Draws the back-office in a place of the page. */

@@ -4,6 +4,7 @@ import { Link, Redirect, useLocation } from 'wouter'
 import { useHistoryState, useSearch } from 'wouter/use-browser-location'
 import type * as z from 'zod/mini'
 import { Credentials } from '#api/contract/account/session.ts'
+import { Note } from '#ui/painted/Status.tsx'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { ApiForm } from '#widgets/kit/form/ApiForm.tsx'
@@ -21,6 +22,7 @@ import { loginFailure, signIn } from './sign-in.ts'
 /** What the page before has done, to be said here. */
 interface Arrival {
   notice?: string
+  isOver?: boolean
 }
 
 /** The way in. Whoever is in already, or has just come in, goes on to `next`. */
@@ -29,7 +31,7 @@ export default function Login() {
   const next = nextPath(search)
   const recovering = new URLSearchParams(search).has('recover')
   const [, go] = useLocation()
-  const notice = useHistoryState<Arrival | null>()?.notice
+  const { notice, isOver } = useHistoryState<Arrival | null>() ?? {}
   const [snackbars] = useState(createSnackbars)
   const [typed, setTyped] = useState('')
   const signedIn = useSession(({ accessToken, tenant }) => Boolean(accessToken && tenant))
@@ -64,6 +66,13 @@ export default function Login() {
           }
         >
           <h1>Entrar</h1>
+          {isOver && (
+            <div role="status">
+              <Note level="warning" icon="clock">
+                Sua sessão terminou. Entre novamente para continuar de onde parou.
+              </Note>
+            </div>
+          )}
           <CredentialFields recovery={withRecovery(search)} onRecover={setTyped} />
         </ApiForm>
       </Gate>

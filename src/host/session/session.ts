@@ -13,6 +13,8 @@ export const useSession = create<Session & Unsaid>()(() => ({}))
 interface Unsaid {
   /** Why this tab shows another tenant than it did; said by the screens of that one. */
   moved?: string | undefined
+  /** The session has ended without the user's doing in this tab; said by the login. */
+  isOver?: boolean | undefined
 }
 
 /**
@@ -28,7 +30,9 @@ export function openSession(onTenant: () => void): void {
     const before = useSession.getState()
     takeUp()
     const { accessToken, tenant } = useSession.getState()
-    if (before.accessToken && accessToken && tenant?.id !== before.tenant?.id) onTenant()
+    if (!before.accessToken) return
+    if (!accessToken) endSession()
+    else if (tenant?.id !== before.tenant?.id) onTenant()
   })
   // A page that the browser had put aside heard of nothing.
   addEventListener('pageshow', ({ persisted }) => persisted && takeUp())
@@ -48,9 +52,12 @@ export function changeSession(change: Session & Unsaid): void {
 }
 
 /** Forgets the user; the tenant is kept, so that the next login opens the same one. */
-export const logOut = (): void => {
-  useSession.setState({ accessToken: undefined, refreshToken: undefined, email: undefined })
+export const logOut = (isOver = false): void => {
+  useSession.setState({ accessToken: undefined, refreshToken: undefined, email: undefined, isOver })
 }
+
+/** Forgets a user who has not asked for it: the login says why they are there. */
+export const endSession = (): void => logOut(true)
 
 const postJson = (path: string, body: object, options: RequestInit = {}) =>
   fetch(`/api/v1${path}`, {
@@ -148,7 +155,7 @@ export function tokensOf(subject: string): TokenSource {
       return current()
     },
     lost: () => {
-      if (current()) logOut()
+      if (current()) endSession()
     },
   }
 }

@@ -4,6 +4,8 @@ import { useAllowed } from '#api/client/use-connection.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
+import { usePlace } from '#widgets/kit/place/place.ts'
+import { scrollBackTo } from '#widgets/kit/place/scroll-memory.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Brand, copyright, homeLabel } from './Brand.tsx'
@@ -29,7 +31,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   const { open, setOpen, panel, opener } = useDrawer()
   const isRail = useRail() && !open
   const menus = useMenus()
-  useArrival(main, screenAt(pathname))
+  const onScroll = useArrival(main, screenAt(pathname))
   usePrinting(main, title, tenant)
   useFreshAccess()
   useLostTenant(tenant)
@@ -99,7 +101,14 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           <span className="vr only-d" />
           <UserSwitcher menus={menus} />
         </header>
-        <main className="content outline-none" id="conteudo" aria-labelledby="titulo" tabIndex={-1} ref={main}>
+        <main
+          className="content outline-none"
+          id="conteudo"
+          aria-labelledby="titulo"
+          tabIndex={-1}
+          ref={main}
+          onScroll={onScroll}
+        >
           {children}
         </main>
         <footer className="foot">
@@ -110,15 +119,25 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   )
 }
 
-/** A new screen begins at its top and with the focus, so that who hears the page learns of it. The first one leaves the focus alone. */
-function useArrival(main: RefObject<HTMLElement | null>, screen: string): void {
+/**
+ * A new screen begins at its top and with the focus, so that who hears the page learns of it; one that is come back to, where it was left. The
+ * first one leaves the focus alone. Returns what hears of its scrolling.
+ */
+function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => void {
+  const place = usePlace()
   const shown = useRef(screen)
+  const tops = useRef(new Map<string, number>())
   useEffect(() => {
-    if (shown.current === screen) return
+    const scroller = main.current
+    if (shown.current === screen || !scroller) return undefined
     shown.current = screen
-    main.current?.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [main, screen])
+    // A list that is come back to has put it into the row that it was left by.
+    if (!place.isReturn() || !scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true })
+    return scrollBackTo(scroller, (place.isReturn() && tops.current.get(screen)) || 0)
+  }, [main, screen, place])
+  return () => {
+    if (main.current) tops.current.set(shown.current, main.current.scrollTop)
+  }
 }
 
 /** How screens print is loaded after the first one. */

@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import { Menu } from '#ui/overlay/Menu.tsx'
 import { MenuIcon } from '#ui/MenuIcon.tsx'
+import { leave as leavePlace } from '#widgets/kit/place/leaving.ts'
+import { usePlace } from '#widgets/kit/place/place.ts'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants } from '../routes.ts'
 import { changeSession, leave, type Tenant } from '../session/session.ts'
@@ -21,14 +23,17 @@ interface TenantMenuProps {
 export function TenantMenu({ tenant, tenants, className, children }: TenantMenuProps) {
   const [pathname, go] = useLocation()
   const search = useSearch()
+  const place = usePlace()
 
-  const choose = (chosen: Tenant) => {
-    if (chosen.id === tenant.id) return
+  const change = (chosen: Tenant) => {
     const there = acrossTenants(pathname, search)
     if (there !== pathname || search) go(there, { replace: true })
     // The whole page is another one now, so the focus would be lost with the menu it was in.
     flushSync(() => changeSession({ tenant: { id: chosen.id, description: chosen.description } }))
     document.getElementById('conteudo')?.focus()
+  }
+  const choose = (chosen: Tenant) => {
+    if (chosen.id !== tenant.id) leavePlace(place, () => change(chosen))
   }
 
   return (
@@ -56,11 +61,13 @@ const THEMES = [
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
   const shown = useSyncExternalStore(onTheme, shownTheme)
-  const logOut = () => {
-    leave()
-    // Without `next`: who comes next may be somebody else.
-    go(paths.login())
-  }
+  const place = usePlace()
+  const logOut = () =>
+    leavePlace(place, () => {
+      leave()
+      // Without `next`: who comes next may be somebody else.
+      go(paths.login())
+    })
   return (
     <Menu
       buttonClassName={className}

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, ReactNode } from 'react'
+import type { ClipboardEvent, ReactNode, Ref } from 'react'
 
 export interface TableColumn {
   header: string
@@ -31,6 +31,8 @@ export interface TableFrameProps {
   busy?: boolean
   /** Nothing in it takes the focus: then the scroller itself does, so that keys can move it. */
   plain?: boolean
+  /** The scroller. */
+  scroller?: Ref<HTMLDivElement>
   /** What a selection in it is copied as. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   /** The rows: <tr> elements. */
@@ -44,11 +46,12 @@ export function TableFrame({
   className,
   busy = false,
   plain = false,
+  scroller,
   onCopy,
   children,
 }: TableFrameProps) {
   return (
-    <div className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
+    <div ref={scroller} className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
       <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy} onCopy={onCopy}>
         <thead>
           <tr>

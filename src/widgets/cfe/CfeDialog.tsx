@@ -11,7 +11,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import type { PageAddress } from '../kit/list/use-paged-items.tsx'
 import { useDownload } from '../kit/use-download.ts'
-import { useGo, useRoute } from '../kit/place/route.ts'
+import { useClose, useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { CfePayments, CfeTaxes } from './CfeAmounts.tsx'
@@ -31,7 +31,8 @@ export default function CfeDialog() {
   const go = useGo()
   const cfe = useRead(readCfe, { params: { id: key } })
   const view = cfeList.view.read(search)
-  const close = () => go(paths.cfes(cfeList.search(view)))
+  const leave = useClose()
+  const close = () => leave(paths.cfes(cfeList.search(view)))
   // A whole coupon, drawn in slices, between which the page answers.
   const data = useDeferredValue(cfe.data)
   // Not a place to come back to by itself.

@@ -12,7 +12,7 @@ import { SelectField } from '../kit/form/choices.tsx'
 import { TextField } from '../kit/form/fields.tsx'
 import { useApiForm } from '../kit/form/use-api-form.ts'
 import { readFrom } from '../kit/form/use-conflict.ts'
-import { useGo } from '../kit/place/route.ts'
+import { useClose, useGo } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { CertificatePanel } from './CertificatePanel.tsx'
@@ -37,19 +37,20 @@ const REGIMES = [
 /** All that is known of a company, its codes and its certificate. */
 export function CompanyForm({ company, back }: CompanyFormProps) {
   const go = useGo()
+  const close = useClose()
   const id = useId()
   const writes = useCompanyWrites()
   const maySave = useCan(company ? updateCompany : createCompany)
   const mayDelete = useCan(deleteCompany)
   const readOnly = !maySave
-  const leave = () => go(back)
+  const leave = () => close(back)
   const shell = useApiForm({
     schema: CompanyInput,
     defaults: inputOf(company),
     from: readFrom(company, inputOf),
     send: (input, _, version) => writes.save(company?.id, bodyOf(input), version),
     // What a new company still lacks, its certificate first, is told and sent on its own screen.
-    onSaved: ({ id: made }) => go(company ? back : paths.company(made)),
+    onSaved: ({ id: made }) => (company ? leave() : go(paths.company(made), { replace: true })),
     failure: said,
     onCancel: leave,
     autoFocus: !company,

@@ -9,7 +9,7 @@ import { SelectField } from '../kit/form/choices.tsx'
 import { CompaniesField } from '../kit/form/lookup/CompaniesField.tsx'
 import { PeriodField } from '../kit/form/PeriodField.tsx'
 import { PointsOfSaleField } from '../kit/form/lookup/PointsOfSaleField.tsx'
-import { useGo } from '../kit/place/route.ts'
+import { useClose } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import type { NewDownloadViewState } from './new-download-view.ts'
 import { useRequest } from './use-request.ts'
@@ -38,7 +38,7 @@ interface NewDownloadFormProps {
 
 /** What a request asks for; the address keeps it, so that leaving loses nothing. */
 export function NewDownloadForm({ body, offered, problem, back, onChange, onRefused }: NewDownloadFormProps) {
-  const go = useGo()
+  const close = useClose()
   const request = useRequest()
   const [company, ...more] = body.company_ids
   return (
@@ -54,12 +54,12 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
           throw error
         })
       }
-      onSaved={() => go(paths.downloads())}
+      onSaved={() => close(paths.downloads())}
       failure={(said) => said || 'Ocorreu um erro ao processar a requisição.'}
       say={useFailed()}
       actions={
         <div className="row end">
-          <Button kind="ghost" onClick={() => go(back)}>
+          <Button kind="ghost" onClick={() => close(back)}>
             Voltar
           </Button>
           <SubmitButton disabledReason={problem}>Requisitar download</SubmitButton>

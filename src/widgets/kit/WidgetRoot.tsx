@@ -13,7 +13,7 @@ import { useFailureSnackbar } from './failure/use-failed.ts'
 import { ListScreen } from './list/ListScreen.tsx'
 import { leave } from './place/leaving.ts'
 import { type Place, PlaceContext, usePlace } from './place/place.ts'
-import { MatchContext, useRoute } from './place/route.ts'
+import { MatchContext, useClose, useRoute } from './place/route.ts'
 import { ReportContext, type Shown, useReport } from './report.ts'
 import { SavedContext, type TellSaved } from './saved.ts'
 import { SnackbarsContext } from './snackbars.ts'
@@ -112,11 +112,12 @@ const MissingScreen = (props: Missing) => (
 
 /** A dialog over its parent that could not be had: closed, it leaves the parent's path. */
 function MissingOver(props: Missing) {
-  const [pathname, go] = useLocation()
+  const [pathname] = useLocation()
+  const close = useClose()
   const { search } = useRoute()
   const over = use(MatchContext)?.over?.path ?? ''
   const parent = pathname.split('/').slice(0, -over.split('/').length).join('/')
-  return <MissingDialog {...props} onClose={() => go(parent + search)} />
+  return <MissingDialog {...props} onClose={() => close(parent + search)} />
 }
 
 /** One function a route, by which its screen is known. */

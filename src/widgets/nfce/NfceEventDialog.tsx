@@ -15,7 +15,7 @@ import { type Load, useLoaded } from '../kit/failure/use-loaded.ts'
 import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
-import { useGo, useRoute } from '../kit/place/route.ts'
+import { useClose, useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
@@ -32,7 +32,8 @@ export default function NfceEventDialog() {
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
   const view = nfceList.view.read(search)
-  const close = () => go(paths.nfce(key, nfceList.view.write({ ...view, tab: undefined })))
+  const leave = useClose()
+  const close = () => leave(paths.nfce(key, nfceList.view.write({ ...view, tab: undefined })))
   return (
     <Dialog
       title={event.data?.type_description ?? 'Evento'}

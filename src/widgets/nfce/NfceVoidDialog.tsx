@@ -13,7 +13,7 @@ import { Badge, Note } from '#ui/painted/Status.tsx'
 import { AccessKey } from '../kit/AccessKey.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useDownload } from '../kit/use-download.ts'
-import { useGo, useRoute } from '../kit/place/route.ts'
+import { useClose, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { nfceList } from './nfce-list.ts'
@@ -22,9 +22,9 @@ import { nfceList } from './nfce-list.ts'
 export default function NfceVoidDialog() {
   const { params, search } = useRoute()
   const { void_id: id = '' } = params
-  const go = useGo()
   const range = useRead(readNfceVoid, { params: { id } })
-  const close = () => go(paths.nfces(nfceList.searchIn(search)))
+  const leave = useClose()
+  const close = () => leave(paths.nfces(nfceList.searchIn(search)))
   const { data } = range
   return (
     <Dialog

@@ -66,6 +66,7 @@ const placeOf = ({ search, hasBack }: Standing): Place => ({
   refused: null,
   unknown: null,
   preferences: memoryStore,
+  isReturn: () => false,
   hasBack: () => hasBack,
   signedOut: () => {},
 })

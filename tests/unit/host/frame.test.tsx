@@ -40,6 +40,7 @@ function shown(children: ReactNode, pathname: string, me?: Me): string {
     refused: null,
     unknown: null,
     preferences: memoryStore,
+    isReturn: () => false,
     hasBack: () => true,
     signedOut: () => undefined,
   }

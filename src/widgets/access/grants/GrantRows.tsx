@@ -4,7 +4,7 @@ import { createGrant } from '#api/contract/access/grants.ts'
 import type { User } from '#api/contract/access/members.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Button } from '#ui/painted/Button.tsx'
-import { useGo } from '../../kit/place/route.ts'
+import { useClose } from '../../kit/place/route.ts'
 import { Frame } from '../ReadPage.tsx'
 import { useRoles } from './grant-fields.tsx'
 import { grantsIn } from './grants-in.ts'
@@ -26,7 +26,7 @@ interface GrantRowsProps {
 
 /** The user's accesses, each a form of its own. */
 export function GrantRows({ user, frame }: GrantRowsProps) {
-  const go = useGo()
+  const close = useClose()
   const grants = grantsIn('secondary', user)
   // Rows that are not saved yet, by numbers of their own.
   const [added, setAdded] = useState<{ last: number; rows: readonly number[] }>({ last: 0, rows: [] })
@@ -55,7 +55,7 @@ export function GrantRows({ user, frame }: GrantRowsProps) {
   }
   const remove = (id: string) => {
     setGroups(({ [id]: _removed, ...others }) => others)
-    if (grants.every((grant) => grant.id === id) && added.rows.length === 0) go(frame.back)
+    if (grants.every((grant) => grant.id === id) && added.rows.length === 0) close(frame.back)
     else setNext({ grant: '' })
   }
   return (

@@ -7,7 +7,7 @@ import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { readFrom } from '../../kit/form/use-conflict.ts'
-import { useGo } from '../../kit/place/route.ts'
+import { useClose } from '../../kit/place/route.ts'
 import { ActiveSwitch } from './ActiveSwitch.tsx'
 import { RoleField } from './grant-fields.tsx'
 import { type PrimaryGrantDraft, PrimaryGrantInput } from './grant-input.ts'
@@ -27,10 +27,10 @@ const inputOf = ({ role_id, is_active }: Grant): PrimaryGrantDraft => ({ role_id
 /** A primary access being changed. */
 export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
   const writes = useGrantWrites()
-  const go = useGo()
+  const close = useClose()
   const mayUpdate = useCan(updateGrant)
   const mayDelete = useCan(deleteGrant)
-  const leave = () => go(back)
+  const leave = () => close(back)
   return (
     <ApiForm
       className="form user-grant max-w-[560px]"

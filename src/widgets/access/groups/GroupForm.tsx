@@ -12,7 +12,7 @@ import { ApiForm } from '../../kit/form/ApiForm.tsx'
 import { CancelButton, DeleteButton, SubmitButton } from '../../kit/form/buttons.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { readFrom } from '../../kit/form/use-conflict.ts'
-import { useGo } from '../../kit/place/route.ts'
+import { useClose } from '../../kit/place/route.ts'
 import { CompanyCards } from './CompanyCards.tsx'
 import { takenAwayText } from './taken-away.ts'
 import { useGroupWrites } from './use-group-writes.ts'
@@ -33,8 +33,8 @@ interface GroupFormProps {
 /** Its name and its companies. */
 export function GroupForm({ group, back, onStale }: GroupFormProps) {
   const writes = useGroupWrites()
-  const go = useGo()
-  const leave = () => go(back)
+  const close = useClose()
+  const leave = () => close(back)
   const maySave = useCan(group ? updateCompanyGroup : createCompanyGroup)
   const mayDelete = useCan(deleteCompanyGroup)
   const refusal = maySave ? undefined : `Seu perfil não permite ${group ? 'alterar' : 'criar'} grupos`

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../kit/form/buttons.tsx'
 import { TextField } from '../../kit/form/fields.tsx'
 import { useApiForm } from '../../kit/form/use-api-form.ts'
 import { readFrom } from '../../kit/form/use-conflict.ts'
-import { useGo, useRoute } from '../../kit/place/route.ts'
+import { useClose, useRoute } from '../../kit/place/route.ts'
 import { paths, type RoleContext } from '../../paths.ts'
 import { DeleteRole } from './DeleteRole.tsx'
 import { PermissionMatrixField } from './PermissionMatrix.tsx'
@@ -36,12 +36,12 @@ const Permissions = PermissionMatrixField<Body>
 
 /** A role's name and what it allows. */
 export function RoleForm({ context, role, offered }: Props) {
-  const go = useGo()
+  const close = useClose()
   const { search } = useRoute()
   const writes = useRoleWrites()
   const refusal = useRefusal(role)
   const mayDelete = useCan(deleteRole)
-  const toList = () => go(paths.roles(context, search))
+  const toList = () => close(paths.roles(context, search))
   const inputOf = ({ description, permissions }: Pick<Role, 'description' | 'permissions'>): Body => ({
     description,
     type: context,

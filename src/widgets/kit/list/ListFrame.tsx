@@ -1,4 +1,4 @@
-import type { ClipboardEvent, MouseEvent, ReactNode } from 'react'
+import type { ClipboardEvent, MouseEvent, ReactNode, Ref } from 'react'
 import { formatTotal } from '#domain/list-total.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
@@ -96,6 +96,8 @@ interface ListFrameProps<T> {
   /** What a selection of rows is copied as. */
   onCopy?: (event: ClipboardEvent<HTMLTableElement>) => void
   tools: RowTools
+  /** The rows' scroller. */
+  scroller?: Ref<HTMLDivElement>
   /** How a row is drawn: React's memory of rows cannot be painted, so pictures go without. */
   Row?: (props: ListRowProps<T>) => ReactNode
   /** Over the toolbar. */
@@ -163,7 +165,7 @@ export function ListFrame<T>({
       {list.inline}
       {list.instead ??
         (items ? (
-          <TableFrame {...table}>
+          <TableFrame {...table} scroller={list.scroller}>
             {items.map((item) => (
               <Row
                 key={content.rowKey(item)}

@@ -20,6 +20,7 @@ import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
+import { useScrollMemory } from '../place/scroll-memory.ts'
 
 /** Choices and searches are a large part of a list's code, and most visits do without. */
 const loadFields = () => import('./FilterFields.tsx')
@@ -90,6 +91,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const allPages = list.search({ ...view, page: undefined })
   const tools = useRowTools(shown, searchOf(listSearch, allPages, answer.isPlaceholderData), extra)
   const onRow = useOnRow(shown, tools)
+  const scroller = useScrollMemory()
   const [keysOf] = useState(() => rowKeys(shown.rowKey))
   const rowKey = shown.keepsNothing ? keysOf(data?.items) : shown.rowKey
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
@@ -120,6 +122,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         onRow={tools.leads ? onRow : undefined}
         onCopy={copyBare}
         tools={tools}
+        scroller={scroller}
         Row={Row}
         above={shown.above?.(tools.link, allowed)}
         filters={

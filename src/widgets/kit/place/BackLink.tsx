@@ -14,7 +14,7 @@ interface Props {
 export function BackLink({ to, small = false }: Props) {
   if (!usePlace().hasBack()) return null
   return (
-    <Link to={to} className={small ? buttonClass('secondary', 'sm') : buttonClass('ghost')}>
+    <Link to={to} closes className={small ? buttonClass('secondary', 'sm') : buttonClass('ghost')}>
       {small ? <Icon name="arrow-left" size={14} /> : <Icon name="arrow-left" />}
       Voltar
     </Link>

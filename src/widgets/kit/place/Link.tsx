@@ -13,6 +13,8 @@ interface Props {
   'aria-current'?: 'page'
   /** A tooltip, where an icon stands alone. */
   title?: string
+  /** It leads back to where this was opened from. */
+  closes?: boolean
   children: ReactNode
 }
 
@@ -20,13 +22,13 @@ interface Props {
  * A link to a path of the product. Where the place has addresses it is an ordinary link; in an element it works alike by mouse and
  * keyboard, without an address that would lead out of the page.
  */
-export function Link({ to, children, ...rest }: Props) {
+export function Link({ to, closes = false, children, ...rest }: Props) {
   const go = useGo()
   const href = usePlace().href(to)
   const follow = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    go(to)
+    go(to, { closes })
   }
   if (href !== undefined) {
     return (

@@ -1,15 +1,29 @@
 import { createContext, type ReactNode, use } from 'react'
-import { type BaseLocationHook, type BaseSearchHook } from 'wouter'
+import type { BaseSearchHook } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { PreferenceStore } from '../preferences.ts'
 import type { Leaving } from './leaving.ts'
+
+/** How one goes somewhere. */
+export interface Move {
+  /** In place of where one is: the way back does not come by here. */
+  replace?: boolean
+  /** Leaves what was opened from there: the way back, where one came from there. */
+  closes?: boolean
+  state?: object
+}
+
+/** Where one is, and how to go elsewhere. */
+export type PlaceHook = () => [string, (to: string, move?: Move) => void]
 
 /**
  * Where a widget is: the host gives it the browser's address, an element a place of its own. Screens never ask which.
  */
 export interface Place extends Leaving {
-  hook: BaseLocationHook
+  hook: PlaceHook
   searchHook: BaseSearchHook
+  /** Whether one has come back to where one is, and finds it as it was left, rather than gone on to it. */
+  isReturn(): boolean
   /** The address a link shows, or undefined where only the widget itself can follow it. */
   href(path: string): string | undefined
   /** What stands in for a screen whose permission is missing. */
@@ -34,8 +48,9 @@ export function usePlace(): Place {
 }
 
 export interface MemoryPlace {
-  hook: BaseLocationHook
+  hook: PlaceHook
   searchHook: BaseSearchHook
+  isReturn(): boolean
   /** Goes where the page wants, without asking or telling it. */
   go(path: string): void
   current(): string
@@ -46,18 +61,22 @@ export interface MemoryPlace {
  */
 export function memoryPlace(start: string, leave: (from: string, to: string) => boolean): MemoryPlace {
   let current = start
+  let isReturn = false
   const [path = '/', query = ''] = start.split('?')
   const memory = memoryLocation({ path, searchPath: query })
   const go = (to: string) => {
     current = to
     memory.navigate(to)
   }
-  const move = (to: string) => {
-    if (to !== current && leave(current, to)) go(to)
+  const move = (to: string, { closes = false }: Move = {}) => {
+    if (to === current || !leave(current, to)) return
+    isReturn = closes
+    go(to)
   }
   return {
     hook: () => [memory.hook()[0], move],
     searchHook: memory.searchHook,
+    isReturn: () => isReturn,
     go,
     current: () => current,
   }

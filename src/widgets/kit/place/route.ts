@@ -1,6 +1,7 @@
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Match } from '../widget.ts'
+import type { PlaceHook } from './place.ts'
 
 export const MatchContext = createContext<Match | undefined>(undefined)
 
@@ -12,4 +13,10 @@ export function useRoute(): { params: Readonly<Record<string, string>>; search: 
 }
 
 /** Goes to a path of the product. */
-export const useGo = () => useLocation()[1]
+export const useGo = () => useLocation<PlaceHook>()[1]
+
+/** Leaves what stands over a path or was opened from it, so that the way back does not open it again. */
+export function useClose(): (to: string) => void {
+  const go = useGo()
+  return useCallback((to: string) => go(to, { closes: true }), [go])
+}

@@ -17,6 +17,7 @@ import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 import { leave } from '../../kit/place/leaving.ts'
 import { usePlace } from '../../kit/place/place.ts'
 import { useGo, useRoute } from '../../kit/place/route.ts'
+import { useScrollMemory } from '../../kit/place/scroll-memory.ts'
 import { paths } from '../../paths.ts'
 import { useOpened } from '../../kit/failure/use-loaded.ts'
 import '../sats.css'
@@ -51,6 +52,7 @@ export default function SatAlarms() {
   const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
   const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
   const place = usePlace()
+  const scroller = useScrollMemory()
   // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
   const [editing, setEditing] = useState<{ alarm?: SatAlarm }>()
   const [closed, setClosed] = useState<{ id: string | undefined }>()
@@ -99,7 +101,7 @@ export default function SatAlarms() {
   )
   if (form && !rows.includes(form)) rows.unshift(form)
   const list = (
-    <div className="scroll pad">
+    <div ref={scroller} className="scroll pad">
       <ul ref={cards} className="alarms" aria-label="Alarmes" aria-busy={alarms.isPlaceholderData}>
         {rows}
       </ul>

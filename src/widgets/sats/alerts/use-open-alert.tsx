@@ -1,7 +1,7 @@
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useOpened } from '../../kit/failure/use-loaded.ts'
 import { useNow } from '../../kit/refresh/use-now.ts'
-import { useGo } from '../../kit/place/route.ts'
+import { useClose } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 
 const loadDialog = async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog })
@@ -14,10 +14,12 @@ interface Opened {
 /** The story of the alert that the address names, over the list of SATs in alert. */
 export function useOpenAlert({ view, listSearch }: { view: Opened; listSearch: string }) {
   const AlertDialog = useOpened(loadDialog, view.alert !== undefined, MissingDialog)
-  const go = useGo()
+  const close = useClose()
   const now = useNow(view.alert !== undefined)
   if (!view.sat || !view.alert || !AlertDialog) return {}
   return {
-    over: <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => go(paths.satAlerts(listSearch))} />,
+    over: (
+      <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => close(paths.satAlerts(listSearch))} />
+    ),
   }
 }

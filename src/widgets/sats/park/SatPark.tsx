@@ -11,7 +11,7 @@ import { NoAccess } from '../../kit/Panels.tsx'
 import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
-import { useGo, useRoute } from '../../kit/place/route.ts'
+import { useClose, useGo, useRoute } from '../../kit/place/route.ts'
 import { paths } from '../../paths.ts'
 import '../sats.css'
 import { AlertDialog } from '../alerts/AlertDialog.tsx'
@@ -53,6 +53,8 @@ function toBox(park: HTMLElement | null, serial: string | undefined): void {
   box?.focus({ preventScroll: true })
 }
 
+const pathTo = (view: ParkViewState) => paths.park(ParkView.write(view))
+
 /** The park of SATs: each company with its devices, and how each is. */
 export default function SatPark() {
   const may = useAllowed()?.(['cfe_dashboard:read'])
@@ -66,7 +68,13 @@ function Park() {
   const [preferences, keep] = usePreferences()
   const { layout, includeHomolog } = monitoringParkOf(preferences)
   const view = ParkView.read(search)
-  const show = useCallback((next: ParkViewState) => go(paths.park(ParkView.write(next))), [go])
+  const close = useClose()
+  // From one SAT to the next: the way back leads to the boxes, not to each panel.
+  const isOpen = view.sat !== undefined
+  const show = useCallback(
+    (next: ParkViewState) => go(pathTo(next), { replace: isOpen && next.alert === undefined }),
+    [go, isOpen],
+  )
   const frame = useRef<HTMLDivElement>(null)
   const [feedOpen, setFeedOpen] = useState(false)
   const wall = useWall(frame)
@@ -107,7 +115,7 @@ function Park() {
   const { sections, summary } = shaped
 
   const closeSat = () => {
-    show({})
+    close(pathTo({}))
     toBox(frame.current, view.sat)
   }
   // The feed that an alert was opened from gave way to the panel: its story leaves the keyboard at the SAT.
@@ -218,7 +226,7 @@ function Park() {
         )}
       </div>
       {view.sat && view.alert && (
-        <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => show({ sat: view.sat })} />
+        <AlertDialog id={view.alert} serial={view.sat} now={now} onClose={() => close(pathTo({ sat: view.sat }))} />
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { MissingDialog } from '../../../kit/failure/MissingPart.tsx'
 import { shownOf } from '../../../kit/failure/ReadScreen.tsx'
 import { useReport } from '../../../kit/report.ts'
 import { useOpened } from '../../../kit/failure/use-loaded.ts'
-import { useGo, useRoute } from '../../../kit/place/route.ts'
+import { useClose, useGo, useRoute } from '../../../kit/place/route.ts'
 import { paths } from '../../../paths.ts'
 import '../../sats.css'
 import { satSeriesQuery } from './sat-series-query.ts'
@@ -36,8 +36,9 @@ export default function SatMonitoring() {
   const go = useGo()
   const { now, ahead } = useServerNow(read)
   const view = SatMonitoringView.read(search)
-  const show = (changed: typeof view) =>
-    go(paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed })))
+  const close = useClose()
+  const pathTo = (changed: typeof view) => paths.satMonitoring(serial, SatMonitoringView.write({ ...view, ...changed }))
+  const show = (changed: typeof view) => go(pathTo(changed))
   const query = satSeriesQuery(view)
   const AlertDialog = useOpened(loadAlertDialog, view.alert !== undefined, MissingDialog)
   const isCharted = sat !== undefined && sat.retired_on === null && sat.latest_monitoring !== null
@@ -85,7 +86,7 @@ export default function SatMonitoring() {
         </div>
       )}
       {view.alert && sat && AlertDialog && (
-        <AlertDialog id={view.alert} serial={serial} now={now} onClose={() => show({ alert: undefined })} />
+        <AlertDialog id={view.alert} serial={serial} now={now} onClose={() => close(pathTo({ alert: undefined }))} />
       )}
     </>
   )

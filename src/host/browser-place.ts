@@ -1,0 +1,87 @@
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+import { leave } from '#widgets/kit/place/leaving.ts'
+import type { Move, Place } from '#widgets/kit/place/place.ts'
+
+const here = () => location.pathname + location.search
+
+/** The address beneath the present entry of the browser's history, where the product went on from there. */
+function addressBeneath(): string | undefined {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+    ? state.from
+    : undefined
+}
+
+/** Whether two addresses are one, in whatever order they name what they ask for. */
+function isSame(one: string, other: string): boolean {
+  const [path, query] = one.split('?')
+  const [otherPath, otherQuery] = other.split('?')
+  const sorted = (text: string | undefined) => {
+    const search = new URLSearchParams(text)
+    search.sort()
+    return String(search)
+  }
+  return path === otherPath && sorted(query) === sorted(otherQuery)
+}
+
+/**
+ * The back-office's place: the browser's address. Made before the router listens, so that it hears first of the browser's own way back or
+ * forward and asks as before any other.
+ */
+export function browserPlace(own: Omit<Place, 'hook' | 'searchHook' | 'href' | 'isReturn'>): Place {
+  let shown = { href: location.href, state: history.state }
+  /** The next way back is not asked about: it was agreed to, or is the product's own. */
+  let isAgreed = false
+  let isReturn = false
+  const note = () => {
+    shown = { href: location.href, state: history.state }
+  }
+  const goBack = () => {
+    isAgreed = true
+    history.back()
+  }
+  const move = (to: string, { replace = false, closes = false, state }: Move = {}) => {
+    // Pressed twice, it leads back once.
+    if (closes && isAgreed) return
+    const beneath = addressBeneath()
+    if (closes && beneath !== undefined && isSame(beneath, to)) {
+      goBack()
+      return
+    }
+    isReturn = closes
+    const stays = replace || closes
+    navigate(to, { replace: stays, state: { ...state, from: stays ? beneath : here() } })
+  }
+  const usePlaceLocation = (): [string, typeof move] => [usePathname(), move]
+  const place: Place = {
+    ...own,
+    hook: usePlaceLocation,
+    searchHook: useSearch,
+    href: (path) => path,
+    isReturn: () => isReturn,
+  }
+
+  // The browser has gone already when it tells: the address left is put on top again, and taken away once leaving is agreed.
+  const moved = (event: PopStateEvent) => {
+    let isAsked = false
+    let isFree = isAgreed
+    isAgreed = false
+    const go = () => {
+      if (isAsked) goBack()
+      else isFree = true
+    }
+    if (!isFree) leave(place, go, location.pathname)
+    if (isFree) {
+      isReturn = true
+      note()
+      return
+    }
+    isAsked = true
+    event.stopImmediatePropagation()
+    history.pushState({ ...shown.state, from: here() }, '', shown.href)
+  }
+  window.addEventListener('popstate', moved, { capture: true })
+  // wouter tells of the router's own moves by these.
+  for (const kind of ['pushState', 'replaceState']) window.addEventListener(kind, note)
+  return place
+}
