@@ -18,12 +18,25 @@ const camelEvent = (name: string) => `on${name.replace(/(?:^|-)([a-z])/g, (_, le
 
 const properties = (all: readonly DescribedAttribute[]) =>
   all.flatMap((one) => (one.property ? [`${doc(one.about, '  ')}  ${one.property}: ${propertyType(one)}`] : []))
-/** Attributes and properties as templates take them; none is required, since properties may be set later. */
+const namesOf = ({ name, property }: DescribedAttribute) => [...new Set([name, ...(property ? [property] : [])])]
+const propertyOf = (one: DescribedAttribute, name: string, isRequired = false) =>
+  `${doc(one.about, '  ')}  ${key(name)}${isRequired ? '' : '?'}: ${typeOf(one)} | undefined`
+/** Attributes and properties as templates take them. */
 const props = (all: readonly DescribedAttribute[]) =>
-  all.flatMap((one) => {
-    const names = [...new Set([one.name, ...(one.property ? [one.property] : [])])]
-    return names.map((name) => `${doc(one.about, '  ')}  ${key(name)}?: ${typeOf(one)} | undefined`)
-  })
+  all.filter(({ isRequired }) => !isRequired).flatMap((one) => namesOf(one).map((name) => propertyOf(one, name)))
+/** What an element needs is named, as attribute or as property; it may not be known yet. */
+const required = (all: readonly DescribedAttribute[]) =>
+  all
+    .filter(({ isRequired }) => isRequired)
+    .map((one) => {
+      const names = namesOf(one)
+      const ways = names.map((needed) => {
+        const lines = names.map((name) => propertyOf(one, name, name === needed))
+        return `{\n${lines.join('\n')}\n}`
+      })
+      return ` & (${ways.join(' | ')})`
+    })
+    .join('')
 
 /** The three ways to hear: an event of ours, one of the browser's, one that only the page knows. */
 const listening = (method: string, options: string) => `\
@@ -70,9 +83,15 @@ ${props(common()).join('\n')}
 ${described
   .filter((element) => own(element).length > 0)
   .map(
-    (element) => `\nexport interface ${propsOf(element)} extends FiscalProps {\n${props(own(element)).join('\n')}\n}\n`,
+    (element) =>
+      `\nexport type ${propsOf(element)} = FiscalProps & {\n${props(own(element)).join('\n')}\n}${required(own(element))}\n`,
   )
-  .join('')}`
+  .join('')}
+declare global {
+  ${doc('Elements are heard wherever their events come by: the document, the window, any element around them.').trim()}
+  interface GlobalEventHandlersEventMap extends FiscalEventMap {}
+}
+`
 }
 
 const propsOf = (element: DescribedElement) =>

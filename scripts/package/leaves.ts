@@ -22,7 +22,8 @@ const doc = (text: string) => `/** ${text} */`
 const fields = (leaf: DescribedLeaf, isOptional: boolean) =>
   [
     ...attributesOfLeaf(leaf).map(
-      ({ name, about, type }) => `  ${doc(about)}\n  ${name}${isOptional ? '?' : ''}: ${type} | undefined`,
+      ({ name, about, type, values, isRequired }) =>
+        `  ${doc(about)}\n  ${name}${isOptional && !isRequired ? '?' : ''}: ${values?.map((value) => `'${value}'`).join(' | ') ?? type} | undefined`,
     ),
     ...Object.entries(leaf.properties ?? {}).map(
       ([name, about]) => `  ${doc(about)}\n  ${name}${isOptional ? '?' : ''}: TokenProvider | undefined`,
@@ -68,6 +69,9 @@ ${fields(leaf, true)}
 export declare function defineLeaves(options?: DefineOptions): void
 
 declare global {
+  interface GlobalEventHandlersEventMap {
+    'fiscal-copied': CustomEvent<Record<string, never>>
+  }
   interface HTMLElementTagNameMap {
 ${describedLeaves.map(({ tag, className }) => `    '${tag}': ${className}`).join('\n')}
   }

@@ -16,7 +16,16 @@ const list: FiscalCfeListElement | null = document.querySelector('fiscal-cfe-lis
 list?.before(note)
 const key = document.createElement('fiscal-access-key')
 key.addEventListener('fiscal-copied', ({ detail }) => detail)
+document.addEventListener('fiscal-saved', ({ detail }) => detail.what === 'sat_alarm' && detail.id)
+document.body.addEventListener('fiscal-error', ({ detail }) => detail.code === 'network')
+window.addEventListener('fiscal-copied', ({ detail }) => detail)
+const status = document.createElement('fiscal-status')
+status.kind = 'sat'
 
+// @ts-expect-error -- no such kind
+status.kind = 'nfe'
+// @ts-expect-error -- no such saving
+document.addEventListener('fiscal-saved', ({ detail }) => detail.what === 'nothing')
 // @ts-expect-error -- another element's
 document.createElement('fiscal-profile').nfceKey = '1'
 // @ts-expect-error -- told to a function, not by its text

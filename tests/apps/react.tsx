@@ -73,3 +73,9 @@ export const Deaf = () => <fiscal-nfce-list onfiscal-error={(event: string) => e
 export const Keyed = () => <fiscal-profile nfceKey="1" />
 // @ts-expect-error -- none of ours
 export const Unknown = () => <fiscal-nothing />
+export const Note = () => <fiscal-nfce-detail nfce-key="1" />
+export const NoteByProperty = () => <fiscal-nfce-detail nfceKey="1" />
+// @ts-expect-error -- of which note?
+export const NoNote = () => <fiscal-nfce-detail />
+// @ts-expect-error -- of which SAT?
+export const NoSat = () => <fiscal-sat-light />

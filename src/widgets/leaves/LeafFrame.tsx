@@ -6,7 +6,7 @@ import { type LeafIcon, leafIcons } from './leaf-icons.ts'
 /** What every leaf stands in. Without a `theme` it follows the page's `color-scheme`. */
 export function LeafFrame({ theme, children }: { theme: unknown; children: ReactNode }) {
   return (
-    <span className="fx leaf" part="root" data-theme={typeof theme === 'string' ? theme : undefined}>
+    <span className="fx leaf" lang="pt-BR" part="root" data-theme={typeof theme === 'string' ? theme : undefined}>
       {children}
     </span>
   )

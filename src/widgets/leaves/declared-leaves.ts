@@ -4,6 +4,10 @@ export interface LeafDeclaration {
   description: string
   /** Beside `theme`: what each says. */
   attributes: Readonly<Record<string, string>>
+  /** Those that it shows nothing without. */
+  required: readonly string[]
+  /** Of those that may say a few things: which. */
+  values?: Readonly<Record<string, readonly string[]>>
   /** Properties that are no attributes. */
   properties?: Readonly<Record<string, string>>
   /** Beside `root`. */
@@ -18,6 +22,7 @@ export const declaredLeaves = {
   'fiscal-access-key': {
     description: 'an access key in groups of four, with a button that copies it',
     attributes: { value: 'the key, 44 positions' },
+    required: ['value'],
     parts: ['key', 'button', 'status'],
     events: ['fiscal-copied'],
     states: ['ready', 'error'],
@@ -30,6 +35,7 @@ export const declaredLeaves = {
       size: 'pixels of a side (160 unless told)',
       download: 'name of the file: with it there is a button that saves the code as SVG',
     },
+    required: ['value'],
     parts: ['code', 'button', 'status'],
     events: [],
     states: ['loading', 'ready', 'error'],
@@ -40,6 +46,8 @@ export const declaredLeaves = {
       kind: '`nfce` (unless told), `cfe`, or `sat`: state of operation',
       code: 'the status as the API tells it: `authorized`, `cancelled`, `0` …',
     },
+    required: ['code'],
+    values: { kind: ['nfce', 'cfe', 'sat'] },
     parts: ['status'],
     events: [],
     states: ['ready', 'error'],
@@ -52,6 +60,7 @@ export const declaredLeaves = {
       api: 'address of the server; the one that the script came from unless told',
       token: 'who looks; the property is never reflected',
     },
+    required: ['sat'],
     properties: { tokenProvider: 'asked for a token, as of the other elements' },
     parts: ['status'],
     events: ['fiscal-ready', 'fiscal-auth-required'],

@@ -33,9 +33,18 @@ const THEME = {
   name: 'theme',
   about: "Its colours; without it those of the page's `color-scheme`.",
   type: "'dark' | 'light' | 'auto'",
+  values: undefined,
+  isRequired: false,
 }
-export const attributesOfLeaf = ({ attributes }: LeafDeclaration) => [
-  ...Object.entries(attributes).map(([name, about]) => ({ name, about, type: 'string' })),
+export const attributesOfLeaf = ({ attributes, required, values = {} }: LeafDeclaration) => [
+  ...Object.entries(attributes).map(([name, about]) => ({
+    name,
+    about,
+    // As markup has it; the package's types know more.
+    type: 'string',
+    values: values[name],
+    isRequired: required.includes(name),
+  })),
   THEME,
 ]
 

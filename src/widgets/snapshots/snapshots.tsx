@@ -119,7 +119,13 @@ function markup({ tag, attributes, sheets, picture, data }: Parts): string {
         'template',
         { shadowrootmode: 'open' },
         sheets.map((href) => <link key={href} rel="stylesheet" href={href} />),
-        <div className="fx wdg" part="root" data-theme={attributes['theme'] ?? 'dark'} data-font={attributes['font']}>
+        <div
+          className="fx wdg"
+          lang="pt-BR"
+          part="root"
+          data-theme={attributes['theme'] ?? 'dark'}
+          data-font={attributes['font']}
+        >
           <div className="picture" data-of={tag}>
             {picture}
           </div>

@@ -50,3 +50,35 @@ test('an element brings its font, and text that is being read is not set anew', 
   await expect(frames.nth(1).getByRole('row').nth(1).getByRole('link')).toBeVisible()
   await expect(frames.nth(1)).toHaveCSS('font-family', ours)
 })
+
+test('all elements of a page are drawn in one font', async ({ page, portal }) => {
+  const ours = /^"Fiscal Inter"/
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/font-bytes-*', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await portal({ body: LIST, font: true })
+  const frames = page.locator('fiscal-nfce-list .fx.wdg')
+  await expect(frames.first().getByRole('row').nth(1).getByRole('link')).toBeVisible()
+  const arrived = page.waitForResponse('**/font-bytes-*')
+  release()
+  await arrived
+  // It comes after the font, beside one that is being read in another.
+  await page.evaluate(() => {
+    const element = document.querySelector('fiscal-nfce-list')
+    const next = document.createElement('fiscal-nfce-list')
+    Object.assign(next, { tenant: Reflect.get(element ?? {}, 'tenant'), token: Reflect.get(element ?? {}, 'token') })
+    element?.after(next)
+  })
+  const link = frames.nth(1).getByRole('row').nth(1).getByRole('link')
+  await expect(link).toBeVisible()
+  await expect(frames.first()).not.toHaveCSS('font-family', ours)
+  await expect(frames.nth(1)).not.toHaveCSS('font-family', ours)
+  await link.click()
+  await expect(frames.first()).toHaveCSS('font-family', ours)
+  await expect(frames.nth(1)).toHaveCSS('font-family', ours)
+})

@@ -95,11 +95,13 @@ export function present(given: Presentation): Mounted {
   const settings = () => settingsOf(given)
   const { frame = document.createElement('div') } = given
   frame.className = 'fx wdg'
+  // The page around may be in any language.
+  frame.lang = 'pt-BR'
   frame.part.add('root')
   const picture = frame.querySelector('div') ?? frame.appendChild(document.createElement('div'))
   picture.className = 'picture'
   const stage = frame.appendChild(document.createElement('div'))
-  stage.className = 'stage'
+  stage.className = 'stage outline-none'
   stage.hidden = true
   picture.style.minHeight = stage.style.minHeight = given.height.replace('%', 'cqi')
   const gone = new AbortController()
@@ -107,7 +109,9 @@ export function present(given: Presentation): Mounted {
 
   const followTheme = () => {
     // Of what is unknown the page is warned by react-root.tsx.
-    frame.dataset.theme = /^(light|auto)$/.exec(element.setting('theme'))?.[0] ?? 'dark'
+    const theme = /^(light|auto)$/.exec(element.setting('theme'))?.[0] ?? 'dark'
+    const isPages = theme === 'auto' && getComputedStyle(element).colorScheme !== 'normal'
+    frame.dataset.theme = isPages ? 'page' : theme
   }
   followTheme()
   // r2wc has made it, or the page's server.

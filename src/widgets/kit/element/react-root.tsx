@@ -1,5 +1,7 @@
+import { type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { useLocation } from 'wouter'
 import { takenFrom } from '#api/client/take-ahead.ts'
 import type { CallError } from '#api/client/call.ts'
 import { type Connection, join } from '#api/client/connection.ts'
@@ -46,6 +48,21 @@ interface Joined {
   release(): void
 }
 
+/** Puts the focus on what takes none otherwise. */
+function focusOn(stage: HTMLElement): void {
+  stage.tabIndex = -1
+  stage.addEventListener('blur', () => stage.removeAttribute('tabindex'), { once: true })
+  stage.focus({ preventScroll: true })
+}
+
+/** Hears of each screen that stands: the focus is lost with what led to it. */
+function Arrival({ arrive, children }: { arrive: () => void; children: ReactNode }) {
+  const [pathname] = useLocation()
+  // The focus lies outside of React.
+  useEffect(arrive, [arrive, pathname])
+  return children
+}
+
 /** React's part of an element: takes the picture over, follows the attributes, tells the page. */
 export function start({ given, settings: currentSettings, frame, picture, stage, giveOn, tokens }: Start): Running {
   const { element, tag, widget, sent } = given
@@ -69,14 +86,21 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
   /** Read when it is wanted: the loader, where attributes are declared, has no room for those of few elements. */
   const back = () => String(Reflect.get(element, 'back') ?? element.getAttribute('back') ?? '')
 
+  /** Whether the user was in the element as they went on. */
+  let hadFocus = false
   const place = memoryPlace(settings.view, (from, to) => {
     const match = routeAt(routes, to.split('?')[0] ?? '/')
     const name = match?.over?.name ?? match?.route.name
     if (!element.tell('navigate', { from, to, name, params: match?.params ?? {} }, true)) return false
     if (only && match?.route.name !== only && back() !== 'list') return false
     element.moved(to)
+    hadFocus = Boolean(element.shadowRoot?.activeElement)
     return true
   })
+  const arrive = () => {
+    if (hadFocus && !element.shadowRoot?.activeElement) focusOn(stage)
+    hadFocus = false
+  }
 
   const panels: Place = {
     ...place,
@@ -169,6 +193,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
         onFailure={failed}
         onSaved={(saved) => element.tell('saved', saved)}
         place={panels}
+        frame={(screens) => <Arrival arrive={arrive}>{screens}</Arrival>}
       />
     )
   }

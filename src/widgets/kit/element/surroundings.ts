@@ -49,7 +49,7 @@ export function surround({ given, frame, settings, connection }: Shown): Surroun
     console.warn(`${element.localName}: back "${back}" is unknown, there is no way back`)
   }
   const restore = element.shadowRoot && keepThroughMoves(element.shadowRoot)
-  bringFont(element, frame).catch(() => undefined)
+  const endFont = bringFont(element, frame)
 
   let hasEnded = false
   let endPrinting: (() => void) | undefined
@@ -77,6 +77,7 @@ export function surround({ given, frame, settings, connection }: Shown): Surroun
       hasEnded = true
       element.removeEventListener('fiscal-state', onState)
       endPrinting?.()
+      endFont()
     },
   }
 }

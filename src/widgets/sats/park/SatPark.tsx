@@ -3,6 +3,7 @@ import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
+import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
@@ -34,6 +35,7 @@ const FEED = 50
 
 const LOAD_FAILURE = 'Erro ao carregar as informações'
 const loadFailure = () => LOAD_FAILURE
+const FEED_FAILURE = 'Não foi possível carregar os alertas'
 
 /** The feed: what went on of late in the whole park, whether it is over or not. */
 function useFeed(includeHomolog: boolean) {
@@ -91,6 +93,10 @@ function Park() {
     if (mayFeed) void feed.refetch({ cancelRefetch: false })
   }
   useRefresh(REFRESH_SECONDS, Math.max(park.dataUpdatedAt, park.errorUpdatedAt), refresh)
+  // The same for both is one failure, which the boxes tell; and what the boxes wait for may be the same.
+  const isSameFailure =
+    park.error !== null && park.error.code === feed.error?.code && park.error.message === feed.error.message
+  const isUntold = isSameFailure || park.isFetching
 
   const { now, ahead } = useServerNow(park)
   const [times] = useState(() => createLiveTimes(boxAge))
@@ -208,19 +214,23 @@ function Park() {
               closes={false}
               onClose={closeFeed}
             >
-              <ReadRegion
-                read={{ ...feed, data: alerts }}
-                text="Não foi possível carregar os alertas"
-                skeleton={<FeedSkeleton />}
-              >
-                {(recent) =>
-                  recent.length > 0 ? (
-                    <AlertList alerts={recent} now={now} onOpen={openAlert} />
-                  ) : (
-                    <Empty icon="bell" title="Nenhum alerta recente" />
-                  )
-                }
-              </ReadRegion>
+              {isSameFailure && !alerts ? (
+                <ErrorPanel message={FEED_FAILURE} onRetry={refresh} busy={feed.isFetching} />
+              ) : (
+                <ReadRegion
+                  read={{ ...feed, data: alerts, error: isUntold ? null : feed.error }}
+                  text={FEED_FAILURE}
+                  skeleton={<FeedSkeleton />}
+                >
+                  {(recent) =>
+                    recent.length > 0 ? (
+                      <AlertList alerts={recent} now={now} onOpen={openAlert} />
+                    ) : (
+                      <Empty icon="bell" title="Nenhum alerta recente" />
+                    )
+                  }
+                </ReadRegion>
+              )}
             </SideSheet>
           )
         )}
