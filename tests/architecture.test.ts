@@ -80,8 +80,6 @@ describe('the sources', () => {
       'src/widgets/kit/WidgetRoot.tsx',
       'src/widgets/kit/failure/MissingPart.tsx',
       'src/widgets/kit/failure/ReadFailure.tsx',
-      // One failure of boxes and alerts alike, which the boxes tell.
-      'src/widgets/sats/park/SatPark.tsx',
     ])
   })
   test('what was read, or why it could not be, is drawn by ReadScreen', () => {

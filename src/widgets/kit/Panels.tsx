@@ -38,6 +38,18 @@ export const SignedOut = ({ report }: Reporting) => (
   </Alone>
 )
 
+/** An element whose page has a token to come, and has not got it. */
+export const TokenAwaited = ({ report }: Reporting) => (
+  <Alone report={report}>
+    <Panel
+      shown="auth"
+      icon="lock"
+      title="Aguardando o acesso da página"
+      text="A página ainda não informou quem vê estes dados. Tentando novamente…"
+    />
+  </Alone>
+)
+
 /** An element whose attributes make no sense; the text says which. */
 export const Unusable = ({ report, message }: Reporting & { message: string }) => (
   <Alone report={report}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
-import { main, paint, put, refuse, runReact } from '../partner-page.ts'
+import { admin, firstKey, inState, main, paint, put, refuse, runReact } from '../partner-page.ts'
 
 // What an element takes of its page and what it gives to it: focus, language, colours, failures.
 
@@ -66,5 +66,27 @@ test('one failure of the park is told once, in words and to the page', async () 
   await expect.element(feed.getByText('Não foi possível carregar os alertas')).toBeVisible()
   expect(park.element().shadowRoot?.querySelectorAll('.snacks > *')).toHaveLength(1)
   expect(codes).toEqual(['api'])
+  document.removeEventListener('fiscal-error', hear)
+})
+
+test('a provider that cannot be reached at first: the page hears of it, the element waits and goes on', async () => {
+  const errors: unknown[] = []
+  const hear = (event: Event) => errors.push(Reflect.get(event, 'detail'))
+  document.addEventListener('fiscal-error', hear)
+  const { token } = await admin()
+  let isReached = false
+  const tokenProvider = async () => {
+    if (isReached) return token
+    throw new Error('unreached')
+  }
+  const list = await put({ ...LIST, properties: { token: undefined, tokenProvider } })
+  await expect.element(list.getByText('Aguardando o acesso da página')).toBeVisible()
+  await inState(list, 'auth').toBe(true)
+  const message = 'A página ainda não conseguiu o acesso a estes dados. Tentando novamente…'
+  expect(errors).toEqual([{ code: 'network', message, retryable: true }])
+  isReached = true
+  window.dispatchEvent(new Event('online'))
+  await expect.element(firstKey(list)).toBeVisible()
+  expect(errors).toHaveLength(1)
   document.removeEventListener('fiscal-error', hear)
 })

@@ -15,6 +15,7 @@ function element({ tenant = 'aurora', token, provider, page }: Given) {
   const asked: TokenRequest['reason'][] = []
   const held: string[] = []
   const lost = vi.fn<() => void>()
+  const unreached = vi.fn<(error: unknown) => void>()
   const settings = { tenant, token, provider }
   const tokens = elementTokens({
     get tenant() {
@@ -33,9 +34,10 @@ function element({ tenant = 'aurora', token, provider, page }: Given) {
     },
     onToken: (given) => held.push(given),
     onLost: lost,
+    onUnreached: unreached,
   })
   made.push(tokens)
-  return { tokens, asked, held, lost, settings }
+  return { tokens, asked, held, lost, unreached, settings }
 }
 
 const made: ElementTokens[] = []
@@ -210,8 +212,9 @@ describe('a provider that several elements wait for', () => {
   })
   test('is asked again by itself, later and later, until it has a token', async () => {
     const provider = vi.fn<TokenProvider>().mockRejectedValue(new Error('no'))
-    const { tokens, held } = element({ provider })
+    const { tokens, held, unreached } = element({ provider })
     expect(await tokens.ready()).toBeUndefined()
+    expect(tokens.isAwaited()).toBe(true)
     const times: number[] = []
     for (let second = 1; second <= 20; second++) {
       const before = provider.mock.calls.length
@@ -219,9 +222,11 @@ describe('a provider that several elements wait for', () => {
       if (provider.mock.calls.length > before) times.push(second)
     }
     expect(times).toEqual([1, 3, 7, 15])
+    expect(unreached.mock.calls, 'told once, not with every try').toEqual([[new Error('no')]])
     provider.mockResolvedValue('at last')
     await vi.advanceTimersByTimeAsync(16_000)
     expect(held).toEqual(['at last'])
+    expect(tokens.isAwaited()).toBe(false)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(provider).toHaveBeenCalledTimes(6)
   })

@@ -136,7 +136,17 @@ export function present(given: Presentation): Mounted {
       const message = 'Sessão expirada. Entre novamente.'
       element.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
     },
+    onUnreached: (error) => unreached(error),
   })
+
+  // Said where it is shown too: not of an element that has gone meanwhile.
+  const unreached = (error: unknown) => {
+    if (gone.signal.aborted) return
+    const code = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network'
+    const message = 'A página ainda não conseguiu o acesso a estes dados. Tentando novamente…'
+    element.tell('error', { code, message, retryable: true }, true)
+    running?.update()
+  }
 
   const giveOn = keepPress(picture)
   /** Whether rows stand. */

@@ -11,7 +11,7 @@ import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import type { Presentation } from './first-paint.ts'
 import type { ElementTokens } from './tokens.ts'
 import { focusIn } from '../picture/kept-press.ts'
-import { NoAccess, SignedOut, UnknownPath, Unusable } from '../Panels.tsx'
+import { NoAccess, SignedOut, TokenAwaited, UnknownPath, Unusable } from '../Panels.tsx'
 import type { ElementSettings } from './settings.ts'
 import { surround } from './surroundings.ts'
 import { memoryPlace, type Place } from '../place/place.ts'
@@ -182,7 +182,7 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
       return <Unusable message={settings.fault} report={report} />
     }
     const connection = connect()
-    if (!connection) return <SignedOut report={report} />
+    if (!connection) return tokens.isAwaited() ? <TokenAwaited report={report} /> : <SignedOut report={report} />
     return (
       <WidgetRoot
         key={joined?.key}

@@ -61,6 +61,8 @@ export interface ElementTokens extends TokenSource {
   end(): void
   /** The token at hand, the one that the page sets meanwhile, or the one that it provides; undefined when there is none to be had. */
   ready(): Promise<string | undefined>
+  /** Whether a provider that has failed is asked again for the token that there is not. */
+  isAwaited(): boolean
   /** Attributes or properties have changed: there may be a token now, or somebody new to ask for one. */
   changed(): void
   /** Forgets the token, by the user's own doing. */
@@ -76,6 +78,8 @@ interface Holder {
   onToken(token: string): void
   /** The token was refused, and there is no other one. */
   onLost(): void
+  /** Its provider has given none at first, and is asked again. */
+  onUnreached(error: unknown): void
 }
 
 /** The tokens of one element: its attribute, else the page's provider, else whoever answers `fiscal-auth-required`. */
@@ -115,7 +119,11 @@ export function elementTokens(holder: Holder): ElementTokens {
     } catch (error) {
       // Nothing is known of the session, so that it stands: who makes the call tries again.
       if (reason === 'expired' && holder.token) throw error
-      if (provider) askAgainLater()
+      if (provider) {
+        const isFirst = failures === 0
+        askAgainLater()
+        if (isFirst) holder.onUnreached(error)
+      }
       return undefined
     }
   }
@@ -141,6 +149,7 @@ export function elementTokens(holder: Holder): ElementTokens {
       waiting.add(resolve)
       return Promise.race([fetchToken('missing'), promise]).finally(() => waiting.delete(resolve))
     },
+    isAwaited: () => failures > 0 && !holder.token && holder.provider !== undefined,
     renew: () => fetchToken('expired'),
     changed() {
       const { provider, tenant, token } = holder

@@ -3,10 +3,10 @@ import { useAllowed, useCan, useRead } from '#api/client/use-connection.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
 import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
-import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
+import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { monitoringParkOf } from '../../kit/preferences.ts'
@@ -214,8 +214,8 @@ function Park() {
               closes={false}
               onClose={closeFeed}
             >
-              {isSameFailure && !alerts ? (
-                <ErrorPanel message={FEED_FAILURE} onRetry={refresh} busy={feed.isFetching} />
+              {park.error && isSameFailure && !alerts ? (
+                <ReadFailure error={park.error} text={FEED_FAILURE} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
               ) : (
                 <ReadRegion
                   read={{ ...feed, data: alerts, error: isUntold ? null : feed.error }}
