@@ -2,6 +2,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { findSat, reportReading } from '../api.ts'
 import { faults } from '../faults.ts'
 import { expect, type Locator, test } from '../pages/reused-page.ts'
+import { NOW } from '../../../stories/now.ts'
 import { tabTo } from '../tab-to.ts'
 
 const boxOf = (root: Locator, serial: string) => root.locator(`.box[data-sat="${serial}"]`)
@@ -108,6 +109,75 @@ test('layouts and test devices are remembered; the park is walked with the arrow
   await expect(root.getByRole('button', { name: 'Grade compacta' })).toHaveAttribute('aria-pressed', 'true')
   await root.getByRole('button', { name: 'Mais opções' }).click()
   await expect(root.getByRole('menuitem', { name: 'Incluir SATs de homologação' })).toHaveAttribute('aria-current')
+})
+
+test('a wall turns its pages, none of which cuts a box, and says when its data are old', async ({
+  mounted: { root, open, page },
+  context,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await page.clock.install({ time: NOW })
+  await open('/dashboard/park')
+  await expect(root.locator('.box').first()).toBeVisible()
+  await root.getByRole('button', { name: 'Tela cheia' }).click()
+  const wall = root.locator('.park-frame.wall')
+  await expect(wall).toBeVisible()
+  await expect(wall.getByText(/^Última atualização \d\d:\d\d:\d\d$/)).toBeVisible()
+  const seen = () =>
+    wall.locator('.park').evaluate((park) => {
+      const edge = park.getBoundingClientRect()
+      const boxes = [...park.querySelectorAll<HTMLElement>('.box')].map((box) => ({
+        serial: box.dataset['sat'] ?? '',
+        rect: box.getBoundingClientRect(),
+      }))
+      // The name of a company stands over all of its pages.
+      const top = edge.top + (park.querySelector('header')?.offsetHeight ?? 0)
+      const isIn = ({ rect }: { rect: DOMRect }) => rect.top >= top - 1 && rect.bottom <= edge.bottom + 1
+      const isOut = ({ rect }: { rect: DOMRect }) => rect.bottom <= top + 1 || rect.top >= edge.bottom - 1
+      return {
+        whole: boxes.filter(isIn).map(({ serial }) => serial),
+        cut: boxes.filter((box) => !isIn(box) && !isOut(box)).map(({ serial }) => serial),
+        all: boxes.length,
+      }
+    })
+  await page.clock.runFor(1000)
+  const place = wall.getByText(/^Página \d+ de \d+$/)
+  await expect(place).toHaveText(/^Página 1 de /)
+  const count = Number((await place.textContent())?.split(' ').at(-1))
+  const shown = new Set<string>()
+  let all = 0
+  for (let number = 1; number <= count; number++) {
+    await expect(place).toHaveText(`Página ${number} de ${count}`)
+    const now = await seen()
+    expect(now.cut).toEqual([])
+    for (const serial of now.whole) shown.add(serial)
+    all = now.all
+    await page.clock.runFor(15_000)
+  }
+  expect(shown.size).toBe(all)
+  await expect(place).toHaveText(`Página 1 de ${count}`)
+  // Stopped by hand it stays where it is.
+  await wall.getByRole('button', { name: 'Parar de virar as páginas' }).click()
+  await page.clock.runFor(16_000)
+  await expect(place).toHaveText(`Página 1 de ${count}`)
+
+  const ground = () =>
+    root
+      .locator('.box[data-level="success"]')
+      .first()
+      .evaluate((box) => getComputedStyle(box).backgroundColor)
+  const fresh = await ground()
+  await context.setOffline(true)
+  await page.clock.runFor(70_000)
+  await expect(wall.getByRole('alert')).toHaveText(/^Sem conexão\. Dados de há .+\.$/)
+  expect(await ground()).not.toBe(fresh)
+  await context.setOffline(false)
+  await page.clock.runFor(61_000)
+  await expect(wall.getByRole('alert')).toBeEmpty()
+  expect(await ground()).toBe(fresh)
+  complaints.length = 0
+  await root.getByRole('button', { name: 'Sair da tela cheia' }).click()
 })
 
 test('on a phone the alerts are behind a bell and the panel is a sheet', async ({

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { durationText } from '#domain/time/duration-text.ts'
 import { CountdownView, secondsLeft } from '#ui/painted/CountdownView.tsx'
 import { StaleView } from '#ui/painted/StaleView.tsx'
+import { staleText } from './stale-text.ts'
 
 export type Read = Pick<UseQueryResult<unknown, CallError>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'error'>
 
@@ -13,14 +13,6 @@ interface Props {
   /** A turn begins with each of its answers, also with a failure. */
   read: Read
   onElapsed: () => void
-}
-
-/** Why what is on the screen is old, and how old that is. */
-function staleText({ error, dataUpdatedAt }: Read, now: number): string {
-  const reason =
-    error?.code === 'network' ? 'Sem conexão.' : error?.isOutage ? 'Tentando novamente…' : 'Não foi atualizado.'
-  // Rows of another page stay without being its data.
-  return dataUpdatedAt > 0 ? `${reason} Dados de há ${durationText((now - dataUpdatedAt) / 1000)}.` : reason
 }
 
 /**

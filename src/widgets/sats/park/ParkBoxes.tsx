@@ -9,8 +9,9 @@ import { alertText, type ParkBox, type ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
 
-/** Alerts that a box shows at first; the others come when it is opened out. */
-const SHOWN_ALERTS = 2
+/** Alerts that a box has room for: icons in the compact grid, lines on a wall (park.css, wall.css). The others are counted. */
+const MOST_ICONS = 4
+const MOST_ON_WALL = 8
 /** Sections drawn in one go: the first screen at once, the rest without holding the page up. */
 const STEP = 6
 
@@ -20,14 +21,13 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
   const { notifications, retired_on, isUnknown, serial_number: serial } = box
   const [isAll, setIsAll] = useState(false)
   const alerts = notifications.length
-  const isLong = alerts > SHOWN_ALERTS
   // 'Warning when the SAT has notifications, green otherwise': grey is left to what is retired (docs/decisions.md#park-layout).
   const level = alerts > 0 ? 'warning' : retired_on ? 'neutral' : 'success'
   return (
     <li>
       <button
         type="button"
-        className={isLong ? 'box long' : 'box'}
+        className={alerts > MOST_ICONS ? 'box crowded' : 'box'}
         data-level={level}
         data-sat={serial}
         data-all={isAll || undefined}
@@ -43,12 +43,22 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         </span>
         {alerts > 0 ? (
           <span className="alerts">
-            {notifications.slice(0, isAll ? alerts : SHOWN_ALERTS).map(({ id, icon, message }) => (
+            {notifications.map(({ id, icon, message }) => (
               <span key={id} className="alert" title={message}>
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
                 <span className="text">{alertText(message)}</span>
               </span>
             ))}
+            {alerts > MOST_ICONS && (
+              <span className="rest icons" aria-hidden="true">
+                +{alerts - MOST_ICONS}
+              </span>
+            )}
+            {alerts > MOST_ON_WALL && (
+              <span className="rest lines" aria-hidden="true">
+                +{alerts - MOST_ON_WALL}
+              </span>
+            )}
           </span>
         ) : (
           <span className={retired_on || isUnknown ? 'ok odd' : 'ok'}>
@@ -58,27 +68,20 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         <time className="transmitted" data-live={`${box.id} transmission`} aria-hidden="true" />
       </button>
       {alerts > 0 && (
-        // Beside the box, for a button holds no other. The compact grid, which shows icons alone, has it for fewer alerts too.
+        // Of the compact grid, which shows icons alone. Beside the box, for a button holds no other.
         <button
           type="button"
-          className={isLong ? 'more long' : 'more'}
+          className="more"
           aria-expanded={isAll}
-          aria-label={`${moreText(alerts, isAll)} do SAT ${serial}`}
+          aria-label={`${isAll ? 'Mostrar menos alertas' : 'Mostrar alertas'} do SAT ${serial}`}
           tabIndex={-1}
           onClick={() => setIsAll(!isAll)}
         >
           <Icon name="chevron-down" size={14} />
-          <span>{moreText(alerts, isAll)}</span>
         </button>
       )}
     </li>
   )
-}
-
-function moreText(alerts: number, isAll: boolean): string {
-  if (isAll) return 'Mostrar menos alertas'
-  const more = alerts - SHOWN_ALERTS
-  return more > 0 ? `Mais ${some(more, 'alerta', 'alertas')}` : 'Mostrar alertas'
 }
 
 /** Drawn anew only when something in it changed; its times are written by the clock. */

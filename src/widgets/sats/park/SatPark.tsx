@@ -9,6 +9,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
+import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
@@ -32,6 +33,9 @@ import { useWall } from './use-wall.ts'
 const REFRESH_SECONDS = 60
 /** Alerts that the feed holds. */
 const FEED = 50
+
+/** What only a wall has; without the network it is the park as it was, larger. */
+const loadWallHead = () => import('./WallHead.tsx').then(({ WallHead }) => ({ default: WallHead }))
 
 const LOAD_FAILURE = 'Erro ao carregar as informações'
 const loadFailure = () => LOAD_FAILURE
@@ -80,6 +84,7 @@ function Park() {
   const frame = useRef<HTMLDivElement>(null)
   const [feedOpen, setFeedOpen] = useState(false)
   const wall = useWall(frame)
+  const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
 
   const park = useRead(
     readPark,
@@ -171,7 +176,18 @@ function Park() {
             }
             onRefresh={refresh}
           />
-          {sections?.length && summary ? <ParkSummaryLine summary={summary} onOpen={openSat} wall={wall} /> : null}
+          {!sections?.length || !summary ? null : WallHead ? (
+            <WallHead
+              summary={summary}
+              onOpen={openSat}
+              wall={wall}
+              read={park}
+              frame={frame}
+              isStill={view.sat !== undefined}
+            />
+          ) : (
+            <ParkSummaryLine summary={summary} onOpen={openSat} wall={wall} />
+          )}
           <ReadScreen
             // Not what the answer brought: until its boxes are drawn the shapes of the first ones stand.
             read={{ ...park, data: sections, refetch: refresh }}

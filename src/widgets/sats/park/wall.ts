@@ -1,5 +1,3 @@
-import './wall.css'
-
 /** Until the answer is called. The browser lets go whenever the page is hidden, so it is asked anew; where it cannot, the screen sleeps. */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { formatDateTime } from '#domain/time/date-time.ts'
+import { IconButton } from '#ui/painted/Button.tsx'
+import { Icon } from '#ui/painted/Icon.tsx'
+import type { Read } from '../../kit/refresh/Countdown.tsx'
+import { staleText } from '../../kit/refresh/stale-text.ts'
+import { type LineProps, SummaryText } from './ParkSummary.tsx'
+import { useWallPages } from './use-wall-pages.ts'
+import './wall.css'
+
+/** After a turn and a half of the refresh nobody has to guess whether the answer is only late. */
+const OLD_MS = 90_000
+
+export interface WallHeadProps extends LineProps {
+  read: Read
+  frame: RefObject<HTMLElement | null>
+  /** Somebody looks at one SAT: the pages wait. */
+  isStill: boolean
+}
+
+/** Over the wall: what is wrong, of when that is, whether it is old, and which page of the park it is. */
+export function WallHead({ summary, onOpen, wall, read, frame, isStill }: WallHeadProps) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const pages = useWallPages(frame, isStill)
+  const isOld = read.error !== null || now - read.dataUpdatedAt > OLD_MS
+  return (
+    <>
+      <div className="park-sum">
+        <SummaryText summary={summary} onOpen={onOpen} />
+        <div className="wall-now">
+          <span>
+            Última atualização <b>{formatDateTime(new Date(read.dataUpdatedAt).toISOString()).split(' ').at(-1)}</b>
+          </span>
+          {pages.count > 1 && (
+            <span>
+              Página {pages.page + 1} de {pages.count}
+            </span>
+          )}
+          <span className="wall-buttons">
+            {pages.count > 1 && (
+              <>
+                <IconButton
+                  icon={pages.isTurning ? 'pause' : 'play'}
+                  label={pages.isTurning ? 'Parar de virar as páginas' : 'Virar as páginas'}
+                  onClick={pages.stop}
+                />
+                <IconButton icon="chevron-right" label="Próxima página" onClick={pages.turn} />
+              </>
+            )}
+            {wall && <IconButton icon="minimize" label="Sair da tela cheia" onClick={wall.toggle} />}
+          </span>
+        </div>
+      </div>
+      {/* There before it says anything: what comes with its text is not read out everywhere. */}
+      <p className={isOld ? 'wall-old' : undefined} role="alert">
+        {isOld && (
+          <>
+            <Icon name="wifi-off" />
+            {staleText(read, now)}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
