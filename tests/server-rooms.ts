@@ -76,6 +76,7 @@ const GENERAL = new Set([
   'contract.ts',
   'description.ts',
   'endpoint.ts',
+  'faults.ts',
   'fields.ts',
   'page.ts',
   'problem.ts',

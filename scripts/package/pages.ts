@@ -1,7 +1,9 @@
-// What is said of every element outside its declaration: the tables of README.md and docs/elements.md, and a page of Storybook each.
+// What is said of every element outside its declaration: the tables of README.md, docs/elements.md and docs/portals.md, and a page of Storybook each.
 // `npm run surface -- --write` writes it, tests/unit/readme.test.ts compares.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { neededBy } from '../../src/api/server/oauth/embed-calls.ts'
+import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPES } from '../../src/domain/access/embedding.ts'
 import { widgets } from '../../src/widgets/index.ts'
 import { describedLeaves } from '../../src/widgets/reference/described-leaves.ts'
 import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
@@ -71,6 +73,16 @@ const partTable = table(
   }),
 )
 
+/** What a portal's token must hold for each element, and what it uses besides where it holds it (api/server/oauth/embed-calls.ts). */
+const portalTable = table(
+  ['Tag', 'Shows nothing without', 'Uses besides, where it is held'],
+  ...Object.entries(EMBEDDED_ELEMENTS).map(([tag, { needs }]) => {
+    const used = isEmbeddedElement(tag) ? neededBy([tag]) : []
+    const besides = PORTAL_SCOPES.filter((one) => [...used].includes(one) && !needs.some((need) => need === one))
+    return [code(tag), needs.map(code).join(', '), besides.map(code).join(', ') || '–']
+  }),
+)
+
 /** Those whose stories are tests: what all elements share is the same in the others, and their screens have stories of their own. */
 const TRIED = ['fiscal-nfce-list', 'fiscal-sat-park']
 
@@ -96,6 +108,7 @@ export function elementPages(): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', withTable(withTable(read('README.md'), elementTable), leafTable)],
     ['docs/elements.md', withTable(read('docs/elements.md'), partTable)],
+    ['docs/portals.md', withTable(read('docs/portals.md'), portalTable)],
     ...described.map(({ area, tag }) => [`stories/elements/${area}/${tag}.stories.tsx`, storyOf(tag)] as const),
   ])
 }

@@ -62,7 +62,9 @@ export const Portal = at({}, async ({ canvas }) => {
   await userEvent.click(form.getByRole('button', { name: 'Portal' }))
   await userEvent.type(form.getByRole('textbox', { name: 'Endereços das páginas' }), 'https://loja.example/notas')
   await userEvent.click(form.getByRole('checkbox', { name: 'Lista de NFCe' }))
+  await expect(await form.findByText('Lista de NFCe precisa de NFCe')).toBeVisible()
   await userEvent.click(form.getByRole('checkbox', { name: 'NFCe' }))
+  await expect(form.queryByText('Lista de NFCe precisa de NFCe')).not.toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Registrar' }))
   await expect(
     await form.findByText('Informe endereços como https://portal.exemplo.com.br', undefined, SLOW),

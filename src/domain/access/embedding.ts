@@ -4,20 +4,33 @@ import type { Permission } from './permissions.ts'
 // What a portal's server may give to its pages: tokens of elements that show a tenant's data and nobody's own
 // (docs/decisions.md#embed-tokens).
 
-/** The elements that a token may be bound to: as who registers a portal is told of them, and the resource that each is about. */
+/**
+ * The elements that a token may be bound to: as who registers a portal is told of them, the resource that each is about, and the permissions
+ * without which it says 'Sem acesso' (tests/unit/access/element-calls.test.ts compares them with its first calls).
+ */
 export const EMBEDDED_ELEMENTS = {
-  'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard' },
-  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce' },
-  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce' },
-  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe' },
-  'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe' },
-  'fiscal-companies': { label: 'Empresas', resource: 'company' },
-  'fiscal-sat-park': { label: 'Monitoramento de SATs', resource: 'sat' },
-  'fiscal-sats': { label: 'SATs', resource: 'sat' },
-  'fiscal-sat-alerts': { label: 'SATs em alerta', resource: 'sat_notification' },
-  'fiscal-sat-manager': { label: 'Pontos de venda e SATs', resource: 'sat' },
-  'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat' },
-} as const satisfies Readonly<Record<string, { label: string; resource: PortalResource }>>
+  'fiscal-dashboard': { label: 'Dashboard', resource: 'cfe_dashboard', needs: ['cfe_dashboard:read'] },
+  'fiscal-nfce-list': { label: 'Lista de NFCe', resource: 'nfce', needs: ['nfce:read'] },
+  'fiscal-nfce-detail': { label: 'Detalhe de NFCe', resource: 'nfce', needs: ['nfce:read'] },
+  'fiscal-cfe-list': { label: 'Lista de CFe', resource: 'cfe', needs: ['cfe:read'] },
+  'fiscal-cfe-skips': { label: 'Saltos de numeração', resource: 'cfe', needs: ['cfe:read'] },
+  'fiscal-companies': { label: 'Empresas', resource: 'company', needs: ['company:read'] },
+  'fiscal-sat-park': { label: 'Monitoramento de SATs', resource: 'sat', needs: ['cfe_dashboard:read'] },
+  'fiscal-sats': { label: 'SATs', resource: 'sat', needs: ['sat:read'] },
+  'fiscal-sat-alerts': {
+    label: 'SATs em alerta',
+    resource: 'sat_notification',
+    needs: ['sat_notification:read'],
+  },
+  'fiscal-sat-manager': {
+    label: 'Pontos de venda e SATs',
+    resource: 'sat',
+    needs: ['company:read', 'point_of_sale:read', 'sat:read'],
+  },
+  'fiscal-sat-light': { label: 'Estado de um SAT', resource: 'sat', needs: ['sat:read'] },
+} as const satisfies Readonly<
+  Record<string, { label: string; resource: PortalResource; needs: readonly PortalScope[] }>
+>
 export type EmbeddedElement = keyof typeof EMBEDDED_ELEMENTS
 
 /** What changes something, and is had only by a token that was asked for with it. Of what screens show a portal may change the register. */
@@ -51,6 +64,17 @@ export function isEmbeddedElement(text: string): text is EmbeddedElement {
 
 export function isPortalScope(text: string): text is PortalScope {
   return (PORTAL_SCOPES as readonly string[]).includes(text)
+}
+
+/** What an element lacks of these permissions to show anything. */
+export function lackedBy(element: EmbeddedElement, scopes: readonly string[]): PortalScope[] {
+  return EMBEDDED_ELEMENTS[element].needs.filter((one) => !scopes.includes(one))
+}
+
+/** 'Monitoramento de SATs precisa de Dashboard'. */
+export function lackText(element: EmbeddedElement, lacked: readonly PortalScope[]): string {
+  const names = new Intl.ListFormat('pt-BR').format(lacked.map((one) => PORTAL_SCOPE_LABELS[one]))
+  return `${EMBEDDED_ELEMENTS[element].label} precisa de ${names}`
 }
 
 export function isReading(scope: PortalScope): scope is ClientScope {

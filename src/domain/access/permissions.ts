@@ -40,6 +40,37 @@ export const DOCUMENT_ACTIONS = { download: 'Baixar', bulk_download: 'Baixar em 
 
 type Action = keyof typeof MATRIX_ACTIONS | keyof typeof DOCUMENT_ACTIONS
 
+/** The tree in which points of sale and SATs are created and placed shows all three. */
+const TREE = ['company:read', 'point_of_sale:read', 'sat:read'] as const
+
+/**
+ * What a permission needs beside its resource's own reading: without it no screen would let its holder use it
+ * (tests/page/permissions/permissions.test.ts tries each one alone).
+ */
+const ALSO: Readonly<Record<Permission, readonly Permission[]>> = {
+  'company:set_csc': ['company:update'],
+  // A point of sale is chosen after its company.
+  'point_of_sale:read': ['company:read'],
+  'point_of_sale:create': TREE,
+  'point_of_sale:update': TREE,
+  'point_of_sale:delete': TREE,
+  'point_of_sale:create_type_nfce': ['point_of_sale:create'],
+  'sat:create': TREE,
+  'sat:update': TREE,
+  'sat:delete': TREE,
+  // A new alarm says whom it tells.
+  'sat_alarm:create': ['company_group:read'],
+  // Who gives an access chooses a role and a group.
+  'grant:create': ['role:read', 'company_group:read'],
+  'grant:update': ['role:read', 'company_group:read'],
+  // Roles and groups stand beside accesses, below the same address.
+  'role:read': ['grant:read'],
+  // Of companies. Reading groups alone is also for who makes alarms and gives no accesses.
+  'company_group:create': ['grant:read', 'company:read'],
+  'company_group:update': ['grant:read', 'company:read'],
+  'company_group:delete': ['grant:read'],
+}
+
 const ALL_FOUR = ['read', 'create', 'update', 'delete'] as const
 
 /** Every permission there is, in the order of the menu. Pure, so that who only checks needs does not load it. */
@@ -59,16 +90,11 @@ function listPermissions(): PermissionInfo[] {
     ...resource('nfce_custody', 'XML de NFCe', ['bulk_download'], 'nfce:read'),
     // Who imports chooses a company.
     ...resource('document', 'Documentos', ['import'], 'company:read'),
-    // Who gives an access chooses a role and a group.
-    ...resource('grant', 'Acessos', ALL_FOUR).map((one) =>
-      one.action === 'create' || one.action === 'update'
-        ? { ...one, depends_on: [...one.depends_on, 'role:read', 'company_group:read'] as const }
-        : one,
-    ),
+    ...resource('grant', 'Acessos', ALL_FOUR),
     ...resource('role', 'Perfis', ALL_FOUR),
     ...resource('company_group', 'Grupos de empresas', ALL_FOUR),
     ...resource('device', 'Dispositivos', ['read', 'update']),
-    ...resource('oauth_client', 'Clientes OAuth', ALL_FOUR),
+    ...resource('oauth_client', 'Clientes OAuth', ['read', 'create', 'delete']),
   ]
 }
 
@@ -112,8 +138,13 @@ function resource(
     resource_description: description,
     action,
     action_description: labels[action],
-    depends_on: action === 'read' ? [] : action === 'create_type_nfce' ? [reads, `${name}:create`] : [reads],
+    depends_on: neededFor(`${name}:${action}`, reads),
   }))
+}
+
+/** One step: those have theirs. */
+function neededFor(id: Permission, reads: Permission): Permission[] {
+  return [...new Set([...(id === reads ? [] : [reads]), ...(ALSO[id] ?? [])])].filter((one) => one !== id)
 }
 
 /** What makes users, roles, groups and companies: with it a secondary user would reach beyond its groups. */

@@ -4,7 +4,7 @@ import { CompanyForm } from '#api/contract/companies/company-forms.ts'
 import { formatCnpj } from '#domain/companies/cnpj.ts'
 import { companyFaults } from '#domain/companies/company-form.ts'
 import { masked } from '#domain/mask.ts'
-import { faultsAt } from '../kit/form/faults.ts'
+import { faultsAt } from '#api/contract/faults.ts'
 
 /** The codes for SEFAZ: an empty text leaves what there is. */
 export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const

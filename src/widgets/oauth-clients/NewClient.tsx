@@ -3,7 +3,15 @@ import { useMe, useWrite } from '#api/client/use-connection.ts'
 import { createOauthClient, listOauthClients } from '#api/contract/devices/oauth-clients.ts'
 import { CLIENT_KINDS, type ClientKind } from '#domain/access/client-kind.ts'
 import { CLIENT_SCOPES, SCOPE_LABELS } from '#domain/access/client-scopes.ts'
-import { EMBEDDED_ELEMENTS, isEmbeddedElement, PORTAL_SCOPE_LABELS, PORTAL_SCOPES } from '#domain/access/embedding.ts'
+import {
+  EMBEDDED_ELEMENTS,
+  isEmbeddedElement,
+  lackedBy,
+  lackText,
+  PORTAL_SCOPE_LABELS,
+  PORTAL_SCOPES,
+} from '#domain/access/embedding.ts'
+import { Note } from '#ui/painted/Status.tsx'
 import { satisfies } from '#domain/access/needs.ts'
 import { SubmitButton } from '../kit/form/buttons.tsx'
 import { CheckboxField, SegmentedField } from '../kit/form/choices.tsx'
@@ -102,6 +110,11 @@ function OfPortal() {
   const isLimited = useWatch<NewClientInput, 'is_limited'>({ name: 'is_limited' })
   const { data: me } = useMe()
   const held = PORTAL_SCOPES.filter((scope) => me && satisfies([scope], me))
+  const [elements, scopes] = useWatch<NewClientInput, ['elements', 'scopes']>({ name: ['elements', 'scopes'] })
+  const lacking = elements.filter(isEmbeddedElement).flatMap((one) => {
+    const lacked = lackedBy(one, scopes)
+    return lacked.length > 0 ? [lackText(one, lacked)] : []
+  })
   return (
     <>
       <TextAreaField<NewClientInput>
@@ -124,6 +137,13 @@ function OfPortal() {
         label="Permissões"
         options={held.map((scope) => ({ value: scope, label: PORTAL_SCOPE_LABELS[scope], area: areaOfScope(scope) }))}
       />
+      <div role="status">
+        {lacking.map((text) => (
+          <Note key={text} level="warning" icon="triangle-alert">
+            {text}
+          </Note>
+        ))}
+      </div>
       <CheckboxField<NewClientInput> name="is_limited" label="Somente algumas empresas" />
       {isLimited && <CompaniesField<NewClientInput> name="companies" />}
     </>

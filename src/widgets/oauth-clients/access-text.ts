@@ -1,13 +1,27 @@
 import type { OauthClient } from '#api/contract/devices/oauth-clients.ts'
 import { scopeText } from '#domain/access/client-scopes.ts'
-import { EMBEDDED_ELEMENTS, isEmbeddedElement, isPortalScope, PORTAL_SCOPE_LABELS } from '#domain/access/embedding.ts'
+import {
+  EMBEDDED_ELEMENTS,
+  isEmbeddedElement,
+  isPortalScope,
+  lackedBy,
+  PORTAL_SCOPE_LABELS,
+} from '#domain/access/embedding.ts'
 
 /** What a client was given, in one line. */
 export function accessText({ kind, scopes, company, elements, companies, origins }: OauthClient): string {
   if (kind === 'agent') return `Envia o estado dos SATs${company === null ? '' : ` de ${company}`}`
   if (kind !== 'portal') return scopeText(scopes)
-  const shown = elements.map((one) => (isEmbeddedElement(one) ? EMBEDDED_ELEMENTS[one].label : one)).join(', ')
+  const shown = elements.map((one) => elementText(one, scopes)).join(', ')
   const may = scopes.map((one) => (isPortalScope(one) ? PORTAL_SCOPE_LABELS[one] : one)).join(', ')
   const whose = companies === null ? '' : `, de ${companies.join(', ')}`
   return `${shown} em ${origins.join(', ')}${whose} (${may})`
+}
+
+/** Registered when nothing was said of it: an element that says 'Sem acesso' on every page. */
+function elementText(element: string, scopes: readonly string[]): string {
+  if (!isEmbeddedElement(element)) return element
+  const lacked = lackedBy(element, scopes).map((one) => PORTAL_SCOPE_LABELS[one])
+  const { label } = EMBEDDED_ELEMENTS[element]
+  return lacked.length > 0 ? `${label} [sem acesso: falta ${lacked.join(', ')}]` : label
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { OauthClientForm } from '#api/contract/devices/oauth-clients.ts'
+import { faultsAt } from '#api/contract/faults.ts'
+import { clientFaults } from '#domain/access/client-form.ts'
 
 const { kind, description, scopes, company_id } = OauthClientForm.shape
 
 /** What is typed. Of it alone: a schema that makes the body of it would bring parts of zod that every element waits for. */
-export const NewClientForm = z.object({
+const NewClientFields = z.object({
   kind,
   description,
   scopes,
@@ -16,7 +18,8 @@ export const NewClientForm = z.object({
   is_limited: z.boolean(),
   companies: z.array(z.string()),
 })
-export type NewClientInput = z.input<typeof NewClientForm>
+export type NewClientInput = z.input<typeof NewClientFields>
+export const NewClientForm = NewClientFields.check(faultsAt((typed) => clientFaults(newClientBody(typed))))
 
 /** The body of the call, of what is typed. */
 export function newClientBody({

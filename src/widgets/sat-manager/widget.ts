@@ -13,7 +13,7 @@ export default defineWidget({
       description: 'Os pontos de venda de cada empresa, e em qual deles está cada SAT.',
       icon: 'store',
       path: paths.satManager(),
-      needs: ['company:read'],
+      needs: ['company:read', 'point_of_sale:read', 'sat:read'],
     },
   ],
   routes: [

@@ -40,7 +40,7 @@ test('nobody registers a portal for more than they hold, nor for what is none', 
   for (const origin of ['', '*', 'null', 'portal.example', 'http://portal.example', `${PAGE}/path`, 'file:///a']) {
     expect(await refused({ origins: [PAGE, origin] }), origin).toEqual([400, 'invalid', 'origins'])
   }
-  expect((await calls.register({ scopes: ['nfce:read'] }, 'reader')).status).toBe(200)
+  expect((await calls.register({ scopes: ['nfce:read'], elements: ['fiscal-nfce-list'] }, 'reader')).status).toBe(200)
 })
 
 test('its list shows what it was given, and the trail who gave it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Screens } from '#api/server/ports/snapshots/screens.ts'
 import { createScreens } from '#widgets/snapshots/snapshots.tsx'
+import { embedCalls, PAGE } from '../account/embed-stage.ts'
 import { addNote, openTestServer, people, SHEETS, type TestServer } from '../test-server.ts'
 
 let server: TestServer
@@ -66,6 +67,21 @@ test('screens that no picture paints are drawn as they are: a note, the park, a 
   expect(park.text).toContain('000000001')
   expect((await drawnOf('/snapshots/fiscal-sats?view=/sats/000000001/monitoring')).text).toContain('000000001')
   expect((await drawnOf('/snapshots/fiscal-dashboard')).text).toContain('Total Líquido')
+})
+
+test("a portal's server has its page's token drawn, without being a page; no other call is answered it so", async () => {
+  const { portal, exchange, page } = embedCalls(server)
+  const client = await portal()
+  const terms = { elements: 'fiscal-nfce-list', companies: 'all', origin: PAGE }
+  const { access_token: token } = await exchange({ ...client, ...terms })
+  const reply = await page(token, `${LIST}${DATES}`, { origin: '' })
+  expect(reply.status).toBe(200)
+  expect(Object.keys(partsOf(await reply.text()).data.answers)[0]).toContain('/custody/nfce/')
+  expect((await page(token, `${LIST}${DATES}`)).status).toBe(200)
+  expect((await page(token, `${LIST}${DATES}`, { origin: 'https://other.example' })).status).toBe(403)
+  // Of an element that the token is not for, and what a snapshot is made of.
+  expect((await page(token, '/snapshots/fiscal-sat-park', { origin: '' })).status).toBe(403)
+  expect((await page(token, '/custody/nfce/', { origin: '' })).status).toBe(403)
 })
 
 test('hours are those of who looks', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { API_ROOT } from '#api/client/address.ts'
 import { contract } from '#api/contract/contract.ts'
 import { ELEMENT_CALLS } from '#api/server/identity/oauth/embed-calls.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOrigin } from '#domain/access/embedding.ts'
 import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'
+import { routeAt } from '#widgets/kit/widget.ts'
 import { widgets } from '#widgets/index.ts'
 import { elementUses } from '../../screens/screens.ts'
 import { cases } from '../../page/elements/failures/cases.ts'
@@ -53,6 +55,23 @@ test('what a page calls needs a permission that a portal may be given', () => {
       ).toBe(true)
     }
   }
+})
+
+test('an element needs what its first call needs', () => {
+  for (const [tag, { needs }] of Object.entries(EMBEDDED_ELEMENTS)) {
+    if (tag === 'fiscal-sat-light') continue
+    const widget = widgets.find(({ elements }) => tag in elements)
+    const start = widget?.elements[tag]?.start({ 'nfce-key': '1' }) ?? ''
+    const found = widget && routeAt(widget.routes, start)
+    const reads = found?.route.reads?.({ params: found.params, search: '', preferences: {} }) ?? []
+    const [first] = reads.map((read) => new URL(read, 'http://api.test').pathname)
+    const call = Object.values(known).find(
+      ({ method, path }) =>
+        method === 'GET' && new URLPattern({ pathname: `${API_ROOT}${path}` }).test({ pathname: first ?? '' }),
+    )
+    expect(call?.needs, tag).toEqual(needs)
+  }
+  expect(EMBEDDED_ELEMENTS['fiscal-sat-light'].needs).toEqual(contract.listSatStates.needs)
 })
 
 test('what a portal may be given holds for some companies only, and reads or is asked for by name', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { companyFaults } from '#domain/companies/company-form.ts'
 import { TAX_REGIMES } from '#domain/companies/tax-regime.ts'
 import { CompanyDetail } from './companies.ts'
+import { faultsAt } from '../faults.ts'
 import { del, Empty, post, put } from '../endpoint.ts'
 
 const most = (length: number) => z.string().check(z.trim(), z.maxLength(length))
@@ -31,11 +32,7 @@ export const CompanyForm = z
     /** Of another company of the same root of a CNPJ, whose certificate this one gets too; null takes it away. */
     certificate_uuid: z.optional(z.nullable(z.uuid())),
   })
-  .check(({ value, issues }) => {
-    for (const [name, message] of Object.entries(companyFaults(value))) {
-      if (message !== undefined) issues.push({ code: 'custom', path: [name], message, input: value })
-    }
-  })
+  .check(faultsAt(companyFaults))
 export type CompanyForm = z.input<typeof CompanyForm>
 
 export const createCompany = post('/companies/', {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { clientFaults } from '#domain/access/client-form.ts'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post } from '../endpoint.ts'
+import { faultsAt } from '../faults.ts'
 import { page, paging } from '../page.ts'
 
 const Kind = z.enum(['device', 'server', 'portal', 'agent'])
@@ -33,7 +35,7 @@ export const listOauthClients = get('/oauth2_clients/', {
   ours: true,
 })
 
-export const OauthClientForm = z.object({
+const ClientFields = z.object({
   kind: Kind,
   description: descriptionOf(120),
   /** Of agents none is taken. */
@@ -46,6 +48,8 @@ export const OauthClientForm = z.object({
   /** Of a portal: the ids of the companies that its pages may show; null is all of them. */
   companies: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(1000)))),
 })
+
+export const OauthClientForm = ClientFields.check(faultsAt(clientFaults))
 export type OauthClientForm = z.output<typeof OauthClientForm>
 
 /** `secret` is told this once; null of devices, which have none. */

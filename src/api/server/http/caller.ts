@@ -41,13 +41,16 @@ export function isEmbedded(caller: AnyCaller): caller is EmbedCaller {
 
 /** Refuses a page's token on another page, and calls that none of the page's elements makes. */
 function requireItsOwn({ origin, elements }: EmbedCaller, request: Request, endpoint: Endpoint): void {
-  if (request.headers.get('Origin') !== origin) {
+  // Of a snapshot the portal's own server asks, which is no page and has no origin; browsers cannot leave out theirs.
+  const isSnapshot = endpoint.path === readSnapshot.path
+  const from = request.headers.get('Origin')
+  if (from !== origin && !(isSnapshot && from === null)) {
     throw new Refusal('forbidden', { reason: 'O acesso desta página não vale aqui.' })
   }
   if (endpoint.path === readMe.path) return
   // A snapshot shows what the calls of its element answer.
-  const drawn = endpoint.path === readSnapshot.path && new URL(request.url).pathname.split('/').at(-1)
-  const isOwn = drawn ? elements.some((element) => element === drawn) : isCallOf(elements, endpoint)
+  const drawn = new URL(request.url).pathname.split('/').at(-1)
+  const isOwn = isSnapshot ? elements.some((element) => element === drawn) : isCallOf(elements, endpoint)
   if (!isOwn) throw new Refusal('forbidden')
 }
 

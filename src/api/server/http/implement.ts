@@ -86,7 +86,7 @@ async function answerUser<E extends Endpoint>(
     if (!tenantId) throw new Refusal('tenant')
     const ask = (path: string) =>
       incoming.again(
-        new Request(new URL(path, request.url), { headers: callerHeaders(incoming), signal: request.signal }),
+        new Request(new URL(path, request.url), { headers: callerHeaders(incoming, caller), signal: request.signal }),
       )
     const reply = await handler.relayed({ ...(await input(services, endpoint, incoming)), tenantId, ask })
     return respond(services, endpoint, reply, { request, of })
@@ -193,13 +193,14 @@ async function answerUser<E extends Endpoint>(
   return Promise.race([begun, services.queues.uploads.run(uploader, () => answerOnce(largest), request.signal)])
 }
 
-/** What says who calls, from where, in which tenant and in which trace. */
-function callerHeaders({ request: { headers }, trace }: Incoming): Headers {
+/** What says who calls, from where, in which tenant and in which trace. What a portal's server asks for its page is asked for as the page would. */
+function callerHeaders({ request: { headers }, trace }: Incoming, caller: AnyCaller): Headers {
   const own = new Headers({ traceparent: trace.parent })
   for (const name of ['Authorization', 'X-Tenant', 'Origin']) {
     const value = headers.get(name)
     if (value !== null) own.set(name, value)
   }
+  if (isEmbedded(caller)) own.set('Origin', caller.origin)
   return own
 }
 

@@ -1,5 +1,11 @@
 import { useCan } from '#api/client/use-connection.ts'
-import { deleteSatAlarm, type SatAlarm, type SatAlarmType } from '#api/contract/sats/sat-alarms.ts'
+import {
+  createSatAlarm,
+  deleteSatAlarm,
+  type SatAlarm,
+  type SatAlarmType,
+  updateSatAlarm,
+} from '#api/contract/sats/sat-alarms.ts'
 import { NEW_ALARM } from '#domain/sats/sat-alarm-form.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
 import { ApiForm } from '../../kit/form/ApiForm.tsx'
@@ -27,6 +33,7 @@ const SIMILAR = {
 /** An alarm being edited, across the grid of cards. */
 export function AlarmForm({ alarm, types, onClose }: Props) {
   const writes = useAlarmWrites()
+  const maySave = useCan(alarm ? updateSatAlarm : createSatAlarm)
   const mayDelete = useCan(deleteSatAlarm)
   return (
     <ApiForm
@@ -60,7 +67,9 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
           )}
           <span className="flex-1" />
           <CancelButton />
-          <SubmitButton>Salvar</SubmitButton>
+          <SubmitButton disabledReason={maySave ? undefined : 'Seu perfil não permite alterar alarmes'}>
+            Salvar
+          </SubmitButton>
         </div>
       }
     >

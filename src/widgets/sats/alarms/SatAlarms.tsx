@@ -3,6 +3,7 @@ import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listCompanyGroups } from '#api/contract/access/company-groups.ts'
 import {
   createSatAlarm,
+  deleteSatAlarm,
   listSatAlarms,
   listSatAlarmTypes,
   type SatAlarm,
@@ -46,11 +47,14 @@ function useRefusal(): string | undefined {
 export default function SatAlarms() {
   const refusal = useRefusal()
   const mayUpdate = useCan(updateSatAlarm)
+  const mayDelete = useCan(deleteSatAlarm)
+  // Its form has the way to delete it, too.
+  const mayOpen = mayUpdate || mayDelete
   const go = useGo()
   const view = SatAlarmsView.read(useRoute().search)
   const query = satAlarmsQuery(view)
   const alarms = useRead(listSatAlarms, { query }, { keepPrevious: true })
-  const types = useRead(listSatAlarmTypes, {}, { enabled: mayUpdate || !refusal, freshFor: 3600 })
+  const types = useRead(listSatAlarmTypes, {}, { enabled: mayOpen || !refusal, freshFor: 3600 })
   const place = usePlace()
   const scroller = useScrollMemory()
   // One form at most; `alarm` is kept as it was opened, so that neither a refresh nor another page takes away what is being typed.
@@ -95,7 +99,7 @@ export default function SatAlarms() {
       form
     ) : (
       <li key={alarm.id}>
-        <AlarmCard alarm={alarm} onEdit={mayUpdate ? () => open(alarm) : undefined} />
+        <AlarmCard alarm={alarm} onEdit={mayOpen ? () => open(alarm) : undefined} />
       </li>
     ),
   )

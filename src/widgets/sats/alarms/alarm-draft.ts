@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SatAlarm, SatAlarmForm } from '#api/contract/sats/sat-alarms.ts'
 import { type AlarmDraft, alarmFaults, payloadOf, type TypedDraft } from '#domain/sats/sat-alarm-form.ts'
-import { faultsAt } from '../../kit/form/faults.ts'
+import { faultsAt } from '#api/contract/faults.ts'
 
 /** An alarm as its form holds it. */
 export const draftOf = (alarm: SatAlarm) => ({

@@ -35,8 +35,8 @@ export async function deleteIt(element: Locator): Promise<void> {
 }
 export const press = (name: string | RegExp) => (element: Locator) =>
   element.getByRole('button', { name }).first().click()
-/** An entry of the menu of a row: of the first of its level, opened from the first company on. */
-export const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
+/** The menu of a row: of the first of its level, opened from the first company on. */
+export const openMenu = (level: 1 | 2 | 3) => async (element: Locator) => {
   for (let above = 1; above < level; above++) {
     await element.getByRole('treeitem', { level: above }).first().click()
     await expect.element(element.getByRole('treeitem', { level: above + 1 }).first()).toMatchTextContent(/\w/)
@@ -44,6 +44,10 @@ export const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locat
   const row = element.getByRole('treeitem', { level }).first()
   await row.hover()
   await row.getByRole('button', { name: /^Ações de/ }).click()
+}
+/** An entry of that menu. */
+export const choose = (level: 1 | 2 | 3, entry: string) => async (element: Locator) => {
+  await openMenu(level)(element)
   await element.getByRole('menuitem', { name: entry }).click()
 }
 export const confirm = (name: string) => (element: Locator) =>

@@ -54,9 +54,11 @@ describe('the matrix', () => {
 describe('dependencies', () => {
   test('choosing one chooses what it depends on, through others too', () => {
     expect(choosing(offered, [], ['point_of_sale:create_type_nfce'])).toEqual([
+      'company:read',
       'point_of_sale:read',
       'point_of_sale:create',
       'point_of_sale:create_type_nfce',
+      'sat:read',
     ])
     expect(choosing(offered, ['cfe:read'], ['grant:create'])).toEqual([
       'cfe:read',

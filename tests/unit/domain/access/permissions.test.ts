@@ -35,9 +35,11 @@ test('the permissions that the documents name exist, each once', () => {
 test('selecting a permission selects what it depends on, transitively', () => {
   expect(closure(['nfce_custody:bulk_download'])).toEqual(['nfce_custody:bulk_download', 'nfce:read'])
   expect(closure(['point_of_sale:create_type_nfce']).sort()).toEqual([
+    'company:read',
     'point_of_sale:create',
     'point_of_sale:create_type_nfce',
     'point_of_sale:read',
+    'sat:read',
   ])
   expect(closure(['nfce:read'])).toEqual(['nfce:read'])
 })

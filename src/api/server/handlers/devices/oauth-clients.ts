@@ -93,7 +93,6 @@ async function createClient(
   const { db, body, access, platform } = call
   const { description } = body
   const scopes = body.scopes.filter(isClientScope)
-  if (scopes.length === 0 || scopes.length < body.scopes.length) throw refused('scopes', 'Escolha o que pode ver')
   // Nobody gives what they do not hold.
   requireHeld(access, { is_master: false, permissions: scopes }, 'all')
   const id = platform.uuid()
@@ -110,15 +109,8 @@ async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply
   const { db, body, access, platform } = call
   const { description, elements: named = [], origins: asked = [], companies: ids = null } = body
   const elements = [...new Set(named)].filter(isEmbeddedElement)
-  if (elements.length === 0 || named.some((one) => !isEmbeddedElement(one))) {
-    throw refused('elements', 'Escolha o que as páginas mostram')
-  }
   const scopes = body.scopes.filter(isPortalScope)
-  if (scopes.length === 0 || scopes.length < body.scopes.length) throw refused('scopes', 'Escolha o que pode ver')
   const origins = [...new Set(asked.map(pageOrigin))].filter((one) => one !== undefined)
-  if (origins.length === 0 || asked.some((one) => pageOrigin(one) === undefined)) {
-    throw refused('origins', 'Informe endereços como https://portal.exemplo.com.br')
-  }
   const companies = ids && (await companiesOf(db, ids))
   requireHeld(access, { is_master: false, permissions: scopes }, companies?.map(({ id }) => id) ?? 'all')
   const id = platform.uuid()
@@ -137,13 +129,10 @@ async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply
 
 async function companiesOf(db: ScopedDb, ids: readonly string[]) {
   const named = [...new Set(ids.map((id) => id.toLowerCase()))]
-  const companies =
-    named.length > 0 && named.every(isUuid)
-      ? await db.selectFrom('companies').select(['id', 'cnpj']).where('id', 'in', named).execute()
-      : []
-  if (companies.length === 0 || companies.length < named.length) {
-    throw refused('companies', named.length === 0 ? 'Escolha as empresas' : 'Empresa não encontrada')
-  }
+  const companies = named.every(isUuid)
+    ? await db.selectFrom('companies').select(['id', 'cnpj']).where('id', 'in', named).execute()
+    : []
+  if (companies.length < named.length) throw refused('companies', 'Empresa não encontrada')
   return companies
 }
 

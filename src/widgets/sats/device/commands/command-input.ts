@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parameterErrors, satFunction } from '#domain/sats/sat-commands.ts'
-import { faultsAt } from '../../../kit/form/faults.ts'
+import { faultsAt } from '#api/contract/faults.ts'
 
 /** What is typed for a command, by its parameters' names. */
 export interface CommandInput {
