@@ -95,7 +95,7 @@ export const documents: readonly Screen[] = [
   },
   {
     title: 'Novo download',
-    path: () => paths.newDownload('?type=nfce&date_start=2026-01-01&date_end=2026-12-31'),
+    path: () => paths.newDownload('?type=nfce&date_start=2026-01-01&date_end=2026-11-20'),
     text: 'Requisitar download',
   },
   {

@@ -22,6 +22,16 @@ export interface AlarmDraft {
 /** A draft whose type is chosen. */
 export type TypedDraft = AlarmDraft & { alarm_type_id: AlarmTypeId }
 
+/** The draft of what was sent, which leaves out what it has none of. */
+export function draftFrom<Sent extends SentAlarm>(sent: Sent): AlarmDraft & Pick<Sent, 'alarm_type_id'> {
+  const { operator_name = '', selected_option_id = '', unit_type_name = '', value = '' } = sent
+  const { alarm_type_id, group_ids } = sent
+  return { alarm_type_id, operator_name, selected_option_id, unit_type_name, value, group_ids }
+}
+
+type Optional = 'operator_name' | 'selected_option_id' | 'unit_type_name' | 'value'
+type SentAlarm = Omit<AlarmDraft, Optional> & { [Name in Optional]?: string | undefined }
+
 export const NEW_ALARM: AlarmDraft = {
   alarm_type_id: '',
   operator_name: '',

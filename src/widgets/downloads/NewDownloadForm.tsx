@@ -1,6 +1,8 @@
 import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
+import { faultsAt } from '#api/contract/faults.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
+import { futureFaults } from '#domain/time/future-days.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { ApiForm } from '../kit/form/ApiForm.tsx'
@@ -36,6 +38,11 @@ interface NewDownloadFormProps {
   onRefused: () => void
 }
 
+/** There are no documents of days to come. */
+const PastRequest = NfDownloadRequest.check(
+  faultsAt(({ date_start, date_end }) => futureFaults({ date_start, date_end })),
+)
+
 /** What a request asks for; the address keeps it, so that leaving loses nothing. */
 export function NewDownloadForm({ body, offered, problem, back, onChange, onRefused }: NewDownloadFormProps) {
   const close = useClose()
@@ -44,7 +51,7 @@ export function NewDownloadForm({ body, offered, problem, back, onChange, onRefu
   return (
     <ApiForm
       className="form"
-      schema={NfDownloadRequest}
+      schema={PastRequest}
       defaults={body}
       values={body}
       send={(sent) =>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { alarmFaults, draftFrom } from '#domain/sats/sat-alarm-form.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
+import { faultsAt } from '../faults.ts'
 import { Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
@@ -51,11 +53,8 @@ export const SatAlarm = z.object({
 })
 export type SatAlarm = z.output<typeof SatAlarm>
 
-/**
- * What is sent of an alarm; empty unit_type_name and selected_option_id are left out. What a type demands of it is
- * checked by domain/sat-alarm-form.ts on both sides.
- */
-export const SatAlarmForm = z.object({
+/** What is sent of an alarm; empty unit_type_name and selected_option_id are left out. */
+const SatAlarmFields = z.object({
   alarm_type_id: z.enum(Object.keys(ALARM_TYPES) as [keyof typeof ALARM_TYPES], 'Escolha quando alertar'),
   group_ids: z.array(z.uuid()).check(z.minLength(1, 'Escolha ao menos um grupo'), z.maxLength(100)),
   operator_name: z.optional(z.string()),
@@ -63,6 +62,9 @@ export const SatAlarmForm = z.object({
   unit_type_name: z.optional(z.string()),
   value: z.optional(z.string().check(z.maxLength(20))),
 })
+
+/** With what its type demands of it. */
+export const SatAlarmForm = SatAlarmFields.check(faultsAt((sent) => alarmFaults(draftFrom(sent))))
 export type SatAlarmForm = z.input<typeof SatAlarmForm>
 
 export const listSatAlarms = get('/sat_alarms/', {

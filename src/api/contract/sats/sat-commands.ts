@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { parameterErrors, satFunction } from '#domain/sats/sat-commands.ts'
 import { get, post } from '../endpoint.ts'
+import { faultsAt } from '../faults.ts'
 import { page, paging } from '../page.ts'
 
 /** A parameter that a command asks for. */
@@ -65,11 +67,23 @@ export const listSatCommands = get('/sat_commands/', {
   reply: page(SatCommand),
 })
 
-export const SatCommandForm = z.object({
+const SatCommandFields = z.object({
   sat_id: z.uuid(),
   spec_id: z.string(),
   parameters: z.record(z.string(), z.string().check(z.maxLength(20_000))),
 })
+
+/** With what the command asks for. */
+export const SatCommandForm = SatCommandFields.check(
+  faultsAt(({ spec_id }) => (satFunction(spec_id) ? {} : { spec_id: 'Comando desconhecido' })),
+  faultsAt(
+    ({ spec_id, parameters }) => {
+      const asked = satFunction(spec_id)
+      return asked ? parameterErrors(asked, parameters) : {}
+    },
+    ['parameters'],
+  ),
+)
 export type SatCommandForm = z.input<typeof SatCommandForm>
 
 export const createSatCommand = post('/sat_commands/', {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form'
 import { isDate, toDate } from '#domain/time/date-time.ts'
 import { BACKWARDS } from '#domain/time/figures-period.ts'
+import { futureFaults } from '#domain/time/future-days.ts'
 import { QUICK_PERIODS, type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
 import { type DateRange, DateRangeField } from '#ui/fields/DateField.tsx'
 import { type NameOf, useFault } from './bound.tsx'
@@ -35,6 +36,8 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
   // Watched under some name always, as hooks are called always.
   const chosen: string = useWatch({ name: quick ?? from })
   const value: DateRange = { from: first.value, to: last.value, quick: (quick && chosen) || undefined }
+  // Where the days count as they are typed, nothing is sent that would tell.
+  const { from: lateStart, to: late = lateStart } = futureFaults({ from: value.from, to: value.to })
   return (
     <DateRangeField
       label="Período"
@@ -48,7 +51,7 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
       onBlur={last.onBlur}
       max={toDate(today)}
       quick={NAMES.map((name) => ({ name, label: QUICK_PERIODS[name], ...quickPeriod(name, today) }))}
-      error={isBackwards(value) ? BACKWARDS : fault}
+      error={isBackwards(value) ? BACKWARDS : (late ?? fault)}
     />
   )
 }

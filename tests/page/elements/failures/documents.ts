@@ -17,7 +17,7 @@ import { expect } from 'vitest'
 import { DOWNLOAD } from '../rows.ts'
 import { type Case, press } from './case.ts'
 
-const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-12-31'
+const FORM = 'type=nfce&date_start=2025-12-01&date_end=2026-11-20'
 /** Elements of documents. */
 export const documents: readonly Case[] = [
   { tag: 'fiscal-dashboard', fails: readDashOps },

@@ -3,6 +3,7 @@ import type { Sat } from '#api/contract/sats/sats.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { environmentLabel } from '#domain/documents/environment.ts'
+import { FUTURE } from '#domain/time/future-days.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -84,7 +85,7 @@ export async function retireSat(call: Call<typeof contract.retireSat>): Promise<
   const moment = await readMoment(db, platform.now())
   const { retired_on = moment.today } = body
   if (retired_on > moment.today) {
-    throw new Refusal('invalid', { fields: { retired_on: 'A data não pode estar no futuro' } })
+    throw new Refusal('invalid', { fields: { retired_on: FUTURE } })
   }
   await db.updateTable('sats').set({ retired_on }).where('id', '=', id).execute()
   await withdrawStale(db, moment)

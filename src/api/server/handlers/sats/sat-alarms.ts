@@ -10,7 +10,7 @@ import type {
 } from '#api/contract/sats/sat-alarms.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { alarmFaults, asksTheSame, isSimilar, settingOf } from '#domain/sats/sat-alarm-form.ts'
+import { asksTheSame, draftFrom, isSimilar, settingOf } from '#domain/sats/sat-alarm-form.ts'
 import {
   ALARM_TYPES,
   type AlarmSetting,
@@ -147,18 +147,8 @@ async function changeable(db: ScopedDb, id: string, own: ReadonlySet<string> | u
 }
 
 async function checked(db: ScopedDb, body: SatAlarmForm, own: ReadonlySet<string> | undefined) {
-  const { operator_name = '', selected_option_id = '', unit_type_name = '', value = '' } = body
   const group_ids = [...new Set(body.group_ids.map((id) => id.toLowerCase()))]
-  const draft = {
-    alarm_type_id: body.alarm_type_id,
-    operator_name,
-    selected_option_id,
-    unit_type_name,
-    value,
-    group_ids,
-  }
-  const faults = alarmFaults(draft)
-  if (Object.keys(faults).length > 0) throw new Refusal('invalid', { fields: faults })
+  const draft = { ...draftFrom(body), group_ids }
   const found = await db.selectFrom('company_groups').select('id').where('id', 'in', group_ids).execute()
   if (found.length < group_ids.length || group_ids.some((id) => own?.has(id) === false)) {
     throw new Refusal('invalid', { fields: { group_ids: 'Grupo não encontrado' } })

@@ -2,7 +2,7 @@ import type { Page } from '#api/contract/page.ts'
 import type * as contract from '#api/contract/sats/sat-commands.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { cleanParameters, parameterErrors, SAT_FUNCTIONS, satFunction } from '#domain/sats/sat-commands.ts'
+import { cleanParameters, SAT_FUNCTIONS, satFunction } from '#domain/sats/sat-commands.ts'
 import type { SatParameter } from '#domain/sats/sat-parameters.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { finishCommand } from '../../sats/commands/finish.ts'
@@ -43,7 +43,7 @@ export async function listSatCommands({
 export async function createSatCommand(call: Call<typeof contract.createSatCommand>): Promise<contract.SatCommand> {
   const { db, body, access, platform, seal } = call
   const asked = satFunction(body.spec_id)
-  if (!asked) throw new Refusal('invalid', { fields: { spec_id: 'Comando desconhecido' } })
+  if (!asked) throw new Error('The contract lets no unknown command pass')
   const sat = await db
     .selectFrom('sats')
     .select(['id', 'company_id', 'serial_number', 'retired_on'])
@@ -52,12 +52,6 @@ export async function createSatCommand(call: Call<typeof contract.createSatComma
   if (!sat) throw new Refusal('not_found')
   if (sat.retired_on !== null) {
     throw new Refusal('invalid', { fields: { sat_id: 'Este SAT está desativado e não recebe comandos' } })
-  }
-  const errors = Object.entries(parameterErrors(asked, body.parameters))
-  if (errors.length > 0) {
-    throw new Refusal('invalid', {
-      fields: Object.fromEntries(errors.map(([name, message]) => [`parameters.${name}`, message])),
-    })
   }
   await expireCommands(db, platform.now())
   const waits = await db
