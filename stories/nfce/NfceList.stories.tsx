@@ -34,6 +34,15 @@ export const Vazia = {
   }),
 }
 
+export const PaginaAlem = {
+  name: 'Página além da última',
+  ...at({ path: '/nfces?page=9999' }, async ({ canvas }) => {
+    await expect(await canvas.findByText('Nada nesta página')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Ver a primeira página' }))
+    await expect((await canvas.findAllByRole('link')).length).toBe(15)
+  }),
+}
+
 export const Erro = light(
   at({ path: '/nfces', trouble: broken }, async ({ canvas }) => {
     // The first failures are tried again before the screen says so.

@@ -4,7 +4,7 @@ import { cfeStatus } from '#domain/documents/document-status.ts'
 import { buttonClass } from '#ui/painted/Button.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { Status } from '#ui/painted/Status.tsx'
-import { showList } from '../kit/list/show-list.tsx'
+import { isFiltered, showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { cfeList, skipsList } from './cfe-list.ts'
@@ -22,11 +22,14 @@ export default showList(cfeList, {
     const to = paths.cfeSkips(skipsList.view.write({ list: search }))
     return link(to, buttonClass('ghost', 'sm'), skipsLinkText, 'Saltos de numeração')
   },
-  empty: (view) => ({
-    title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
-    text: 'Nenhum CF-e corresponde aos filtros ativos.',
-    refilter: true,
-  }),
+  empty: (view) =>
+    isFiltered(cfeList, view)
+      ? {
+          title: view.date_start || view.date_end ? 'Nenhum cupom no período' : 'Nenhum cupom',
+          text: 'Nenhum CF-e corresponde aos filtros ativos.',
+          refilter: true,
+        }
+      : { title: 'Nenhum cupom ainda', text: 'Os CF-e das suas empresas aparecem aqui quando são recebidos.' },
   columns: [
     {
       header: 'Número',

@@ -120,6 +120,7 @@ export function CompanyForm({ company, back }: CompanyFormProps) {
       <div className="actions">
         {company && mayDelete && (
           <DeleteButton
+            notice="Empresa excluída"
             question={{
               title: `Excluir ${companyName(company)}?`,
               text: ['Os pontos de venda e o certificado da empresa são excluídos com ela.'],

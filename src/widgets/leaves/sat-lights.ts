@@ -2,7 +2,7 @@ import type { Asker } from '#api/client/ahead.ts'
 import { subjectOf, userKey } from '#api/client/subject.ts'
 import type { SatState } from '#api/contract/sats/sat-states.ts'
 import type { PageDefaults } from '../kit/element/public.ts'
-import { type ElementTokens, elementTokens } from '../kit/element/tokens.ts'
+import { type ElementTokens, elementTokens, unreachedFailure } from '../kit/element/tokens.ts'
 import { askStates, type Failure } from './ask-states.ts'
 import type { SatLight } from './sat-light.ts'
 import type { Told } from './SatLightLeaf.tsx'
@@ -138,6 +138,9 @@ function join(asker: Asker, member: Member): () => void {
 }
 const membership = new WeakMap<Member, Group>()
 
+/** Said while the page's provider, which has failed, is asked again. */
+const AWAITED = 'Aguardando o acesso da página'
+
 /** Keeps a light in step with its SAT, its attributes and the page's tokens. */
 export function follow(light: SatLight, page: PageDefaults): Following {
   let leave = () => {}
@@ -164,6 +167,10 @@ export function follow(light: SatLight, page: PageDefaults): Following {
       const message = 'Sessão expirada. Entre novamente.'
       light.tell('error', { code: 'auth-expired', message, retryable: false, status: 401 }, true)
       tell({ state: 'auth', message: 'Sessão expirada' })
+    },
+    onUnreached(error) {
+      light.tell('error', unreachedFailure(error), true)
+      tell({ state: 'auth', message: AWAITED })
     },
   })
 
@@ -198,7 +205,10 @@ export function follow(light: SatLight, page: PageDefaults): Following {
     leave()
     leave = () => {}
     key = ''
-    if (!asker.token) return tell({ state: 'auth', message: isLost ? 'Sessão expirada' : 'Sessão não iniciada' })
+    if (!asker.token) {
+      const message = isLost ? 'Sessão expirada' : tokens.isAwaited() ? AWAITED : 'Sessão não iniciada'
+      return tell({ state: 'auth', message })
+    }
     isLost = false
     if (!/^https?:\/\/[^/]/.test(asker.api)) return refuse('O atributo api não é um endereço http:// ou https://.')
     if (!asker.tenant) return refuse('O atributo tenant está ausente.')

@@ -6,7 +6,7 @@ import { CodeInRow } from '#ui/painted/CodeInRow.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { iconOr } from '#ui/painted/icons.ts'
 import { Status } from '#ui/painted/Status.tsx'
-import { showList } from '../kit/list/show-list.tsx'
+import { isFiltered, showList } from '../kit/list/show-list.tsx'
 import { paths } from '../paths.ts'
 import './nfce.css'
 import { nfceList } from './nfce-list.ts'
@@ -23,11 +23,14 @@ export default showList(nfceList, {
   keepsNothing: true,
   row: pathOf,
   failure: (message) => `Ocorreu um erro ao carregar a lista de NFCes: ${message}`,
-  empty: (view) => ({
-    title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
-    text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
-    refilter: true,
-  }),
+  empty: (view) =>
+    isFiltered(nfceList, view)
+      ? {
+          title: view.date_start || view.date_end ? 'Nenhuma nota no período' : 'Nenhuma nota',
+          text: 'Nenhuma NFC-e corresponde aos filtros ativos.',
+          refilter: true,
+        }
+      : { title: 'Nenhuma nota ainda', text: 'As NFC-e das suas empresas aparecem aqui quando são recebidas.' },
   columns: [
     {
       header: 'Chave',

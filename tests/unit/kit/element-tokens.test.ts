@@ -164,6 +164,7 @@ describe('a page that is late', () => {
       },
       onToken: late,
       onLost: () => undefined,
+      onUnreached: () => undefined,
     })
     made.push(tokens)
     expect(await tokens.ready()).toBeUndefined()

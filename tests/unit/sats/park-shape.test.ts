@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParkCompany, ParkSat } from '#api/contract/sats/sats.ts'
-import { alertText, instantsOf, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
+import { foldedAlerts, alertText, instantsOf, sectionsOf, summaryOf } from '#widgets/sats/park/park-shape.ts'
 
 const sat = (number: number, given: Partial<ParkSat> = {}): ParkSat => ({
   id: `sat-${number}`,
@@ -124,4 +124,14 @@ test.each([
   ['Bateria baixa', 'Bateria baixa'],
 ])('the figure of %j is in one piece', (message, shown) => {
   expect(alertText(message)).toBe(shown.replaceAll('_', '\u00a0'))
+})
+
+test('alerts of a box that say the same are one, with how often', () => {
+  const other = { ...alert, id: 'c', message: 'Bateria média' }
+  const folded = foldedAlerts([alert, other, { ...alert, id: 'b' }])
+  expect(folded.map(({ message, times }) => [message, times])).toEqual([
+    [alert.message, 2],
+    ['Bateria média', 1],
+  ])
+  expect(folded[0]?.id).toBe(alert.id)
 })

@@ -58,6 +58,7 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
         <div className="row acts">
           {mayDelete && (
             <DeleteButton
+              notice="Acesso excluído"
               question={deleteQuestion(email, grant)}
               remove={() => writes.remove(grant.id)}
               onDeleted={onDeleted}

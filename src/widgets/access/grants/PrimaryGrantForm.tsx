@@ -47,6 +47,7 @@ export function PrimaryGrantForm({ user, grant, back }: PrimaryGrantFormProps) {
         <div className="row acts">
           {mayDelete && (
             <DeleteButton
+              notice="Acesso excluído"
               question={deleteQuestion(user.email, grant)}
               remove={() => writes.remove(grant.id)}
               onDeleted={leave}

@@ -57,6 +57,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
         <div className="row acts">
           {group && takes && mayDelete && (
             <DeleteButton
+              notice="Grupo excluído"
               question={{ title: `Excluir o grupo ${group.description}?`, text: takenAwayText(takes) }}
               remove={async () => {
                 try {

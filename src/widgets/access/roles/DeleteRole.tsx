@@ -5,6 +5,7 @@ import type { Role } from '#api/contract/access/roles.ts'
 import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
 import { DeleteButton } from '../../kit/form/buttons.tsx'
+import { useSnackbars } from '../../kit/snackbars.ts'
 import { useRoleWrites } from './use-role-writes.ts'
 
 /** Its choice is most of the code, and most roles that go are nobody's. */
@@ -24,7 +25,9 @@ export function DeleteRole({ role, onDeleted }: Props) {
   const MoveAccesses = useLoaded(inUse === undefined ? undefined : loadMove, MissingDialog)
   const { reset } = useFormContext()
   const { isDirty } = useFormState()
+  const snackbars = useSnackbars()
   const gone = () => {
+    snackbars.show({ level: 'success', text: 'Perfil excluído' })
     // What was typed of it is not worth a question any more.
     reset()
     setIsGone(true)

@@ -9,7 +9,7 @@ import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
 import type { TokenProvider } from './public.ts'
-import { elementTokens } from './tokens.ts'
+import { elementTokens, unreachedFailure } from './tokens.ts'
 import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
 import { fetchAhead } from './preload.ts'
@@ -142,9 +142,7 @@ export function present(given: Presentation): Mounted {
   // Said where it is shown too: not of an element that has gone meanwhile.
   const unreached = (error: unknown) => {
     if (gone.signal.aborted) return
-    const code = error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network'
-    const message = 'A página ainda não conseguiu o acesso a estes dados. Tentando novamente…'
-    element.tell('error', { code, message, retryable: true }, true)
+    element.tell('error', unreachedFailure(error), true)
     running?.update()
   }
 

@@ -1,5 +1,5 @@
 import type { TokenSource } from '#api/client/call.ts'
-import type { TokenProvider, TokenRequest } from './public.ts'
+import type { FiscalErrorDetail, TokenProvider, TokenRequest } from './public.ts'
 
 const PROVIDER_LIMIT_MS = 30_000
 /** Elements that appear or expire together ask once: for as long as an answer is awaited, and this long after nobody gave one. */
@@ -81,6 +81,13 @@ interface Holder {
   /** Its provider has given none at first, and is asked again. */
   onUnreached(error: unknown): void
 }
+
+/** What the page is told of its provider that has failed. */
+export const unreachedFailure = (error: unknown): FiscalErrorDetail => ({
+  code: error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'network',
+  message: 'A página ainda não conseguiu o acesso a estes dados. Tentando novamente…',
+  retryable: true,
+})
 
 /** The tokens of one element: its attribute, else the page's provider, else whoever answers `fiscal-auth-required`. */
 export function elementTokens(holder: Holder): ElementTokens {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button, type ButtonProps } from '#ui/painted/Button.tsx'
 import { useFailed } from '../failure/use-failed.ts'
+import { useSnackbars } from '../snackbars.ts'
 import { useFormShell } from './form-context.ts'
 import type { Question } from './use-api-form.ts'
 
@@ -26,12 +27,15 @@ interface DeleteProps {
   /** The call; what must happen once it is gone belongs to `onDeleted`, unless the form was left meanwhile. */
   remove: () => Promise<unknown>
   onDeleted: () => void
+  /** What is said once it is gone, where the button itself may say it. */
+  notice?: string
   /** What is said where it failed. */
   failure: (said: string) => string
 }
 
 /** 'Excluir': asks before, tells of a failure, and stays until it is gone. */
-export function DeleteButton({ question, remove, onDeleted, failure }: DeleteProps) {
+export function DeleteButton({ question, remove, onDeleted, notice, failure }: DeleteProps) {
+  const snackbars = useSnackbars()
   const failed = useFailed()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
@@ -40,6 +44,7 @@ export function DeleteButton({ question, remove, onDeleted, failure }: DeletePro
     try {
       await remove()
       onDeleted()
+      if (notice) snackbars.show({ level: 'success', text: notice })
     } catch (error) {
       failed(error, failure)
     } finally {

@@ -6,11 +6,11 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Empty } from '#ui/painted/Empty.tsx'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
-import { clearing, FilterBar, FilterButton, type OpenFilters } from './FilterBar.tsx'
+import { BeyondLast, EmptyList } from './EmptyList.tsx'
+import { clearing, FilterBar, type OpenFilters } from './FilterBar.tsx'
 import type { Shown } from './show-list.tsx'
 import { MissingDialog } from '../failure/MissingPart.tsx'
 import { ScreenFailure, useScreenRead } from '../failure/ReadScreen.tsx'
@@ -148,6 +148,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         instead={
           !data && error ? (
             <ScreenFailure read={answer} text="Não foi possível carregar a lista" />
+            ) : isEmpty && query.page > 1 && data.total > 0 ? (
+              <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
           ) : isEmpty ? (
             <EmptyList {...shown.empty(view)} onFilter={openFilters}>
               {Loosen && (
@@ -190,22 +192,6 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
       )}
       {over}
     </>
-  )
-}
-
-type EmptyListProps = ReturnType<Shown['empty']> & { onFilter: OpenFilters; children: ReactNode }
-
-function EmptyList({ refilter, onFilter, children, ...texts }: EmptyListProps) {
-  const action = (
-    <>
-      {children}
-      {refilter && <FilterButton onFilter={onFilter} />}
-    </>
-  )
-  return (
-    <slot name="empty">
-      <Empty {...texts} action={action} />
-    </slot>
   )
 }
 

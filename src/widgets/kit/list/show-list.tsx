@@ -38,6 +38,10 @@ export interface Shown<T = unknown, V extends object = object, X = unknown> exte
   picture(answer: Page<T> | undefined, at: At): ReactNode
 }
 
+/** Whether an address filters a list, beyond the page of it. */
+export const isFiltered = ({ filters }: Pick<List, 'filters'>, view: object): boolean =>
+  filters.some(({ fields }) => Object.keys(fields).some((name) => Reflect.get(view, name) !== undefined))
+
 /** Says what a list shows: the one file of a list beside its declaration. */
 export function showList<T, V extends object, X>(
   list: List<T, V, X>,

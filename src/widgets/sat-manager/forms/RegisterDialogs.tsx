@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useState } from 'react'
 import { toFailure } from '../../kit/failure/failure.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
+import { useSnackbars } from '../../kit/snackbars.ts'
 import { MoveSatForm } from './MoveSatForm.tsx'
 import { PointForm } from './PointForm.tsx'
 import type { RegisterDialog, SatTarget } from './register-dialog.ts'
@@ -48,6 +49,7 @@ const said = (message: string) => message
 
 /** Asks once more, with the server's words, where SATs stand at it. */
 function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void }) {
+  const snackbars = useSnackbars()
   const failed = useFailed()
   const tellDone = useSaid()
   const remove = useWrite(deletePointOfSale, REGISTER)
@@ -56,6 +58,7 @@ function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void
     try {
       await remove.mutateAsync({ params: { id: point.id }, query: { confirm: warning === undefined ? '0' : '1' } })
       tellDone('point_of_sale', point.id)
+      snackbars.show({ level: 'success', text: 'Ponto de venda excluído' })
       onClose()
     } catch (error) {
       const failure = toFailure(error)
@@ -78,6 +81,7 @@ function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void
 }
 
 function DeleteSat({ sat, onClose }: { sat: Sat; onClose: () => void }) {
+  const snackbars = useSnackbars()
   const failed = useFailed()
   const tellDone = useSaid()
   const remove = useWrite(deleteSat, REGISTER)
@@ -85,6 +89,7 @@ function DeleteSat({ sat, onClose }: { sat: Sat; onClose: () => void }) {
     try {
       await remove.mutateAsync({ params: { id: sat.id } })
       tellDone('sat', sat.id)
+      snackbars.show({ level: 'success', text: 'SAT excluído' })
     } catch (error) {
       failed(error, said)
     }

@@ -53,6 +53,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
         <div className="row">
           {alarm && mayDelete && (
             <DeleteButton
+              notice="Alarme excluído"
               question={{
                 title: 'Excluir este alarme?',
                 text: [

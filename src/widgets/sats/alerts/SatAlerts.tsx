@@ -55,7 +55,7 @@ export default showList(satAlertList, {
                   {message}
                 </span>
                 <time dateTime={created_utc} title={formatDateTime(created_utc)}>
-                  {relativeTime(created_utc, now)}
+                  alerta {relativeTime(created_utc, now)}
                 </time>
               </button>
             </li>

@@ -5,7 +5,7 @@ import { iconOr } from '#ui/painted/icons.ts'
 import type { LiveTimes } from '#ui/live-times.ts'
 import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
-import { alertText, type ParkBox, type ParkSection } from './park-shape.ts'
+import { alertText, foldedAlerts, type ParkBox, type ParkSection } from './park-shape.ts'
 
 export type ParkLayout = 'grid' | 'compact' | 'list'
 
@@ -20,7 +20,8 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
   const { notifications, retired_on, isUnknown, serial_number: serial } = box
   const [isAll, setIsAll] = useState(false)
-  const alerts = notifications.length
+  const folded = foldedAlerts(notifications)
+  const alerts = folded.length
   // 'Warning when the SAT has notifications, green otherwise': grey is left to what is retired (docs/decisions.md#park-layout).
   const level = alerts > 0 ? 'warning' : retired_on ? 'neutral' : 'success'
   return (
@@ -43,10 +44,13 @@ function Box({ box, selected }: { box: ParkBox; selected: boolean }) {
         </span>
         {alerts > 0 ? (
           <span className="alerts">
-            {notifications.map(({ id, icon, message }) => (
+            {folded.map(({ id, icon, message, times }) => (
               <span key={id} className="alert" title={message}>
                 <Icon name={iconOr(icon, 'triangle-alert')} size={14} />
-                <span className="text">{alertText(message)}</span>
+                <span className="text">
+                  {times > 1 && `${times}× `}
+                  {alertText(message)}
+                </span>
               </span>
             ))}
             {alerts > MOST_ICONS && (

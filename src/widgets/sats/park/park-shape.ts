@@ -53,6 +53,18 @@ export function alertText(message: string): string {
   return short.replace(/(?:há |em )?\d.*$/, (figure) => figure.replace(/([^,]) /g, '$1\u00a0'))
 }
 
+export type ParkAlert = ParkBox['notifications'][number] & { times: number }
+
+/** Alerts that say the same as one, with how often it is said. */
+export function foldedAlerts(alerts: ParkBox['notifications']): ParkAlert[] {
+  const folded = new Map<string, ParkAlert>()
+  for (const alert of alerts) {
+    const times = (folded.get(alert.message)?.times ?? 0) + 1
+    folded.set(alert.message, { ...(folded.get(alert.message) ?? alert), times })
+  }
+  return [...folded.values()]
+}
+
 const isAtRest = ({ sats }: ParkCompany) => sats.every(({ retired_on }) => retired_on !== null)
 
 /**

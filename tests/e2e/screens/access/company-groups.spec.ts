@@ -55,6 +55,7 @@ test('a group is made of companies, changed, and deleted once it is told what go
   const question = root.getByRole('alertdialog', { name: `Excluir o grupo ${group}?` })
   await expect(question).toContainText('Nenhum acesso e nenhum alarme usa este grupo.')
   await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(root.getByText('Grupo excluído')).toBeVisible()
   await expectAt('/grants/secondary/company_groups')
   await expect(root.getByRole('row', { name: 'Lojas do Ceará' })).toBeVisible()
   await expect(root.getByRole('row', { name: group })).toHaveCount(0)

@@ -86,6 +86,7 @@ test('a primary access is given, its link sent again, changed, and taken away', 
   const question = root.getByRole('alertdialog', { name: 'Tem certeza que deseja excluir este acesso?' })
   await expect(question).toContainText(`${email} deixa de ter o perfil Fiscal.`)
   await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(root.getByText('Acesso excluído')).toBeVisible()
   await expectAt('/grants/primary')
   await expect(root.getByRole('row', { name: READER })).toBeVisible()
   await expect(row).toHaveCount(0)

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatTotal } from '#domain/list-total.ts'
+import { Button } from '#ui/painted/Button.tsx'
+import { Empty } from '#ui/painted/Empty.tsx'
+import { FilterButton, type OpenFilters } from './FilterBar.tsx'
+import type { EmptyTexts } from './show-list.tsx'
+
+/** A page that rows no longer reach: others have gone meanwhile, or the address is an old one. */
+export function BeyondLast({ total, onFirst }: { total: number; onFirst: () => void }) {
+  return (
+    <slot name="empty">
+      <Empty
+        title="Nada nesta página"
+        text={`A lista tem ${formatTotal(total)}, em páginas anteriores.`}
+        action={
+          <Button size="sm" onClick={onFirst}>
+            Ver a primeira página
+          </Button>
+        }
+      />
+    </slot>
+  )
+}
+
+type EmptyListProps = EmptyTexts & { onFilter: OpenFilters; children: ReactNode }
+
+/** What a list says that has no rows: which empty it is, and what may help. */
+export function EmptyList({ refilter, onFilter, children, ...texts }: EmptyListProps) {
+  const action = (
+    <>
+      {children}
+      {refilter && <FilterButton onFilter={onFilter} />}
+    </>
+  )
+  return (
+    <slot name="empty">
+      <Empty {...texts} action={action} />
+    </slot>
+  )
+}
