@@ -55,7 +55,11 @@ describe('the sources', () => {
   test('inside the server too', () => {
     const files = new Map(sources.map((source) => [source.path, source]))
     expect(sources.flatMap((source) => serverClimbs(source, files))).toEqual([])
-    expect(circles(roomsOf(sources))).toEqual([])
+    expect(circles(roomsOf(sources, serverRoom))).toEqual([])
+  })
+  test('rooms of the kit need no other in a circle', () => {
+    const kit = sources.filter(({ path }) => kitRoom(path))
+    expect(circles(roomsOf(kit, kitRoom))).toEqual([])
   })
   test('each resource of the contract has its file of handlers', () => expect(strayHandlers(sources)).toEqual([]))
   test('two things never share a name', () => expect(sharedNames(sources)).toEqual([]))
@@ -232,14 +236,19 @@ function isForbidden(from: string, to: string): boolean {
   return (from === 'host' && to === 'domain') || to === 'api/server'
 }
 
-/** Which rooms of the server each of them imports from. */
-function roomsOf(sources: readonly Source[]): Map<string, string[]> {
+/** A folder of src/widgets/kit, or a file that is in none; undefined elsewhere. */
+function kitRoom(path: string): string | undefined {
+  return /^src\/widgets\/kit\/([^/]+)/.exec(path)?.[1]
+}
+
+/** Which rooms each of them imports from. */
+function roomsOf(sources: readonly Source[], roomAt: (path: string) => string | undefined): Map<string, string[]> {
   const rooms = new Map<string, string[]>()
   for (const source of sources) {
-    const from = serverRoom(source.path)
+    const from = roomAt(source.path)
     if (from === undefined) continue
     const targets = specifiers(source).flatMap((specifier) => targetOf(source.path, specifier) ?? [])
-    rooms.set(from, [...(rooms.get(from) ?? []), ...targets.flatMap((target) => serverRoom(target) ?? [])])
+    rooms.set(from, [...(rooms.get(from) ?? []), ...targets.flatMap((target) => roomAt(target) ?? [])])
   }
   return rooms
 }

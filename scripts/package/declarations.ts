@@ -58,7 +58,7 @@ const listening = (method: string, options: string) => `\
 
 /** What does not depend on the element, with the public types of the sources as they stand there. */
 export function commonTypes(): string {
-  const source = readFileSync(resolve(root, 'src/widgets/kit/element/public.ts'), 'utf8')
+  const source = readFileSync(resolve(root, 'src/widgets/kit/public.ts'), 'utf8')
   const [, ...types] = source.split(/^(?=\/\*\*|export )/m)
   return `${types.join('')}
 ${doc("The elements' events, which bubble and cross their shadow root.")}export interface FiscalEventMap {

@@ -57,7 +57,7 @@ const leafLinesOf = (leaf: DescribedLeaf): string[] => [
 
 /** The public types, a line for each member and for each value of a union, so that one more is an addition. */
 function typeLines(): string[] {
-  const source = readFileSync(resolve(root, 'src/widgets/kit/element/public.ts'), 'utf8')
+  const source = readFileSync(resolve(root, 'src/widgets/kit/public.ts'), 'utf8')
   const bare = source.replace(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, '')
   return [...bare.matchAll(/export (?:interface (\w+) \{|type (\w+) =)([\s\S]*?)(?=\nexport|$)/g)].flatMap(
     ([, name, alias, body = '']) => {

@@ -1,6 +1,6 @@
 import { type Declared, elementClass, elements } from './kit/element/element.ts'
 import { pageDefaults } from './kit/element/page-defaults.ts'
-import type { DefineOptions, PageDefaults } from './kit/element/public.ts'
+import type { DefineOptions, PageDefaults } from './kit/public.ts'
 
 /** Sets where the page's elements find the API, the tenant and tokens, for those that do not carry their own. */
 export function connect(defaults: PageDefaults): void {

@@ -1,6 +1,6 @@
 import { elements } from './kit/element/element.ts'
 import { pageDefaults } from './kit/element/page-defaults.ts'
-import type { DefineOptions } from './kit/element/public.ts'
+import type { DefineOptions } from './kit/public.ts'
 import { define } from './define.ts'
 import { declared } from './declared.ts'
 

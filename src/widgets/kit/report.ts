@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect } from 'react'
-import type { FiscalState } from './element/public.ts'
+import type { FiscalState } from './public.ts'
 
 /** What a widget shows; an element mirrors it in `:state()`. */
 export type Shown = FiscalState

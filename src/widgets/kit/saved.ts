@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { FiscalSavedDetail } from './element/public.ts'
+import type { FiscalSavedDetail } from './public.ts'
 
 /** Tells the page around an element what the user has saved (`fiscal-saved`). */
 export type TellSaved = (saved: FiscalSavedDetail) => void

@@ -1,18 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Needs } from '#domain/access/permissions.ts'
 import type { MenuIconName } from '#ui/menu-icons.ts'
-import type { FiscalSavedKind } from './element/public.ts'
+import type { FiscalSavedKind } from './public.ts'
 import type { List } from './list/define-list.ts'
 import type { Shown } from './list/show-list.tsx'
-import type { StoredPreferences } from './preferences.ts'
-
-/** Where a route was found: its parameters, its query string and what is kept of the user's preferences. */
-export interface At {
-  params: Readonly<Record<string, string>>
-  /** With the leading '?', or empty. */
-  search: string
-  preferences: StoredPreferences
-}
+import type { At } from './place/at.ts'
 
 interface RouteBase {
   /** The specification's route name; travels in `fiscal-navigate`. */

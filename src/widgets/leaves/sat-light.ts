@@ -1,4 +1,4 @@
-import type { TokenProvider } from '../kit/element/public.ts'
+import type { TokenProvider } from '../kit/public.ts'
 import { type Leaf, leafClass } from './leaf-class.ts'
 import { loadLights, loadPage } from './load-lights.ts'
 import type { Following } from './sat-lights.ts'

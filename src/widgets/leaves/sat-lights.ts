@@ -1,7 +1,7 @@
 import type { Asker } from '#api/client/ahead.ts'
 import { subjectOf, userKey } from '#api/client/subject.ts'
 import type { SatState } from '#api/contract/sats/sat-states.ts'
-import type { PageDefaults } from '../kit/element/public.ts'
+import type { PageDefaults } from '../kit/public.ts'
 import { type ElementTokens, elementTokens, unreachedFailure } from '../kit/element/tokens.ts'
 import { askStates, type Failure } from './ask-states.ts'
 import type { SatLight } from './sat-light.ts'

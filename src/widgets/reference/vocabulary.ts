@@ -1,4 +1,4 @@
-import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/element/public.ts'
+import type { FiscalEventDetails, FiscalErrorCode, FiscalState } from '../kit/public.ts'
 
 // What all elements have in common, in the words that partners read: custom-elements.json, types and editors' data are made of it
 // (manifest.ts). tests/unit/kit/manifest.test.ts holds it to the code.

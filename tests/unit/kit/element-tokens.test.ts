@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { TokenProvider, TokenRequest } from '#widgets/kit/element/public.ts'
+import type { TokenProvider, TokenRequest } from '#widgets/kit/public.ts'
 import { type ElementTokens, elementTokens } from '#widgets/kit/element/tokens.ts'
 
 interface Given {

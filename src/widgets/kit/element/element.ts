@@ -1,7 +1,7 @@
 import r2wc from '@r2wc/core'
 import type { ReactNode } from 'react'
 import { mount } from './loader.ts'
-import type { FiscalEventDetails, FiscalState, TokenProvider } from './public.ts'
+import type { FiscalEventDetails, FiscalState, TokenProvider } from '../public.ts'
 import type { Mounted } from './first-paint.ts'
 import type { Widget } from '../widget.ts'
 

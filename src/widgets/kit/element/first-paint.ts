@@ -8,7 +8,7 @@ import type { readMe } from '#api/contract/access/users.ts'
 import { ScreenSkeleton } from '#ui/painted/Skeleton.tsx'
 import type { FiscalElement } from './element.ts'
 import { focusIn, keepPress } from '../picture/kept-press.ts'
-import type { TokenProvider } from './public.ts'
+import type { TokenProvider } from '../public.ts'
 import { elementTokens, unreachedFailure } from './tokens.ts'
 import { waitToAskAnew } from './missing-code.tsx'
 import { paint } from '../picture/paint.ts'
@@ -18,7 +18,8 @@ import type { Running } from './react-root.tsx'
 import { type ElementSettings, settingsOf } from './settings.ts'
 import { adoptSheets } from './sheets.ts'
 import { themeBy } from './theme-values.ts'
-import { type At, loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
+import type { At } from '../place/at.ts'
+import { loadScreen, type Match, routeAt, type Widget } from '../widget.ts'
 
 export interface Mounted {
   /** Attributes or properties have changed. */

@@ -58,7 +58,7 @@ export function surround({ given, frame, settings, connection }: Shown): Surroun
     return me?.tenants.find(({ id }) => id === settings().tenant)?.description
   }
   const bringPrinting = async () => {
-    const { elementPrinted } = await import('../print/element.ts')
+    const { elementPrinted } = await import('./printed.ts')
     if (!hasEnded) endPrinting = elementPrinted(given, frame, settings, tenant)
   }
   const onState = () => {

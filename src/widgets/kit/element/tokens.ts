@@ -1,5 +1,5 @@
 import type { TokenSource } from '#api/client/call.ts'
-import type { FiscalErrorDetail, TokenProvider, TokenRequest } from './public.ts'
+import type { FiscalErrorDetail, TokenProvider, TokenRequest } from '../public.ts'
 
 const PROVIDER_LIMIT_MS = 30_000
 /** Elements that appear or expire together ask once: for as long as an answer is awaited, and this long after nobody gave one. */

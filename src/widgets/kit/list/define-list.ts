@@ -4,13 +4,21 @@ import type { Endpoint, QueryIn, Reply } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { cfeIndexOf, nfceIndexOf, type StoredPreferences } from '../preferences.ts'
 import { defineView, type Field, type ViewState, wholeNumber } from '../place/view-state.ts'
-import type { At, Route } from '../widget.ts'
+import type { At } from '../place/at.ts'
 import type { Filter } from './filters.ts'
 import type { Shown } from './show-list.tsx'
 
 /** Preferences that keep how many items a page of a list has, and for some of them the environment. */
 const PREFERENCES = { nfceIndex: nfceIndexOf, cfeIndex: cfeIndexOf }
 export type ListPreference = keyof typeof PREFERENCES
+
+/** What a list gives its route (widget.ts). */
+interface ListRoute {
+  list: List
+  screen: () => Promise<{ default: Shown }>
+  reads: (at: At) => readonly string[]
+  rows: () => Promise<{ default: Shown }>
+}
 
 type PathParams = At['params']
 type Fields = Readonly<Record<string, Field<unknown>>>
@@ -88,7 +96,7 @@ export interface List<T = unknown, V extends object = object, X = unknown> {
   /** Brings what a screen with this list in it cannot be shown without. */
   load(): Promise<void>
   /** What a route says whose screen is this list and nothing else. */
-  route(screen: () => Promise<{ default: Shown<T, V, X> }>): Pick<Route, 'list' | 'screen' | 'reads' | 'rows'>
+  route(screen: () => Promise<{ default: Shown<T, V, X> }>): ListRoute
   loaded(): Loaded<V, X>
 }
 

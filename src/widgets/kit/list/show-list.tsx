@@ -5,7 +5,7 @@ import { IconButton } from '#ui/painted/Button.tsx'
 import { CountdownView } from '#ui/painted/CountdownView.tsx'
 import type { EmptyProps } from '#ui/painted/Empty.tsx'
 import { ListFrame, type ListContent, pictured, type RowTools } from './ListFrame.tsx'
-import type { At } from '../widget.ts'
+import type { At } from '../place/at.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { List } from './define-list.ts'
 

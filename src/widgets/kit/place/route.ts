@@ -1,9 +1,14 @@
 import { createContext, use, useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Match } from '../widget.ts'
 import type { PlaceHook } from './place.ts'
 
-export const MatchContext = createContext<Match | undefined>(undefined)
+/** The route at the present path (widget.ts), as far as screens know it. */
+interface Found {
+  params: Readonly<Record<string, string>>
+  over: { path: string } | undefined
+}
+
+export const MatchContext = createContext<Found | undefined>(undefined)
 
 /** The parameters of the current route and its query string. */
 export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {

@@ -1,6 +1,6 @@
-import type { Presentation } from '../element/first-paint.ts'
-import type { ElementSettings } from '../element/settings.ts'
-import { printable } from './print.ts'
+import type { Presentation } from './first-paint.ts'
+import type { ElementSettings } from './settings.ts'
+import { printable } from '../print/print.ts'
 import { routeAt } from '../widget.ts'
 
 /** Lets an element print with a head of its own: what its page calls it is not known. */
