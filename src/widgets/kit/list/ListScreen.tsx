@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type MouseEvent, memo, useCallback, useMemo, useState } from 'react'
 import type { Input, Values } from '#api/client/address.ts'
 import type { CallError } from '#api/client/call.ts'
 import { useAllowed, useRead } from '#api/client/use-connection.ts'
