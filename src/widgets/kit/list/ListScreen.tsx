@@ -148,8 +148,8 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
         instead={
           !data && error ? (
             <ScreenFailure read={answer} text="Não foi possível carregar a lista" />
-            ) : isEmpty && query.page > 1 && data.total > 0 ? (
-              <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
+          ) : isEmpty && query.page > 1 && data.total > 0 ? (
+            <BeyondLast total={data.total} onFirst={() => show({ page: undefined })} />
           ) : isEmpty ? (
             <EmptyList {...shown.empty(view)} onFilter={openFilters}>
               {Loosen && (

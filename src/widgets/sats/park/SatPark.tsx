@@ -231,7 +231,12 @@ function Park() {
               onClose={closeFeed}
             >
               {park.error && isSameFailure && !alerts ? (
-                <ReadFailure error={park.error} text={FEED_FAILURE} onRetry={() => void feed.refetch()} busy={feed.isFetching} />
+                <ReadFailure
+                  error={park.error}
+                  text={FEED_FAILURE}
+                  onRetry={() => void feed.refetch()}
+                  busy={feed.isFetching}
+                />
               ) : (
                 <ReadRegion
                   read={{ ...feed, data: alerts, error: isUntold ? null : feed.error }}
