@@ -21,7 +21,8 @@ export async function identify(tokens: TokenSource): Promise<Required<Pick<Sessi
   const former = useSession.getState().tenant?.id
   const tenant = tenants.find(({ id }) => id === former) ?? tenants[0]
   if (!tenant) throw new CallError('no-tenant', 'Seu usuário não tem acesso a nenhum grupo de empresas.')
-  return { email, tenant }
+  // What is kept in the browser: not what was granted there.
+  return { email, tenant: { id: tenant.id, description: tenant.description } }
 }
 
 /** Logs in and learns the user's tenants. Throws CallError. */

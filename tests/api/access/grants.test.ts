@@ -65,7 +65,12 @@ test('an address without an account gets one and a link; with one the access and
   expect(tenants.map(({ description }: { description: string }) => description)).toEqual(['Grupo A', 'Rede B'])
   // One user, and each tenant knows of its own access only.
   const seen = await ask('master', 'GET', `/users/${made.user_id}`)
-  expect([seen.grants.length, seen.tenants]).toEqual([1, [{ id: testServer.a.id, description: 'Grupo A' }]])
+  const [only] = seen.grants
+  expect(seen.grants).toHaveLength(1)
+  expect(only.email).toBe(email)
+  const { id, company_group_id, role_id, is_active } = only
+  const granted = { id, email, company_group_id, role_id, is_active }
+  expect(seen.tenants).toEqual([{ id: testServer.a.id, description: 'Grupo A', grants: [granted] }])
 })
 
 async function masterOfB() {

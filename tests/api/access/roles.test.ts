@@ -199,7 +199,7 @@ test('a part that is off is not offered, and what a role had of it comes back wi
       .insertInto('role_permissions')
       .values({ tenant_id: off.a.id, role_id: id, permission: 'nfce:read' })
       .execute()
-    expect((await call('GET', `/roles/${id}`)).permissions).toEqual([{ id: 'cfe:read' }])
+    expect((await call('GET', `/roles/${id}`)).permissions).toMatchObject([{ id: 'cfe:read' }])
     await call('PUT', `/roles/${id}`, { description: 'X', permission_ids: ['sat:read'] })
     const kept = await off.store
       .selectFrom('role_permissions')
@@ -211,4 +211,9 @@ test('a part that is off is not offered, and what a role had of it comes back wi
   } finally {
     await off.close()
   }
+})
+
+test('a role tells of its permissions what they are of, and which', async () => {
+  const role = await create('master', ['company:read'])
+  expect(role.permissions).toEqual([{ id: 'company:read', resource: 'company', action: 'read' }])
 })

@@ -111,7 +111,7 @@ describe('a token of a page', () => {
       email: '',
       is_active: true,
       is_email_confirmed: true,
-      tenants: [{ id: server.a.id, description: 'Grupo A' }],
+      tenants: [{ id: server.a.id, description: 'Grupo A', grants: [] }],
       grants: [],
       permissions: ['company:read', 'point_of_sale:read', 'nfce:read'],
       is_master: false,

@@ -33,9 +33,9 @@ test('a session opens with the e-mail in any case, and says who it is', async ()
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 900 })
   const user = await (await me(tokens.access_token)).json()
   expect(user).toMatchObject({ id: people.master, email: 'master@test.example', permissions: [], is_master: false })
-  expect(user.tenants).toEqual([
-    { id: testServer.a.id, description: 'Grupo A' },
-    { id: testServer.b.id, description: 'Rede B' },
+  expect(user.tenants).toMatchObject([
+    { id: testServer.a.id, description: 'Grupo A', grants: [{ email: 'master@test.example', is_active: true }] },
+    { id: testServer.b.id, description: 'Rede B', grants: [{ email: 'master@test.example', is_active: true }] },
   ])
   expect(user.grants).toHaveLength(2)
   const inB = await (await me(tokens.access_token, { tenant: testServer.b.id })).json()

@@ -14,14 +14,14 @@ import { Shell } from '#host/shell/Shell.tsx'
 import { memoryStore } from '#widgets/kit/preferences.ts'
 import { PlaceContext } from '#widgets/kit/place/place.ts'
 
-const aurora = { id: 'a', description: 'Grupo Aurora' }
+const aurora = { id: 'a', description: 'Grupo Aurora', grants: [] }
 const reader: Me = {
   id: 'u',
   email: 'fiscal@aurora.example',
   is_active: true,
   is_email_confirmed: true,
   is_master: false,
-  tenants: [aurora, { id: 'h', description: 'Rede Horizonte' }],
+  tenants: [aurora, { id: 'h', description: 'Rede Horizonte', grants: [] }],
   grants: [],
   permissions: ['nfce:read'],
   features: { nfce: true, oauth_client: true },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Empty, get, post, put } from '../endpoint.ts'
 import { page, paging } from '../page.ts'
 import { RoleType } from './roles.ts'
-import { Grant } from './users.ts'
+import { Grant, Tenant } from './users.ts'
 
 /** A user as a tenant sees it: with the accesses that it has there, and with no other tenant. */
 export const User = z.object({
@@ -12,7 +12,7 @@ export const User = z.object({
   is_active: z.boolean(),
   is_email_confirmed: z.boolean(),
   grants: z.array(Grant),
-  tenants: z.array(z.object({ id: z.string(), description: z.string() })),
+  tenants: z.array(Tenant),
 })
 export type User = z.output<typeof User>
 

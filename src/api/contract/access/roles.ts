@@ -11,7 +11,7 @@ export const Role = z.object({
   description: z.string(),
   is_master: z.boolean(),
   type: RoleType,
-  permissions: z.array(z.object({ id: z.string() })),
+  permissions: z.array(z.object({ id: z.string(), resource: z.string(), action: z.string() })),
   /** Ours: how many accesses have it, active or not. */
   grants: z.int(),
   version: Version,

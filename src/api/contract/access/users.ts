@@ -3,10 +3,10 @@ import { get } from '../endpoint.ts'
 import { Version } from '../fields.ts'
 import { FeatureFlags } from '../account/settings.ts'
 
-const Described = z.object({ id: z.string(), description: z.string() })
-
 export const Grant = z.object({
   id: z.string(),
+  /** Whose it is. */
+  email: z.string(),
   tenant_id: z.string(),
   role_id: z.string(),
   role: z.object({ description: z.string(), type: z.enum(['primary', 'secondary']), is_master: z.boolean() }),
@@ -19,6 +19,14 @@ export const Grant = z.object({
 })
 export type Grant = z.output<typeof Grant>
 
+/** A group of companies with what a user has been granted there. */
+export const Tenant = z.object({
+  id: z.string(),
+  description: z.string(),
+  grants: z.array(z.pick(Grant, { id: true, email: true, company_group_id: true, role_id: true, is_active: true })),
+})
+export type Tenant = z.output<typeof Tenant>
+
 /** The user with every tenant and grant; permissions are those of the call's X-Tenant (docs/decisions.md#session-answers). */
 export const Me = z.object({
   id: z.string(),
@@ -26,7 +34,7 @@ export const Me = z.object({
   email: z.string(),
   is_active: z.boolean(),
   is_email_confirmed: z.boolean(),
-  tenants: z.array(Described),
+  tenants: z.array(Tenant),
   grants: z.array(Grant),
   permissions: z.array(z.string()),
   is_master: z.boolean(),

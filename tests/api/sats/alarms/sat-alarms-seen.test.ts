@@ -49,6 +49,7 @@ test('the park: homologation when asked for, retired last, a company without SAT
   }
   expect(await read()).toEqual([['000000001'], ['000000002']])
   expect(await read('', 'secondary')).toEqual([['000000001']])
+  expect(await read(`?company_id=${testServer.a.companies[1]?.id}`)).toEqual([['000000002']])
   const [company] = testServer.a.companies
   const sat = { tenant_id: testServer.a.id, company_id: company?.id ?? '', point_of_sale_id: null }
   await testServer.store

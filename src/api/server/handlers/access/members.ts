@@ -7,7 +7,7 @@ import type {
   User,
 } from '#api/contract/access/members.ts'
 import type { Page } from '#api/contract/page.ts'
-import { type GrantRow, grantRows, shownGrant } from '../../identity/accounts/grant-rows.ts'
+import { type GrantRow, grantRows, shownGrant, tenantsOf } from '../../identity/accounts/grant-rows.ts'
 import { readGivenRoles, requireHeld } from '../../identity/accounts/holding.ts'
 import { sendLink } from '../../identity/accounts/links.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
@@ -41,21 +41,20 @@ export async function listUsers({ db, query, access }: Call<typeof ListUsers>): 
   )
   const items = await shownUsers(
     db,
-    access.tenantId,
     rows.map(({ id }) => id),
   )
   return { items, total }
 }
 
 export async function readUser({ db, params, access }: Call<typeof ReadUser>): Promise<User> {
-  return shownUser(db, access.tenantId, params.id)
+  return shownUser(db, params.id)
 }
 
 export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
   const { db, params, body, access } = call
   const { is_active } = body
   await lockAccesses(db, access.tenantId)
-  const user = await shownUser(db, access.tenantId, params.id)
+  const user = await shownUser(db, params.id)
   const changed = user.grants.filter((grant) => grant.is_active !== is_active)
   const roles = await readGivenRoles(
     db,
@@ -71,7 +70,7 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
   if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
   const action = is_active ? 'user.activate' : 'user.deactivate'
   if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })
-  return shownUser(db, access.tenantId, user.id)
+  return shownUser(db, user.id)
 }
 
 /** For a user with a grant in the tenant, active or not: no other is visible here. */
@@ -96,21 +95,20 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   return {}
 }
 
-async function shownUser(db: ScopedDb, tenantId: string, id: string): Promise<User> {
-  const [user] = isUuid(id) ? await shownUsers(db, tenantId, [id.toLowerCase()]) : []
+async function shownUser(db: ScopedDb, id: string): Promise<User> {
+  const [user] = isUuid(id) ? await shownUsers(db, [id.toLowerCase()]) : []
   if (!user) throw new Refusal('not_found')
   return user
 }
 
 /** In the order of their ids. */
-async function shownUsers(db: ScopedDb, tenantId: string, ids: readonly string[]): Promise<User[]> {
+async function shownUsers(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const users = await db
     .selectFrom('users')
     .select(['id', 'email', 'is_active', 'is_email_confirmed'])
     .where('id', 'in', [...ids])
     .execute()
-  const tenant = await db.selectFrom('tenants').select(['id', 'description']).where('id', '=', tenantId).execute()
   const grants = await grantRows(db)
     .where('g.user_id', 'in', [...ids])
     .orderBy('r.description')
@@ -122,7 +120,8 @@ async function shownUsers(db: ScopedDb, tenantId: string, ids: readonly string[]
   return ids.flatMap((id) => {
     const user = byId.get(id)
     if (!user) return []
-    const own = (byUser.get(id) ?? []).map(shownGrant)
-    return [{ ...user, is_active: user.is_active && own.some((one) => one.is_active), grants: own, tenants: tenant }]
+    const own = byUser.get(id) ?? []
+    const isActive = user.is_active && own.some((one) => one.is_active)
+    return [{ ...user, is_active: isActive, grants: own.map(shownGrant), tenants: tenantsOf(own) }]
   })
 }

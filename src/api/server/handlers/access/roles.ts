@@ -183,6 +183,7 @@ async function shownRoles(db: ScopedDb, ids: readonly string[], features: Featur
     const seen = permissionsOf(features, role.type).filter((one) => is_master || permissions.includes(one.id))
     const ids = seen.map((one) => one.id)
     const version = versionOf(rest.description, ids)
-    return [{ ...rest, is_master, permissions: ids.map((id) => ({ id })), grants: grants.get(id) ?? 0, version }]
+    const shown = seen.map(({ id, resource, action }) => ({ id, resource, action }))
+    return [{ ...rest, is_master, permissions: shown, grants: grants.get(id) ?? 0, version }]
   })
 }

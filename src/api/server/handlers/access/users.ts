@@ -1,6 +1,6 @@
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
 import { type Granted, readAccess } from '../../identity/accounts/access.ts'
-import { grantRows, shownGrant } from '../../identity/accounts/grant-rows.ts'
+import { grantRows, shownGrant, tenantsOf } from '../../identity/accounts/grant-rows.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../handler.ts'
 
@@ -21,10 +21,10 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       .orderBy('t.description')
       .orderBy('r.description')
       .execute()
-    const tenants = new Map(grants.filter((one) => one.is_active).map((one) => [one.tenant_id, one.tenant]))
     return {
       ...user,
-      tenants: [...tenants].map(([id, description]) => ({ id, description })),
+      // Who has nothing active there cannot enter.
+      tenants: tenantsOf(grants).filter((tenant) => tenant.grants.some((one) => one.is_active)),
       grants: grants.map(shownGrant),
       permissions: permissionsOf(access?.permissions ?? []),
       is_master: access?.isMaster ?? false,
@@ -40,7 +40,7 @@ export function readEmbeddedMe({ userId, tenantId, tenant, permissions, features
     email: '',
     is_active: true,
     is_email_confirmed: true,
-    tenants: [{ id: tenantId, description: tenant }],
+    tenants: [{ id: tenantId, description: tenant, grants: [] }],
     grants: [],
     permissions: permissionsOf(permissions),
     is_master: false,

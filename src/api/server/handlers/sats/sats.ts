@@ -172,6 +172,7 @@ export async function readPark({ db, query, platform }: Call<typeof contract.rea
     join companies c on c.tenant_id = s.tenant_id and c.id = s.company_id
     left join sat_states m on m.tenant_id = s.tenant_id and m.sat_id = s.id
     where s.tenant_id = ${TENANT} and (${withHomolog} or s.environment = 'production')
+      and (${query.company_id ?? null}::uuid is null or c.id = ${query.company_id ?? null}::uuid)
     group by c.tenant_id, c.id
     order by c.search, c.id`.execute(db)
   const alerts = await readActiveAlerts(db, { now })

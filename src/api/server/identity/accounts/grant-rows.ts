@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Grant } from '#api/contract/access/users.ts'
+import type { Grant, Tenant } from '#api/contract/access/users.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
@@ -32,6 +32,7 @@ export type GrantRow = Awaited<ReturnType<ReturnType<typeof grantRows>['execute'
 export function shownGrant(row: GrantRow): Grant {
   return {
     id: row.id,
+    email: row.email,
     tenant_id: row.tenant_id,
     role_id: row.role_id,
     role: { description: row.role, type: row.role_type, is_master: row.is_master },
@@ -41,4 +42,15 @@ export function shownGrant(row: GrantRow): Grant {
     companies: row.companies,
     version: versionOf(row.role_id, row.company_group_id, row.only_companies, row.is_active),
   }
+}
+
+/** The tenants of these grants of one user, each with its own. */
+export function tenantsOf(rows: readonly GrantRow[]): Tenant[] {
+  const tenants = new Map<string, Tenant>()
+  for (const { tenant_id, tenant, id, email, company_group_id, role_id, is_active } of rows) {
+    const known = tenants.get(tenant_id) ?? { id: tenant_id, description: tenant, grants: [] }
+    known.grants.push({ id, email, company_group_id, role_id, is_active })
+    tenants.set(tenant_id, known)
+  }
+  return [...tenants.values()]
 }
