@@ -1,7 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { clearing, FilterBar } from '#widgets/kit/list/FilterBar.tsx'
-import { choice, company, environment, flag, period, pointsOfSale, requiredPeriod } from '#widgets/kit/list/filters.ts'
+import {
+  choice,
+  company,
+  environment,
+  flag,
+  period,
+  pointsOfSale,
+  requiredPeriod,
+  text,
+} from '#widgets/kit/list/filters.ts'
 
 const status = choice('status', 'Status', { canceled: { label: 'Cancelada' } })
 const filters = [company(), pointsOfSale(), period(), status, environment()]
@@ -21,6 +30,18 @@ describe('the chips of a list', () => {
     const markup = painted({})
     expect(markup.match(/class="chip def"/g)).toHaveLength(5)
     for (const none of ['Limpar tudo', 'Remover filtro', 'ativos']) expect(markup).not.toContain(none)
+  })
+})
+
+describe('a filter that one types into', () => {
+  const name = text('search', 'Nome', { most: 128, wrong: 'Até 128 letras', isTyped: true })
+  const drawn = (values: object) =>
+    renderToStaticMarkup(<FilterBar filters={[name]} view={values} query={{ ...values }} />)
+
+  it('is a field with what the address says, and stands in no dialog', () => {
+    expect(drawn({ search: 'Caixa' })).toContain('value="Caixa"')
+    expect(drawn({})).toContain('aria-label="Filtrar por nome"')
+    expect(drawn({})).not.toContain('<button')
   })
 })
 

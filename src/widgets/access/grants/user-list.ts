@@ -8,7 +8,7 @@ const usersOf = (context: RoleContext) =>
     read: '/users/',
     endpoint: async () => (await import('#api/contract/access/members.ts')).listUsers,
     path: (search) => paths.grants(context, search),
-    filters: [text('search', 'E-mail', { most: 254, wrong: 'Até 254 letras' })],
+    filters: [text('search', 'E-mail', { most: 254, wrong: 'Até 254 letras', isTyped: true })],
     asks: { role_type: context },
     sizes: [10, 20, 40, 50],
     size: 20,

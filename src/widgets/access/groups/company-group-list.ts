@@ -6,7 +6,7 @@ export const companyGroupList = defineList({
   read: '/company_groups/',
   endpoint: async () => (await import('#api/contract/access/company-groups.ts')).listCompanyGroups,
   path: paths.companyGroups,
-  filters: [text('search', 'Nome', { most: 128, wrong: 'Até 128 letras' })],
+  filters: [text('search', 'Nome', { most: 128, wrong: 'Até 128 letras', isTyped: true })],
   sizes: [10, 20, 40, 50],
   size: 20,
 })

@@ -3,17 +3,26 @@ import { useRead } from '#api/client/use-connection.ts'
 import { listPermissions } from '#api/contract/access/permissions.ts'
 import { readRole } from '#api/contract/access/roles.ts'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
+import { BackLink } from '../../kit/place/BackLink.tsx'
 import { useRoute } from '../../kit/place/route.ts'
-import type { RoleContext } from '../../paths.ts'
+import { paths, type RoleContext } from '../../paths.ts'
 import '../access.css'
 import './matrix.css'
 import { AccessTabs } from '../AccessTabs.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { RoleShapes } from './RoleShapes.tsx'
 
+const usersText = (grants: number) =>
+  grants === 0
+    ? 'Nenhum acesso com este perfil'
+    : grants === 1
+      ? '1 acesso com este perfil'
+      : `${grants} acessos com este perfil`
+
 /** A role being made or changed. */
 export function RoleEditor({ context }: { context: RoleContext }) {
-  const { role_id: id } = useRoute().params
+  const { params, search } = useRoute()
+  const { role_id: id } = params
   const role = useRead(readRole, { params: { id: id ?? '' } }, { enabled: id !== undefined })
   // Secondary roles load the permissions of type default.
   const query = context === 'secondary' ? ({ type: 'default' } as const) : {}
@@ -31,6 +40,15 @@ export function RoleEditor({ context }: { context: RoleContext }) {
   return (
     <>
       <AccessTabs context={context} current="roles" />
+      <div className="bar" part="toolbar">
+        <slot name="toolbar-start" />
+        <BackLink small to={paths.roles(context, search)} />
+        <h2 className="h2 truncate min-w-0" title={role.data?.description}>
+          {id === undefined ? 'Novo perfil' : (role.data?.description ?? 'Perfil')}
+        </h2>
+        {role.data && <span className="text-fg-3 whitespace-nowrap">{usersText(role.data.grants)}</span>}
+        <slot name="toolbar-end" />
+      </div>
       <ReadScreen read={both} skeleton={<RoleShapes />}>
         {(all) => <RoleForm key={id} context={context} role={role.data} offered={all} />}
       </ReadScreen>

@@ -8,7 +8,7 @@ const rolesOf = (context: RoleContext) =>
     read: '/roles/',
     endpoint: async () => (await import('#api/contract/access/roles.ts')).listRoles,
     path: (search) => paths.roles(context, search),
-    filters: [text('search', 'Perfil', { most: 128, wrong: 'Até 128 letras' })],
+    filters: [text('search', 'Perfil', { most: 128, wrong: 'Até 128 letras', isTyped: true })],
     asks: { type: context },
     sizes: [10, 20, 40, 50],
     size: 10,

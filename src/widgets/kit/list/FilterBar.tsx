@@ -4,6 +4,7 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { periodText } from './period-text.ts'
+import { TypedFilter } from './TypedFilter.tsx'
 import type { ChoiceFilter, Filter, LinkedName } from './filters.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */
@@ -19,8 +20,8 @@ interface Props {
   /** What the server is asked: it fills in what the view leaves to the user's preference. */
   query: object
   Name?: NameOf
-  /** Sets values of the address, undefined ones away. */
-  onShow?: (changed: Values) => void
+  /** Sets values of the address, undefined ones away. What is typed makes no step for 'Voltar' of each pause. */
+  onShow?: (changed: Values, isTyped?: true) => void
   /** Opens the dialog of all filters, or of one in its chip's place. */
   onFilter?: OpenFilters
 }
@@ -35,7 +36,7 @@ export function FilterBar({ filters, view, query, Name, onShow, onFilter }: Prop
   const chip = (filter: Filter) => (
     <FilterChip key={filter.label} filter={filter} values={values} Name={Name} onShow={onShow} onFilter={onFilter} />
   )
-  const isChip = ({ kind }: Filter) => kind !== 'segments'
+  const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
   return (
     <>
       {filters.filter((filter) => !isChip(filter)).map(chip)}
@@ -55,6 +56,8 @@ export function FilterBar({ filters, view, query, Name, onShow, onFilter }: Prop
     </>
   )
 }
+
+const isTyped = (filter: Filter) => filter.kind === 'text' && filter.isTyped === true
 
 /** What of the address takes a filter away; undefined where it narrows nothing. */
 export function clearing(filter: Filter, values: Values): Values | undefined {
@@ -86,6 +89,16 @@ function FilterChip({ filter, values, Name, onShow, onFilter }: ChipProps) {
   const cleared = clearing(filter, values)
   if (filter.kind === 'segments') {
     return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
+  }
+  if (filter.kind === 'text' && filter.isTyped) {
+    const { name } = filter
+    return (
+      <TypedFilter
+        filter={filter}
+        value={textOf(name, values)}
+        onText={onShow && ((text) => onShow({ [name]: text }, true))}
+      />
+    )
   }
   const value = valueOf(filter, values, Name)
   const unset = filter.unset ?? UNSET[filter.kind]

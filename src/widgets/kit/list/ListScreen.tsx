@@ -97,13 +97,14 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch])
   useScreenRead(answer, shown.failure)
 
-  const show = (changed: Values) => go(list.path(list.view.write({ ...view, ...changed }), route))
-  const narrow = (changed: Values) => {
+  const show = (changed: Values, isTyped?: true) =>
+    go(list.path(list.view.write({ ...view, ...changed }), route), isTyped && { replace: true })
+  const narrow = (changed: Values, isTyped?: true) => {
     const { environment } = changed
     if (list.prefers === 'nfceIndex' && (environment === 'production' || environment === 'homolog')) {
       keep(list.prefers, { environment })
     }
-    show({ ...changed, page: undefined })
+    show({ ...changed, page: undefined }, isTyped)
   }
   const openFilters: OpenFilters = (...which) => setFiltering(which)
   const closeFilters = () => setFiltering(undefined)

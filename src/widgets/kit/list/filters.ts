@@ -56,6 +56,8 @@ interface TextLimits {
   most: number
   /** What the field says of a text that it does not take. */
   wrong: string
+  /** It is a field in the toolbar, and none of 'Filtrar'. */
+  isTyped?: true
 }
 export interface TextFilter<N extends string = string>
   extends OfKind<'digits' | 'text', Record<N, string>>,
