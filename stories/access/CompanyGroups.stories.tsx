@@ -88,8 +88,9 @@ const manyCompanies: Trouble = (path) => {
     nome_fantasia: null,
     cnpj: '99300400000180',
   })).filter(({ razao_social }) => razao_social.includes(query.get('search') ?? ''))
-  const first = (Number(query.get('page')) - 1) * 100
-  return json({ items: all.slice(first, first + 100), total: all.length })
+  const size = Number(query.get('per_page'))
+  const first = (Number(query.get('page')) - 1) * size
+  return json({ items: all.slice(first, first + size), total: all.length })
 }
 /** More companies than a page: the server searches and pages, and those chosen stay. */
 export const MuitasEmpresas = {
@@ -100,10 +101,19 @@ export const MuitasEmpresas = {
     await userEvent.click(form.getByRole('button', { name: 'Próxima página' }))
     await userEvent.click(await form.findByRole('checkbox', { name: /EMPRESA 100 LTDA/ }))
     await userEvent.type(form.getByRole('searchbox', { name: 'Empresas' }), 'EMPRESA 249')
-    await waitFor(() => expect(form.getAllByRole('checkbox')).toHaveLength(1))
-    await userEvent.click(form.getByRole('checkbox'))
+    await waitFor(() =>
+      expect(within(form.getByRole('list', { name: 'Empresas' })).getAllByRole('checkbox')).toHaveLength(1),
+    )
+    await userEvent.click(form.getByRole('checkbox', { name: /EMPRESA 249/ }))
     await expect(form.getByText('3 empresas selecionadas, 2 fora do que é mostrado')).toBeVisible()
     await userEvent.clear(form.getByRole('searchbox', { name: 'Empresas' }))
+    await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
+    await waitFor(() => expect(form.getAllByRole('checkbox', { checked: true })).toHaveLength(4))
+    await expect(form.getByText('EMPRESA 249 LTDA')).toBeVisible()
+    await userEvent.click(form.getByRole('checkbox', { name: 'Só as escolhidas' }))
+    await userEvent.click(form.getByRole('searchbox', { name: 'Empresas' }))
+    await userEvent.paste('11.222.333/0001-81\t11.444.777/0001-61')
+    await expect(await form.findByText(/0 CNPJs encontrados, sem empresa: 11.222.333\/0001-81/)).toBeVisible()
     await expect(await form.findByRole('checkbox', { name: /EMPRESA 0 LTDA/ })).toBeChecked()
   }),
 }

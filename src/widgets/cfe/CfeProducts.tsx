@@ -19,6 +19,8 @@ interface ItemColumn extends TableColumn {
 }
 
 const isSome = (value: string | null | undefined) => Number(value ?? 0) !== 0
+/** What is taken away stands with its sign, as in notes. */
+const taken = (value: string | null) => (value !== null && isSome(value) ? `-${value}` : value)
 /** Without a tax the column is not there; with it, where it was not charged, it is blank. */
 const taxColumn = (header: string, amount: ItemColumn['amount']): ItemColumn => ({
   header,
@@ -43,7 +45,7 @@ const amounts: readonly ItemColumn[] = [
     amount: (item) => item.valor_bruto,
     optional: (item) => isSome(item.valor_bruto) && Number(item.valor_bruto) !== Number(item.valor_liquido),
   },
-  { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => item.valor_desconto },
+  { header: 'Desconto', align: 'right', className: 'c-disc', amount: (item) => taken(item.valor_desconto) },
   {
     header: 'Outras despesas',
     align: 'right',
@@ -55,7 +57,7 @@ const amounts: readonly ItemColumn[] = [
     header: 'Rateio do desconto',
     align: 'right',
     className: 'c-share',
-    amount: (item) => item.rateio_desconto,
+    amount: (item) => taken(item.rateio_desconto),
     optional: (item) => isSome(item.rateio_desconto),
   },
   {

@@ -1,17 +1,21 @@
 import { useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
+import { useCan, useConnection, useRead } from '#api/client/use-connection.ts'
 import { listCompanies } from '#api/contract/companies/companies.ts'
-import { formatCnpj } from '#domain/companies/cnpj.ts'
+import { cleanCnpj, formatCnpj, isCnpj } from '#domain/companies/cnpj.ts'
 import { formatQuantity } from '#domain/money.ts'
+import { Checkbox } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { PagerView } from '#ui/painted/PagerView.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
+import { useFailed } from '../../kit/failure/use-failed.ts'
 import { bound } from '../../kit/form/bound.tsx'
 import { hasNextPage, pageRange } from '../../kit/list/ListFrame.tsx'
 
 /** 'Company lists for pickers 100 per page', the specification's constants say. */
 const PER_PAGE = 100
+/** In one answer, where all are asked for. */
+const MOST = 1000
 
 interface Props {
   value: readonly string[]
@@ -19,18 +23,52 @@ interface Props {
   error?: string
 }
 
+/** CNPJs in a text, as spreadsheets and mails have them; two at least, since one is a search. */
+function cnpjsIn(text: string): string[] {
+  const found = text.match(CNPJS) ?? []
+  const cnpjs = [...new Set(found.map(cleanCnpj).filter(isCnpj))]
+  return cnpjs.length > 1 ? cnpjs : []
+}
+const CNPJS = /[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}/gi
+
 /** Companies as cards to tick. Beyond one page the server searches and pages; what was ticked stays, in sight or not. */
 function Cards({ value, onChange, error }: Props) {
   const allowed = useCan(listCompanies)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
+  const [isChosenOnly, setChosenOnly] = useState(false)
+  const [pasted, setPasted] = useState('')
+  const connection = useConnection()
+  const failed = useFailed()
+  // Their names are on whichever page: all are read once somebody asks for the chosen ones.
+  const all = useRead(
+    listCompanies,
+    { query: { page: 1, per_page: MOST } },
+    { enabled: allowed && isChosenOnly, freshFor: 60 },
+  )
   const companies = useRead(
     listCompanies,
     { query: { page, per_page: PER_PAGE, search: search.trim() || undefined } },
     { enabled: allowed, freshFor: 60, keepPrevious: true },
   )
-  const { data } = companies
-  const items = data?.items ?? []
+  const { data } = isChosenOnly ? all : companies
+  const items = (data?.items ?? []).filter(({ id }) => !isChosenOnly || value.includes(id))
+  const total = isChosenOnly ? items.length : (data?.total ?? 0)
+  const paste = async (cnpjs: readonly string[]) => {
+    try {
+      const ids: string[] = []
+      const missing = new Set(cnpjs)
+      for (let page = 1, isLast = false; !isLast && missing.size > 0; page++) {
+        const { items, total } = await connection.call(listCompanies, { query: { page, per_page: MOST } })
+        for (const { id, cnpj } of items) if (missing.delete(cnpj)) ids.push(id)
+        isLast = items.length === 0 || page * MOST >= total
+      }
+      onChange([...new Set([...value, ...ids])])
+      setPasted(pastedText(ids.length, [...missing]))
+    } catch (error) {
+      failed(error, (message) => message)
+    }
+  }
   const shown = items.map(({ id }) => id)
   const isAll = shown.length > 0 && shown.every((id) => value.includes(id))
   const toggleShown = () => {
@@ -44,7 +82,7 @@ function Cards({ value, onChange, error }: Props) {
         icon="search"
         type="search"
         autoComplete="off"
-        placeholder="Buscar por nome ou CNPJ"
+        placeholder="Buscar por nome ou CNPJ, ou colar vários CNPJs"
         maxLength={128}
         value={search}
         onChange={(event) => {
@@ -54,6 +92,12 @@ function Cards({ value, onChange, error }: Props) {
         onKeyDown={(event) => {
           // It searches while typing, and is not what the form is sent by.
           if (event.key === 'Enter') event.preventDefault()
+        }}
+        onPaste={(event) => {
+          const cnpjs = cnpjsIn(event.clipboardData.getData('text'))
+          if (cnpjs.length === 0) return
+          event.preventDefault()
+          void paste(cnpjs)
         }}
         disabled={!allowed}
         hint={allowed ? undefined : 'Seu perfil não permite ver empresas'}
@@ -68,11 +112,21 @@ function Cards({ value, onChange, error }: Props) {
       />
       <p className="hint" role="status">
         {chosenText(value, shown)}
+        {pasted && ` · ${pasted}`}
       </p>
+      <Checkbox
+        label="Só as escolhidas"
+        checked={isChosenOnly}
+        disabled={value.length === 0 && !isChosenOnly}
+        onChange={() => {
+          setChosenOnly(!isChosenOnly)
+          setPage(1)
+        }}
+      />
       <ReadRegion read={companies} skeleton={allowed && <CardsSkeleton />}>
         {() => (
           <ul className="cards" aria-label="Empresas" aria-busy={companies.isPlaceholderData}>
-            {items.map(({ id, razao_social, cnpj }) => (
+            {items.map(({ id, razao_social, nome_fantasia, cnpj }) => (
               <li key={id}>
                 <label className="card company">
                   <input
@@ -84,8 +138,10 @@ function Cards({ value, onChange, error }: Props) {
                     }
                   />
                   <span className="min-w-0">
-                    <b>{razao_social}</b>
-                    <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
+                    {/* As they are sorted; what tells branches of a name apart stands below it. */}
+                    <b>{nome_fantasia ?? razao_social}</b>
+                    {nome_fantasia !== null && <span className="text-fg-3 text-12">{razao_social}</span>}
+                    <span className="text-fg-3 text-12 tabular-nums">{formatCnpj(cnpj)}</span>
                   </span>
                 </label>
               </li>
@@ -93,8 +149,8 @@ function Cards({ value, onChange, error }: Props) {
           </ul>
         )}
       </ReadRegion>
-      {data?.total === 0 && <p className="text-fg-3">Nenhuma empresa encontrada</p>}
-      {data && data.total > PER_PAGE && (
+      {data && total === 0 && <p className="text-fg-3">Nenhuma empresa encontrada</p>}
+      {data && total > PER_PAGE && !isChosenOnly && (
         <PagerView
           flush
           perPage={PER_PAGE}
@@ -119,6 +175,11 @@ const CardsSkeleton = () => (
     ))}
   </div>
 )
+
+function pastedText(found: number, unknown: readonly string[]): string {
+  const told = found === 1 ? '1 CNPJ encontrado' : `${formatQuantity(found)} CNPJs encontrados`
+  return unknown.length > 0 ? `${told}, sem empresa: ${unknown.map(formatCnpj).join(', ')}` : told
+}
 
 /** How many are ticked, and how many of them another search or page shows. */
 function chosenText(value: readonly string[], shown: readonly string[]): string {

@@ -14,6 +14,7 @@ import { FormDialog } from '../form/FormDialog.tsx'
 import { PeriodField } from '../form/PeriodField.tsx'
 import './filters.css'
 import { SatField } from '../form/lookup/SatField.tsx'
+import { PointsOfSale as ManyPointsOfSale } from '../form/lookup/PointsOfSaleField.tsx'
 import { usePointsOfSale } from '../form/lookup/use-points-of-sale.ts'
 import { draftOf, type FilterDraft, filterInput, valuesOf } from './filter-input.ts'
 import type { ChoiceFilter, Filter, SeveralFilter } from './filters.ts'
@@ -176,14 +177,29 @@ interface PointsOfSaleProps extends Pick<MultiSelectProps<string>, 'label'> {
 }
 
 function PointsOfSaleChoice({ label, company, value, onChange }: PointsOfSaleProps) {
-  const { options, refusal, error } = usePointsOfSale(company)
+  const { options, onSearch, refusal, error } = usePointsOfSale(company)
+  const change = (ids: readonly string[]) => onChange(ids.join(','))
+  const chosen = value.split(',').filter(Boolean)
+  // More than a list shows at once are found by typing.
+  if (onSearch) {
+    return (
+      <ManyPointsOfSale
+        label={label}
+        company={company}
+        missing=""
+        placeholder="Todos"
+        value={chosen}
+        onChange={change}
+      />
+    )
+  }
   return (
     <MultiSelect
       label={label}
       placeholder="Todos"
       options={options}
-      value={value.split(',').filter(Boolean)}
-      onChange={(ids) => onChange(ids.join(','))}
+      value={chosen}
+      onChange={change}
       disabledReason={refusal ?? (company ? undefined : 'Escolha uma empresa primeiro')}
       error={error}
     />

@@ -62,10 +62,19 @@ export interface ListRowProps<T> {
   inert?: boolean
 }
 
+const MIDDLE = 1
+
 /** One row; nothing of it changes while its item is the same. */
 export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListRowProps<T>) {
+  const press = onRow && !inert ? (event: MouseEvent<HTMLTableRowElement>) => onRow(item, event) : undefined
   return (
-    <tr className={inert ? 'inert' : undefined} onClick={onRow && !inert ? (event) => onRow(item, event) : undefined}>
+    <tr
+      className={inert ? 'inert' : undefined}
+      onClick={press}
+      onAuxClick={press && ((event) => event.button === MIDDLE && press(event))}
+      // Where the middle button would scroll, it opens no link.
+      onMouseDown={press && ((event) => event.button === MIDDLE && event.preventDefault())}
+    >
       {columns.map((column) => (
         <td key={column.header} className={cellClass(column)}>
           {column.cell(item, tools)}

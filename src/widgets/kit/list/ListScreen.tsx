@@ -8,6 +8,7 @@ import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
+import { usePlace } from '../place/place.ts'
 import { ListFrame, ListRow, type RowTools } from './ListFrame.tsx'
 import { BeyondLast, EmptyList } from './EmptyList.tsx'
 import { clearing, FilterBar, type OpenFilters } from './FilterBar.tsx'
@@ -43,6 +44,19 @@ function meant(event: MouseEvent): boolean {
   // React's events come from elements, of whatever document.
   if ((event.target as Element).closest('a, button')) return false
   return getSelection()?.isCollapsed ?? true
+}
+
+/** Whether a link would open elsewhere, so that a row does: with Ctrl, Cmd, Shift or the middle button. */
+const isAside = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) => button === 1 || ctrlKey || metaKey || shiftKey
+
+/** Has the browser open an address as it would from a link that is pressed so: which tab or window, and whether in front, is its own matter. */
+function openAside(href: string, { button, ctrlKey, metaKey, shiftKey, currentTarget }: MouseEvent): void {
+  const link = currentTarget.ownerDocument.createElement('a')
+  link.href = href
+  const isMiddle = button === 1
+  link.dispatchEvent(
+    new window.MouseEvent('click', { ctrlKey: ctrlKey || isMiddle, metaKey: metaKey || isMiddle, shiftKey }),
+  )
 }
 
 /** Of the address: what has a name that is loaded. */
@@ -226,14 +240,17 @@ function rowSearch() {
 }
 
 function useOnRow<T, V extends object, X>({ row }: Shown<T, V, X>, { search, go }: RowTools<X>) {
+  const place = usePlace()
   return useCallback(
     (item: T, event: MouseEvent<HTMLTableRowElement>) => {
       if (!row || !meant(event)) return
+      const href = isAside(event) ? place.href(row(item, search)) : undefined
+      if (href !== undefined) return openAside(href, event)
       // What opens over the list gives the focus back to where it was.
       event.currentTarget.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
       go(row(item, search))?.()
     },
-    [row, search, go],
+    [row, search, go, place],
   )
 }
 

@@ -1,9 +1,6 @@
-import { useState } from 'react'
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { ComboBox } from '#ui/fields/ComboBox.tsx'
-import { useChoicesFailure } from '../../kit/failure/use-failed.ts'
 import { bound } from '../../kit/form/bound.tsx'
+import { usePointsOfSale } from '../../kit/form/lookup/use-points-of-sale.ts'
 
 interface Props {
   /** Whose they are; an empty text is nobody's. */
@@ -17,35 +14,21 @@ interface Props {
   error?: string
 }
 
-const OFFERED = 100
-
 /** One point of sale of a company, or none. Where there are more than are offered at once the server searches. */
 function PointChoice({ company, value, onChange, error, ...own }: Props) {
-  const allowed = useCan(listPointsOfSale)
-  const [text, setText] = useState('')
-  const enabled = allowed && company !== ''
-  const list = useRead(listPointsOfSale, { query: { company_id: company, per_page: OFFERED } }, { enabled })
-  const isWhole = list.data !== undefined && list.data.total === list.data.items.length
-  const search = isWhole ? '' : text.trim()
-  const found = useRead(
-    listPointsOfSale,
-    { query: { company_id: company, per_page: OFFERED, search } },
-    { enabled: enabled && search !== '', keepPrevious: true },
-  )
-  const { data, isLoading, error: failure } = search === '' ? list : found
-  const unread = useChoicesFailure(failure)
+  const { options, onSearch, refusal, isLoading, error: unread } = usePointsOfSale(company || undefined)
   return (
     <ComboBox
       {...own}
       label="Ponto de venda"
       placeholder="Sem ponto de venda"
-      options={(enabled ? (data?.items ?? []) : []).map(({ id, name }) => ({ value: id, label: name }))}
+      options={options}
       loading={isLoading}
       value={value || null}
       onChange={(point) => onChange(point ?? '')}
-      onSearch={isWhole ? undefined : setText}
-      disabled={!enabled}
-      hint={allowed ? undefined : 'Seu perfil não permite ver pontos de venda'}
+      onSearch={onSearch}
+      disabled={refusal !== undefined || company === ''}
+      hint={refusal}
       error={error ?? unread}
     />
   )

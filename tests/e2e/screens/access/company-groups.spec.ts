@@ -25,8 +25,9 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await mercantilOf(form).check()
   // What was ticked stays where another search shows others
   await form.getByRole('searchbox', { name: 'Empresas' }).fill('AU.ROR')
-  await expect(form.getByRole('checkbox')).toHaveCount(1)
-  await form.getByRole('checkbox').check()
+  const found = form.getByRole('list', { name: 'Empresas' }).getByRole('checkbox')
+  await expect(found).toHaveCount(1)
+  await found.check()
   await expect(form.getByText('2 empresas selecionadas, 1 fora do que é mostrado')).toBeVisible()
   await page.keyboard.press('Escape')
   await root.getByRole('button', { name: 'Continuar editando' }).click()

@@ -1,8 +1,11 @@
+import { useState } from 'react'
+import type { ComboOption } from '#ui/fields/ComboBox.tsx'
 import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
 import { bound } from '../bound.tsx'
 import { usePointsOfSale } from './use-points-of-sale.ts'
 
 interface Props {
+  label?: string
   /** Whose they are; without one there are none to choose. */
   company: string | undefined
   /** What is said where there is none. */
@@ -14,16 +17,33 @@ interface Props {
   error?: string
 }
 
-/** Not loaded without point_of_sale:read. */
-function PointsOfSale({ company, missing, placeholder, error, ...own }: Props) {
-  const { options, refusal, isLoading, error: unread } = usePointsOfSale(company)
+/** Any number of the points of sale of one company. Not loaded without point_of_sale:read. */
+export function PointsOfSale({
+  label = 'Pontos de Venda',
+  company,
+  missing,
+  placeholder,
+  error,
+  onChange,
+  ...own
+}: Props) {
+  const { options, first, onSearch, refusal, isLoading, error: unread } = usePointsOfSale(company)
+  // What was chosen keeps its name when another search offers others.
+  const [named, setNamed] = useState<readonly ComboOption[]>([])
   const hint = refusal ?? (company === undefined ? missing : undefined)
   return (
     <MultiComboBox
       {...own}
-      label="Pontos de Venda"
+      label={label}
       placeholder={hint ? undefined : placeholder}
+      unknownLabel={isLoading ? '…' : 'Ponto de venda'}
       options={options}
+      chosen={[...first, ...named]}
+      onChange={(ids) => {
+        setNamed([...named, ...options].filter(({ value }) => ids.includes(value)))
+        onChange(ids)
+      }}
+      onSearch={onSearch}
       loading={isLoading}
       disabled={hint !== undefined}
       hint={hint}

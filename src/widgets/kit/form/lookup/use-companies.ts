@@ -37,6 +37,8 @@ export function useCompanyChoices() {
   return {
     allowed,
     companies: data?.items ?? [],
+    /** However many there are, found or not. */
+    total: list.data?.total ?? 0,
     isWhole,
     onSearch: isWhole ? undefined : setText,
     isLoading,
