@@ -1,6 +1,5 @@
 import { useCan, useRead } from '#api/client/use-connection.ts'
 import { listPointsOfSale } from '#api/contract/companies/companies.ts'
-import { readPointOfSale } from '#api/contract/companies/points-of-sale.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { useCompanyName } from '../form/lookup/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
@@ -22,15 +21,8 @@ function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: 
     { query: { company_id: company, per_page: 100 } },
     { enabled: allowed, freshFor: 300 },
   )
-  const [id = ''] = ids
-  const offered = points.data?.items.find((one) => one.id === id)
-  const isFar = points.data !== undefined && !offered && points.data.total > points.data.items.length
-  const one = useRead(readPointOfSale, { params: { id } }, { enabled: allowed && isFar, freshFor: 300 })
-  const first = (offered ?? one.data)?.name
-  if (!first) {
-    const isAwaited = points.isPending ? !points.error : isFar && one.isPending && !one.error
-    return allowed && isAwaited ? AWAITED : CHOSEN
-  }
+  const first = points.data?.items.find(({ id }) => id === ids[0])?.name
+  if (!first) return allowed && points.isPending && !points.error ? AWAITED : CHOSEN
   return ids.length > 1 ? `${first} e mais ${ids.length - 1}` : first
 }
 

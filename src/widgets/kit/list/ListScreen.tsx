@@ -6,6 +6,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { isAside, openAside } from '../place/aside.ts'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
 import { usePlace } from '../place/place.ts'
@@ -44,19 +45,6 @@ function meant(event: MouseEvent): boolean {
   // React's events come from elements, of whatever document.
   if ((event.target as Element).closest('a, button')) return false
   return getSelection()?.isCollapsed ?? true
-}
-
-/** Whether a link would open elsewhere, so that a row does: with Ctrl, Cmd, Shift or the middle button. */
-const isAside = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent) => button === 1 || ctrlKey || metaKey || shiftKey
-
-/** Has the browser open an address as it would from a link that is pressed so: which tab or window, and whether in front, is its own matter. */
-function openAside(href: string, { button, ctrlKey, metaKey, shiftKey, currentTarget }: MouseEvent): void {
-  const link = currentTarget.ownerDocument.createElement('a')
-  link.href = href
-  const isMiddle = button === 1
-  link.dispatchEvent(
-    new window.MouseEvent('click', { ctrlKey: ctrlKey || isMiddle, metaKey: metaKey || isMiddle, shiftKey }),
-  )
 }
 
 /** Of the address: what has a name that is loaded. */

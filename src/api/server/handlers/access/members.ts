@@ -22,7 +22,7 @@ import type { Call } from '../handler.ts'
 
 // A tenant sees the users with a grant in it (the policy of `users`), and of them nothing that another tenant gave.
 
-export async function listUsers({ db, query, access }: Call<typeof ListUsers>): Promise<Page<User>> {
+export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<Page<User>> {
   const { role_type } = query
   const search = query.search?.trim().toLowerCase()
   let users = db.selectFrom('users')
@@ -46,7 +46,7 @@ export async function listUsers({ db, query, access }: Call<typeof ListUsers>): 
   return { items, total }
 }
 
-export async function readUser({ db, params, access }: Call<typeof ReadUser>): Promise<User> {
+export async function readUser({ db, params }: Call<typeof ReadUser>): Promise<User> {
   return shownUser(db, params.id)
 }
 

@@ -8,7 +8,7 @@ import type { EmbeddedElement } from '#domain/access/embedding.ts'
 type Calls = readonly (keyof Contract)[]
 
 /** The choices of filters. */
-const SHOPS = ['listCompanies', 'readCompany', 'listPointsOfSale', 'readPointOfSale'] as const satisfies Calls
+const SHOPS = ['listCompanies', 'readCompany', 'listPointsOfSale'] as const satisfies Calls
 const NOTE = [
   'readNfce',
   'readNfceXmlUrl',
@@ -44,6 +44,7 @@ export const ELEMENT_CALLS: Readonly<Record<EmbeddedElement, Calls>> = {
     'searchTree',
     'listSats',
     'readSat',
+    'readPointOfSale',
     ...SHOPS,
     'createPointOfSale',
     'updatePointOfSale',
