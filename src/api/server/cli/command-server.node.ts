@@ -63,14 +63,16 @@ const SIGN_MS = 20_000
 
 /** Begins a copy that lasts as long as the answer. */
 async function lend(response: ServerResponse, commands: Commands, copies: Copies): Promise<typeof UNDER_WAY> {
+  // Listened for first: who asked may be gone before the copy begins.
+  const gone = new Promise<void>((resolve) => response.once('close', resolve))
   const copy = await commands.copy()
   copies.copy = copy
   response.writeHead(200, { 'Content-Type': 'text/plain' }).write('\n')
   const signs = setInterval(() => response.write('\n'), SIGN_MS)
-  response.once('close', () => {
+  void gone.then(() => {
     clearInterval(signs)
     delete copies.copy
-    void copy.release()
+    return copy.release()
   })
   return UNDER_WAY
 }
