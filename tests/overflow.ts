@@ -9,7 +9,7 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
   // What follows the width by itself, such as a chart, does so after a frame.
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
   const inside = node.shadowRoot?.querySelector('.fx') ?? node
-  if ([...inside.querySelectorAll('.sk, [aria-busy="true"]')].some((one) => one.checkVisibility())) return false
+  if ([...inside.querySelectorAll('.skeleton, [aria-busy="true"]')].some((one) => one.checkVisibility())) return false
   const edge = node.getBoundingClientRect().right + 1
   const found: string[] = []
   const named = (one: Element) => `${one.localName}.${one.className} "${one.textContent?.trim().slice(0, 30)}"`
@@ -35,14 +35,14 @@ export async function overflowIn(node: Element): Promise<string[] | false> {
     return is
   }
   // Browsers with bars of their own take this from what scrolls; those of the tests have none.
-  const tables = [...inside.querySelectorAll<HTMLElement>('.tw')]
+  const tables = [...inside.querySelectorAll<HTMLElement>('.table-wrap')]
   for (const one of tables) one.style.paddingInlineEnd = '15px'
   /** What may be pushed sideways: tabs, the matrix under its first column, lines of a file. */
-  const mayScroll = '.tabs, pre, .tw:has(.mx)'
+  const mayScroll = '.tabs, pre, .table-wrap:has(.matrix)'
   /** Whose text stands in one line, in a box of a fixed height. */
-  const ofOneLine = '.btn, .chip, .tab, .mi'
+  const ofOneLine = '.btn, .chip, .tab, .menu-item'
   /** Of those beside a field's text its box is as large. */
-  const forFingers = ':is(.btn, summary, .seg button, .al, .tab, .mi):not(.inp *)'
+  const forFingers = ':is(.btn, summary, .seg button, .al, .tab, .menu-item):not(.input *)'
   for (const one of inside.querySelectorAll<HTMLElement>('*')) {
     if (one.closest('svg, .chart-words') || one.matches('input, textarea, select') || !isSeen(one)) continue
     const { overflowX, textOverflow } = styleOf(one)

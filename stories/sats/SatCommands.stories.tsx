@@ -134,7 +134,7 @@ export const SomenteLeitura = {
 }
 
 export const Carregando = at({ path: calm(screen), trouble: never }, async ({ canvasElement }) => {
-  await waitFor(() => expect(canvasElement.querySelector('.sk')).not.toBeNull())
+  await waitFor(() => expect(canvasElement.querySelector('.skeleton')).not.toBeNull())
 })
 
 export const Erro = light(
@@ -161,12 +161,12 @@ export const SemDeslocamento: StoryObj = {
         { shape: '.tabs' },
         { shape: '.sat-col .bar' },
         { shape: '.sat-col thead' },
-        { shape: 'aside .inp' },
+        { shape: 'aside .input' },
         { shape: 'aside .btn' },
       ],
       {
         letGo: held.letGo,
-        ready: () => canvasElement.querySelector('aside button.inp') && canvasElement.querySelector('.c-cmd b'),
+        ready: () => canvasElement.querySelector('aside button.input') && canvasElement.querySelector('.c-cmd b'),
       },
     ),
   ),

@@ -147,7 +147,7 @@ export const Detalhe: Story = {
   render: () => (
     <div className="split">
       <div className="scroll">
-        <div className="rec">
+        <div className="record">
           <h2>NFC-e 48142</h2>
           <span className="text-fg-3 only-d">Série 1</span>
           <span className="flex-1" />

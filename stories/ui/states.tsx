@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import './states.css'
 
 /** States that only a pointer or the keyboard brings, for `parameters.pseudo`: what stands within `.is-hover` is shown as under the pointer. */
-const CONTROLS = ':is(button, input, textarea, a, summary, select, .chip, .inp, tr)'
+const CONTROLS = ':is(button, input, textarea, a, summary, select, .chip, .input, tr)'
 const pseudo = {
   hover: [`.is-hover ${CONTROLS}`],
   focus: [`.is-focus ${CONTROLS}`],
   focusVisible: [`.is-focus ${CONTROLS}`],
-  focusWithin: ['.is-focus .inp'],
+  focusWithin: ['.is-focus .input'],
   active: [`.is-active ${CONTROLS}`],
 }
 

@@ -109,7 +109,7 @@ export function installProbe() {
     const [panel] = all('.pop:popover-open')
     const opener = panel && all(`[aria-controls="${panel.id}"]`)[0]
     if (!panel || !opener) return undefined
-    const [open, button] = [panel, opener.closest('.inp') ?? opener].map((element) => element.getBoundingClientRect())
+    const [open, button] = [panel, opener.closest('.input') ?? opener].map((element) => element.getBoundingClientRect())
     if (!open || !button) return undefined
     return {
       apart: Math.min(Math.abs(open.top - button.bottom), Math.abs(open.bottom - button.top)),

@@ -62,8 +62,8 @@ export const administration: readonly Screen[] = [
       shows: 'td a',
       filter: ['Perfil'],
       steps: [
-        { press: { css: 'a', name: 'Novo perfil' }, shows: '.mx' },
-        { press: { css: '.mx td .mb' }, shows: '.mx [aria-checked="true"]' },
+        { press: { css: 'a', name: 'Novo perfil' }, shows: '.matrix' },
+        { press: { css: '.matrix td .matrix-box' }, shows: '.matrix [aria-checked="true"]' },
       ],
     },
   },

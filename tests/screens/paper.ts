@@ -6,7 +6,7 @@ const CHROME = '.menu, .topbar, .foot, .btn, .copy, .count, .chip .clear, .pag, 
 
 /** How what is on the screen prints, which comes once nothing else is to be done: its head. */
 export async function print({ page, root }: Place): Promise<Locator> {
-  await expect(root.locator('.sk')).toHaveCount(0)
+  await expect(root.locator('.skeleton')).toHaveCount(0)
   await expect
     .poll(async () => {
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))

@@ -26,7 +26,7 @@ export function MenuNav({ isRail = false }: MenuNavProps) {
     <nav aria-label="Menu principal" aria-busy={busy}>
       {busy &&
         [96, 120, 72].map((width) => (
-          <span key={width} className="mi" aria-hidden="true">
+          <span key={width} className="menu-item" aria-hidden="true">
             <Skeleton width={width} />
           </span>
         ))}
@@ -55,7 +55,7 @@ function Entry({ entry, current, isRail = false, icon = false }: EntryProps) {
   return (
     <Link
       to={entry.path}
-      className="mi"
+      className="menu-item"
       aria-current={entry === current ? 'page' : undefined}
       title={isRail ? entry.label : undefined}
     >
@@ -84,7 +84,7 @@ function Group({ group, icon, entries, current, isRail }: MenuGroup & MenuNavPro
     : { 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }
   return (
     <div className="grp">
-      <button type="button" className="mi" {...toggle}>
+      <button type="button" className="menu-item" {...toggle}>
         <MenuIcon name={icon} />
         <span className="menu-name">{group}</span>
         <MenuIcon name="chevron-down" size={14} className={open ? undefined : '-rotate-90'} />

@@ -76,7 +76,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
         <Link to={paths.home()} className="brand" aria-label={homeLabel}>
           <Brand />
         </Link>
-        <TenantSwitcher tenant={tenant} menus={menus} className="mi ten only-m" />
+        <TenantSwitcher tenant={tenant} menus={menus} className="menu-item ten only-m" />
         <MenuNav isRail={isRail} />
       </aside>
       <button type="button" className="drawer-scrim" aria-label="Fechar menu" onClick={() => setOpen(false)} />

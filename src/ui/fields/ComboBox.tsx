@@ -57,7 +57,7 @@ export function ComboBox({
   return (
     <Field id={id} label={label} aside={aside} hint={hint} error={error}>
       <Combobox value={value} onChange={onChange} onClose={() => search('')} disabled={disabled} immediate>
-        <div {...anchor} className="inp">
+        <div {...anchor} className="input">
           <Icon name="search" />
           <ComboboxInput
             id={id}

@@ -30,7 +30,7 @@ export function DayInput({ value, onChange, min, max, ...input }: DayInputProps)
   }
   useOutside(isPicking, anchor.ref, () => setIsPicking(false))
   return (
-    <div className="inp day" {...anchor}>
+    <div className="input day" {...anchor}>
       <input
         {...input}
         ref={field}

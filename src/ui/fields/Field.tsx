@@ -22,7 +22,7 @@ export function Field({ id, label, aside, hint, error, children }: FieldTexts & 
     <div className="fld">
       {aside ? (
         <div className="row">
-          <label htmlFor={id} id={`${id}-label`} className="lbl">
+          <label htmlFor={id} id={`${id}-label`} className="field-label">
             {label}
           </label>
           <span className="flex-1" />
@@ -48,7 +48,7 @@ export function FieldGroup({ id, label, hint, error, children }: FieldTexts & { 
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <span className="lbl" id={`${id}-label`}>
+      <span className="field-label" id={`${id}-label`}>
         {label}
       </span>
       {children}

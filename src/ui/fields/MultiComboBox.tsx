@@ -78,9 +78,9 @@ export function MultiComboBox({
         disabled={disabled}
         immediate
       >
-        <div {...anchor} className="inp toks">
+        <div {...anchor} className="input toks">
           {value.slice(0, MOST_TOKENS).map((chosen) => (
-            <span key={chosen} className="tok">
+            <span key={chosen} className="token">
               <span className="truncate min-w-0">{nameOf(chosen)}</span>
               {disabled ? null : (
                 <button type="button" aria-label={`Remover ${nameOf(chosen)}`} onClick={(event) => drop(event, chosen)}>
@@ -89,7 +89,7 @@ export function MultiComboBox({
               )}
             </span>
           ))}
-          {value.length > MOST_TOKENS ? <span className="tok more">e mais {value.length - MOST_TOKENS}</span> : null}
+          {value.length > MOST_TOKENS ? <span className="token more">e mais {value.length - MOST_TOKENS}</span> : null}
           <ComboboxInput
             ref={input}
             id={id}

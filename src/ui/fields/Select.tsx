@@ -96,7 +96,7 @@ function ListField<T extends string | number>({
       <ListboxButton
         {...anchor}
         id={id}
-        className="inp"
+        className="input"
         // <label for> would name it without its value
         aria-label={`${label}: ${summary}`}
         title={disabledReason}

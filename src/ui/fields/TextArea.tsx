@@ -11,7 +11,7 @@ export function TextArea({ label, aside, hint, error, id, ...field }: TextAreaPr
   const fieldId = id ?? ownId
   return (
     <Field id={fieldId} label={label} aside={aside} hint={hint} error={error}>
-      <div className="inp">
+      <div className="input">
         <textarea rows={6} {...field} id={fieldId} {...describedBy(fieldId, { hint, error })} />
       </div>
     </Field>

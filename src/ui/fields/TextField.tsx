@@ -16,7 +16,7 @@ export function TextField({ label, aside, hint, error, icon, size = 'md', id, ..
   const inputId = id ?? ownId
   return (
     <Field id={inputId} label={label} aside={aside} hint={hint} error={error}>
-      <div className={size === 'lg' ? 'inp lg' : 'inp'}>
+      <div className={size === 'lg' ? 'input lg' : 'input'}>
         {icon ? <Icon name={icon} /> : null}
         <input type="text" {...input} id={inputId} {...describedBy(inputId, { hint, error })} />
       </div>
@@ -31,7 +31,7 @@ export function PasswordField({ label, aside, hint, error, size = 'md', id, icon
   const [shown, setShown] = useState(false)
   return (
     <Field id={inputId} label={label} aside={aside} hint={hint} error={error}>
-      <div className={size === 'lg' ? 'inp lg' : 'inp'}>
+      <div className={size === 'lg' ? 'input lg' : 'input'}>
         <input
           autoComplete="current-password"
           {...input}

@@ -19,10 +19,10 @@ export function CountdownView({ seconds, of }: CountdownViewProps) {
       </svg>
       {seconds > 0 ? (
         <>
-          <span className="lng">Atualiza em</span> {seconds} s
+          <span className="long-text">Atualiza em</span> {seconds} s
         </>
       ) : (
-        <span className="lng">Atualizando…</span>
+        <span className="long-text">Atualizando…</span>
       )}
     </span>
   )

@@ -3,10 +3,10 @@ import { Skeleton } from './Skeleton.tsx'
 /** A field that is on its way, as high as it will be. */
 export const FieldSkeleton = () => (
   <div className="fld" aria-hidden="true">
-    <span className="lbl">
+    <span className="field-label">
       <Skeleton width={96} height={16} />
     </span>
-    <span className="inp">
+    <span className="input">
       <Skeleton width="38%" />
     </span>
   </div>

@@ -32,7 +32,7 @@ export function PagerView({
       <span className="only-w" aria-hidden="true">
         Itens por página
       </span>
-      <span className="inp tabular-nums sel">
+      <span className="input tabular-nums sel">
         <select
           aria-label="Itens por página"
           value={perPage}

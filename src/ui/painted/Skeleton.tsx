@@ -2,7 +2,7 @@ import { cellClass, type TableColumn } from './Table.tsx'
 
 /** A bar where text will be, of a size in pixels. */
 export function Skeleton({ width, height }: { width: number | string; height?: number }) {
-  return <span className="sk" style={{ width, height }} />
+  return <span className="skeleton" style={{ width, height }} />
 }
 
 /** Rows with the final geometry, shown until the first data is there. */
@@ -21,7 +21,7 @@ export function SkeletonRows({ columns, rows }: { columns: readonly TableColumn[
 /** Lines of a text or a record that is on its way. */
 export function SkeletonLines({ lines }: { lines: number }) {
   return (
-    <div className="sk-lines" aria-hidden="true">
+    <div className="skeleton-lines" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={`${88 - ((line * 3) % 4) * 12}%`} />
       ))}

@@ -7,7 +7,7 @@ const GROUPS = Array.from({ length: 11 }, () => '0000')
 export function SkeletonKey() {
   return (
     <span className="row" aria-hidden="true">
-      <span className="sk" style={{ height: 'auto', color: 'transparent', userSelect: 'none' }}>
+      <span className="skeleton" style={{ height: 'auto', color: 'transparent', userSelect: 'none' }}>
         <GroupedCode groups={GROUPS} wrap />
       </span>
       <span className="copy" />

@@ -51,7 +51,12 @@ export function TableFrame({
   children,
 }: TableFrameProps) {
   return (
-    <div ref={scroller} className="tw" part="table" {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}>
+    <div
+      ref={scroller}
+      className="table-wrap"
+      part="table"
+      {...(plain && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       <table className={className ? `tbl ${className}` : 'tbl'} aria-label={label} aria-busy={busy} onCopy={onCopy}>
         <thead>
           <tr>

@@ -53,7 +53,7 @@ export default showList(cfeList, {
 /** One word where there is little room. */
 const skipsLinkText = (
   <span>
-    Saltos<span className="lng"> de numeração</span>
+    Saltos<span className="long-text"> de numeração</span>
   </span>
 )
 

@@ -18,7 +18,7 @@ function FileInput({ value, onChange, onFile, onBlur, error }: Props) {
   const hint = 'Arquivo .pfx ou .p12, com a chave privada'
   return (
     <Field id={id} label="Certificado A1" hint={hint} error={error}>
-      <label className="inp file">
+      <label className="input file">
         <Icon name="cloud-upload" />
         <span className={value ? 'truncate min-w-0' : 'text-fg-3'}>{value || 'Escolher arquivo'}</span>
         <input

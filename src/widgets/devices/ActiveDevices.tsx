@@ -118,7 +118,7 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
       </td>
       <td className={actions}>
         {isWaiting ? (
-          <span className="acts">
+          <span className="form-actions">
             <Button
               size="sm"
               busy={busy}

@@ -17,7 +17,7 @@ export function NfceDetailFrame({ head, side, children }: Props) {
   return (
     <div className={side ? 'split nfce-one' : undefined}>
       <div className="scroll">
-        <div className="rec" part="toolbar">
+        <div className="record" part="toolbar">
           <slot name="toolbar-start" />
           {head}
           <slot name="toolbar-end" />

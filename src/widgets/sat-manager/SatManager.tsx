@@ -204,7 +204,7 @@ function SearchField({ search, onSearch }: SearchProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- from the last key on, whatever is drawn meanwhile
   }, [wanted, search])
   return (
-    <label className="inp find">
+    <label className="input find">
       <Icon name="search" size={14} />
       <input
         type="search"

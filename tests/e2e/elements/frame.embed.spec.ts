@@ -66,7 +66,7 @@ const insert = (page: Page, start: Start): Promise<void> =>
 /** What was seen until the element's data stood, and what they load last, such as a code's picture, too. */
 async function seen(page: Page, tag: string): Promise<Watched> {
   await inState(page.locator(tag), 'ready').toBe(true)
-  await expect(page.locator(tag).locator('.sk:visible')).toHaveCount(0)
+  await expect(page.locator(tag).locator('.skeleton:visible')).toHaveCount(0)
   return page.evaluate(
     () =>
       new Promise<Watched>((resolve) =>
@@ -107,7 +107,7 @@ for (const part of PARTS) {
           .poll(async () => (await page.locator(tag).boundingBox())?.height, 'without the chunk')
           .toBeGreaterThan(100)
         come()
-        await expect(page.locator(tag).locator('.sk:visible').first(), 'without a token').toBeVisible()
+        await expect(page.locator(tag).locator('.skeleton:visible').first(), 'without a token').toBeVisible()
         await page.evaluate(() => Reflect.get(window, 'giveToken')())
         const { shift, moves, heights } = await seen(page, tag)
         expect(heights[0], 'in its first frame').toBeGreaterThan(100)

@@ -98,7 +98,7 @@ for (const [what, comeBack] of [
     await page.setViewportSize({ width: 1280, height: 500 })
     await signIn(admin)
     await page.goto('/nfces')
-    const table = page.locator('.tw')
+    const table = page.locator('.table-wrap')
     const row = page.getByRole('row').nth(9).getByRole('link')
     await row.focus()
     const top = await table.evaluate((scroller) => scroller.scrollTop)

@@ -64,7 +64,7 @@ for (const { tag, attributes } of declared) {
     ])
     const shapes = () =>
       element
-        .getByCss('.sk')
+        .getByCss('.skeleton')
         .elements()
         .filter((one) => one.checkVisibility())
     await expect.poll(() => shapes().length, { message: 'shapes of what comes' }).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ test('a page that signs in late, by a provider of the element', async () => {
 test('while a provider works an element shows what comes, and takes a token that the page sets', async () => {
   const tokenProvider = () => new Promise(() => undefined)
   const list = await put({ ...LIST, properties: { token: undefined, tokenProvider } })
-  await expect.element(list.getByCss('.sk').first()).toBeVisible()
+  await expect.element(list.getByCss('.skeleton').first()).toBeVisible()
   await inState(list, 'loading').toBe(true)
   Object.assign(list.element(), { token: (await admin()).token })
   await expect.element(firstKey(list)).toBeVisible()

@@ -21,7 +21,7 @@ for (const { tag, attributes } of declared) {
     })
     await inState(element, 'loading').toBe(true)
     const root = element.element().shadowRoot
-    await expect.poll(() => root?.querySelector('.sk')).toBeTruthy()
+    await expect.poll(() => root?.querySelector('.skeleton')).toBeTruthy()
     expect(root?.getAnimations()).toEqual([])
   })
 }

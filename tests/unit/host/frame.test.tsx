@@ -75,7 +75,7 @@ describe('the frame', () => {
     expect(markup).toMatch(/<h1[^>]*>NFCe<\/h1>/)
     expect(markup).toContain('Grupo Aurora')
     expect(markup).toMatch(/<nav[^>]*aria-busy="true"/)
-    expect(markup).not.toContain('<a class="mi"')
+    expect(markup).not.toContain('<a class="menu-item"')
   })
   test('only who has several tenants is shown that there is a choice', () => {
     const chooser = 'i-chevrons-up-down'

@@ -55,7 +55,7 @@ export function SavedGrantRow({ email, grant, taken, onGroup, onDeleted }: Saved
       failure={said}
       say={useFailed()}
       actions={
-        <div className="row acts">
+        <div className="row form-actions">
           {mayDelete && (
             <DeleteButton
               notice="Acesso excluído"
@@ -104,7 +104,7 @@ export function NewGrantRow({ email, taken, onGroup, onClose }: NewProps) {
       say={useFailed()}
       onCancel={() => onClose()}
       actions={
-        <div className="row acts">
+        <div className="row form-actions">
           <span className="flex-1" />
           <CancelButton />
           <SubmitButton>Salvar</SubmitButton>

@@ -54,7 +54,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
       say={useFailed()}
       onCancel={leave}
       actions={
-        <div className="row acts">
+        <div className="row form-actions">
           {group && takes && mayDelete && (
             <DeleteButton
               notice="Grupo excluído"

@@ -33,7 +33,7 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
         {...anchor}
         type="button"
         role="checkbox"
-        className={isHead ? 'mb all' : 'mb'}
+        className={isHead ? 'matrix-box all' : 'matrix-box'}
         aria-checked={checked}
         aria-label={name}
         aria-disabled={isLocked || readOnly || undefined}

@@ -70,10 +70,10 @@ function Permissions({ offered, value, onChange, readOnly = false, error, onBlur
     }
   }
   return (
-    <div className="tw" part="table">
+    <div className="table-wrap" part="table">
       <table
         role="grid"
-        className="tbl mx"
+        className="tbl matrix"
         aria-label="Permissões"
         aria-readonly={readOnly || undefined}
         aria-invalid={error ? true : undefined}

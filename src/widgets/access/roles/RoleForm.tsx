@@ -71,7 +71,7 @@ export function RoleForm({ context, role, offered }: Props) {
               refusal
             ) : (
               <>
-                <span className="mb lock" aria-hidden="true">
+                <span className="matrix-box lock" aria-hidden="true">
                   <Icon name="lock" size={12} />
                 </span>
                 Exigida por outra permissão

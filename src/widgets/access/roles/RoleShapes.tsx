@@ -13,11 +13,11 @@ export function RoleShapes() {
     <>
       <div className="rolehd">
         <div className="fld">
-          <span className="lbl">Descrição</span>
+          <span className="field-label">Descrição</span>
           <Skeleton width="100%" height={32} />
         </div>
       </div>
-      <TableFrame columns={columns} label="Permissões" className="mx" busy>
+      <TableFrame columns={columns} label="Permissões" className="matrix" busy>
         <SkeletonRows columns={columns} rows={16} />
       </TableFrame>
     </>

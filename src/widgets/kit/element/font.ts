@@ -26,7 +26,7 @@ const waiting = new WeakMap<Document, Set<Drawn>>()
 /** Nobody reads it: its first rows do not stand yet. React, whose word on the state this is, comes after them. */
 const isUnread = ({ element }: Drawn) => {
   const text = element.shadowRoot?.querySelector('.fx')
-  return element.internals.states.has('loading') && (!text?.textContent || text.querySelector('.sk') !== null)
+  return element.internals.states.has('loading') && (!text?.textContent || text.querySelector('.skeleton') !== null)
 }
 
 /** Draws all that wait in the font. */

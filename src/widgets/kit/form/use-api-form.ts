@@ -102,7 +102,7 @@ export function useApiForm<I extends FieldValues, O, R>(props: ApiFormProps<I, O
   useEffect(() => {
     if (!props.autoFocus) return
     const at = (which: string) => frame.current?.querySelector<HTMLElement>(which)
-    focusQuietly(at('[data-autofocus]') ?? at('input.inp, button.inp, .inp input'))
+    focusQuietly(at('[data-autofocus]') ?? at('input.input, button.input, .input input'))
     // oxlint-disable-next-line react/exhaustive-deps -- where it begins, not where it goes on
   }, [])
   // Once the errors stand in the page.

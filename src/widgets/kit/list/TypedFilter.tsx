@@ -33,7 +33,7 @@ export function TypedFilter({ filter: { label, most }, value = '', onText }: Pro
     // oxlint-disable-next-line react/exhaustive-deps -- a new address is no new text
   }, [typed])
   return (
-    <span className="inp typed">
+    <span className="input typed">
       <Icon name="search" />
       <input
         type="search"

@@ -37,7 +37,7 @@ export function TreeRowView({ row, entries, mayMove, failed }: Props) {
         <Skeleton width={160 + ((row.position * 37) % 90)} />
       )}
       {row.kind !== 'late' && (
-        <span className="acts">
+        <span className="form-actions">
           {entries.length > 0 && <RowActions label={`Ações de ${row.text}`} entries={entries} />}
         </span>
       )}

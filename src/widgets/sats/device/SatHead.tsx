@@ -32,7 +32,7 @@ export function SatHead({ serial, sat, current, actions }: Props) {
   const place = sat?.point_of_sale ? `, ${sat.point_of_sale.name}` : ''
   return (
     <header className="sat-head">
-      <div className="rec">
+      <div className="record">
         <h2 className="tabular-nums">SAT {serial}</h2>
         {situation ? (
           <Badge level={situation.level} icon={situation.icon}>

@@ -23,7 +23,7 @@ test('a page that signs in late need not wait for React to see its rows', async 
       document.querySelector('main')?.append(Object.assign(document.createElement('fiscal-nfce-list'), { tenant })),
     admin.tenant.id,
   )
-  await expect(list.locator('.sk').first()).toBeVisible()
+  await expect(list.locator('.skeleton').first()).toBeVisible()
   await list.evaluate((element, token) => Object.assign(element, { token }), admin.tokens.access_token)
   await expect(list.getByText(/^1–15 de/)).toBeVisible()
 })
@@ -33,10 +33,10 @@ test('a screen that is no list has shapes until React draws its own', async ({ p
   await page.route('**/api/v1/dashboards/park*', () => undefined)
   await portal({ body: '<fiscal-sat-park tenant="TENANT"></fiscal-sat-park>' })
   const park = page.locator('fiscal-sat-park')
-  await expect(park.locator('.picture .sk').first()).toBeVisible()
+  await expect(park.locator('.picture .skeleton').first()).toBeVisible()
   come()
   await isTaken(park)
-  await expect(park.locator('.stage .sk').first()).toBeVisible()
+  await expect(park.locator('.stage .skeleton').first()).toBeVisible()
 })
 
 const PRESSES: Readonly<Record<string, { press: (list: Locator) => Promise<unknown>; shows: RegExp }>> = {

@@ -103,7 +103,7 @@ function Offered({ specs, onChoose }: Pick<LoadedProps, 'specs' | 'onChoose'>) {
             type="button"
             onClick={({ currentTarget }) => {
               // This list goes: the keyboard goes on at the choice.
-              currentTarget.closest('section')?.querySelector<HTMLElement>('button.inp')?.focus()
+              currentTarget.closest('section')?.querySelector<HTMLElement>('button.input')?.focus()
               onChoose(id)
             }}
           >

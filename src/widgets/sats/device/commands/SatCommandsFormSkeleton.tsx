@@ -6,8 +6,8 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 export const SatCommandsFormSkeleton = () => (
   <div className="form" aria-hidden="true">
     <div className="fld">
-      <span className="lbl">Comando</span>
-      <span className="inp">
+      <span className="field-label">Comando</span>
+      <span className="input">
         <Skeleton width="62%" />
       </span>
     </div>

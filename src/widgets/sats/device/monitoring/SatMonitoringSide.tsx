@@ -35,7 +35,7 @@ export function SatMonitoringSide({ sat, now, ahead, onAlert }: Props) {
 /** Where they will be. */
 export const SatMonitoringSideSkeleton = () => (
   <aside className="scroll side" aria-hidden="true">
-    <section className="sec tmr">
+    <section className="sec timers">
       <TimerRing progress={0} level="neutral" text="" label="" ticks={[]} />
       <Skeleton width={160} height={16} />
     </section>

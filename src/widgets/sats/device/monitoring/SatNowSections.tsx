@@ -22,7 +22,7 @@ export function SatNowSections({ sat: { latest_monitoring: latest, retired_on: r
   if (!latest) return null
   return (
     <>
-      <section className="sec tmr">
+      <section className="sec timers">
         <SatTimer since={Date.parse(latest.created_utc)} ahead={ahead} />
         <p className="text-fg-2 text-12">desde o último monitoramento</p>
       </section>
