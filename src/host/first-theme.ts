@@ -1,5 +1,5 @@
 // A script of its own, which browsers wait for before they draw anything (scripts/vite/first-script.ts).
-import { followTheme, keptTheme, showTheme } from './shell/theme.ts'
+import { followTheme, storedTheme, showTheme } from './shell/theme.ts'
 
-showTheme(keptTheme())
+showTheme(storedTheme())
 followTheme()

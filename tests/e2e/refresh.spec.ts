@@ -11,7 +11,7 @@ function countLists(page: Page): () => number {
   return () => count
 }
 
-const secondsLeft = async (timer: Locator) => Number(/(\d+) s$/.exec((await timer.textContent()) ?? '')?.[1])
+const secondsRemaining = async (timer: Locator) => Number(/(\d+) s$/.exec((await timer.textContent()) ?? '')?.[1])
 
 test('the countdown begins at 60, a refresh by hand begins it anew, and after it the list refreshes by itself', async ({
   mounted: { root, open, page },
@@ -22,14 +22,14 @@ test('the countdown begins at 60, a refresh by hand begins it anew, and after it
   await expect(root.getByRole('row').nth(1).getByRole('link')).toBeVisible()
   const timer = root.getByRole('timer')
   // The clock runs while the test looks, on a busy machine for some seconds.
-  await expect.poll(() => secondsLeft(timer)).toBeGreaterThan(50)
-  expect(await secondsLeft(timer)).toBeLessThanOrEqual(60)
+  await expect.poll(() => secondsRemaining(timer)).toBeGreaterThan(50)
+  expect(await secondsRemaining(timer)).toBeLessThanOrEqual(60)
   expect(asked()).toBe(1)
   await page.clock.runFor(20_000)
-  await expect.poll(() => secondsLeft(timer)).toBeLessThanOrEqual(40)
+  await expect.poll(() => secondsRemaining(timer)).toBeLessThanOrEqual(40)
   expect(asked()).toBe(1)
   await root.getByRole('button', { name: 'Atualizar agora' }).click()
-  await expect.poll(() => secondsLeft(timer)).toBeGreaterThan(50)
+  await expect.poll(() => secondsRemaining(timer)).toBeGreaterThan(50)
   expect(asked()).toBe(2)
 
   await page.clock.runFor(61_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { privateWords } from '../private-words.ts'
+import { countParticiples, privateWords } from '../private-words.ts'
 
 const found = (text: string, path = 'src/widgets/kit/a.ts') => privateWords({ path, text }).length
 
@@ -20,3 +20,9 @@ test.each([
   '// looked at once; a look-up',
   "randomFor('fate', seed)",
 ])('nothing in: %s', (text) => expect(found(text)).toBe(0))
+
+test('participles are counted in names, and in nothing else', () => {
+  const text = "// kept\nconst keptRow = told(asTold, 'given')\nconst constructor = isAsked"
+  const { kept, told, given, asked, said } = countParticiples([{ path: 'src/a.ts', text }])
+  expect({ kept, told, given, asked, said }).toEqual({ kept: 1, told: 2, given: 0, asked: 1, said: 0 })
+})

@@ -2,7 +2,7 @@ import { alarmFaults, settingOf, type TypedDraft } from '#domain/sats/sat-alarm-
 import type { AlarmTypeId } from '#domain/sats/sat-alarms.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
-import type { Tenant } from './shops.ts'
+import type { DemoTenant } from './shops.ts'
 
 type Row = [type: AlarmTypeId, rest: Partial<Omit<TypedDraft, 'alarm_type_id' | 'group_ids'>>]
 
@@ -25,7 +25,7 @@ const OF_DEVICES: readonly Row[] = [
 ]
 
 /** Every group of a tenant has alarms; a tenant of several groups shares those on the devices. Throws for one that no form would take. */
-export async function settleAlarms(db: ScopedDb, seed: number, tenant: Tenant, until: number): Promise<void> {
+export async function settleAlarms(db: ScopedDb, seed: number, tenant: DemoTenant, until: number): Promise<void> {
   const ofShops = tenant.groups.flatMap((group) => OF_SHOPS.map((row) => draftOf(row, [group.id])))
   const ofDevices = OF_DEVICES.map((row) =>
     draftOf(

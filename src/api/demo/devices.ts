@@ -6,7 +6,7 @@ import { userCodeOf } from '#domain/access/user-code.ts'
 import { hashOfSecret } from '../server/ports/platform/secrets.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor, randomFor } from './random.ts'
-import type { Tenant } from './shops.ts'
+import type { DemoTenant } from './shops.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -64,7 +64,7 @@ const clientId = (seed: number, tenantName: string, index: number) => idFor(seed
 export async function settleDevices(
   db: ScopedDb,
   { seed, until, email }: { seed: number; until: number; email: string },
-  { id: tenant_id, name }: Pick<Tenant, 'id' | 'name'>,
+  { id: tenant_id, name }: Pick<DemoTenant, 'id' | 'name'>,
 ): Promise<void> {
   const at = (age: number) => isoInstant(until - age)
   const secretOf = (kind: Client['kind']) => (kind === 'device' ? null : hashOfSecret(crypto.randomUUID()))

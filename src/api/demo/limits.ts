@@ -3,7 +3,7 @@ import { FIRST_PLAN, insertPlan, putQuotas } from '../server/identity/plans/rows
 import { readUsage } from '../server/identity/plans/usage.ts'
 import type { ScopedDb } from '../server/store/scope.ts'
 import { idFor } from './random.ts'
-import type { Tenant } from './shops.ts'
+import type { DemoTenant } from './shops.ts'
 
 /** What of each quota the demonstration shall use; the rest stays as a first plan has it. One stands above the step at which it warns. */
 const SHARES: Partial<Record<QuotaName, number>> = {
@@ -15,13 +15,13 @@ const SHARES: Partial<Record<QuotaName, number>> = {
 }
 
 /** The plan of a tenant of the demonstration, until its documents are there. */
-export async function settlePlan(db: ScopedDb, seed: number, tenant: Tenant): Promise<void> {
+export async function settlePlan(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
   const plan = { ...FIRST_PLAN, description: `Varejo – ${tenant.name}` }
   await insertPlan(db, { tenant_id: tenant.id, id: idFor(seed, 'plan', tenant.name) }, plan)
 }
 
 /** Limits by what there is, so that the screen of the plan has something to show. Changes no plan but the demonstration's own. */
-export async function settleLimits(db: ScopedDb, seed: number, tenant: Tenant, now: number): Promise<void> {
+export async function settleLimits(db: ScopedDb, seed: number, tenant: DemoTenant, now: number): Promise<void> {
   const key = { tenant_id: tenant.id, id: idFor(seed, 'plan', tenant.name) }
   const own = await db
     .selectFrom('plans')

@@ -7,14 +7,14 @@ import {
   SAT_ENDED_IN_SAO_PAULO,
   type Shop,
   satsOf,
-  type Tenant,
+  type DemoTenant,
   type Till,
   tillsOf,
 } from './shops.ts'
 
 export interface NoteSlot {
   kind: 'note'
-  tenant: Tenant
+  tenant: DemoTenant
   till: Till
   at: number
   /** names the draws of this sale */
@@ -25,7 +25,7 @@ export interface NoteSlot {
 
 export interface CouponSlot {
   kind: 'coupon'
-  tenant: Tenant
+  tenant: DemoTenant
   sat: DemoSat
   at: number
   draw: string
@@ -43,7 +43,7 @@ export interface PlanOptions {
   seed: number
   /** 1 for the first start, one more for every addition */
   round: number
-  tenants: readonly Tenant[]
+  tenants: readonly DemoTenant[]
   documents: number
   /** How many days they are of; as many as have a few of them each unless told. */
   days?: number
@@ -51,7 +51,7 @@ export interface PlanOptions {
   until: number
 }
 
-type Source = { tenant: Tenant; shop: Shop; id: string; share: (day: string) => number } & (
+type Source = { tenant: DemoTenant; shop: Shop; id: string; share: (day: string) => number } & (
   | { till: Till; sat?: undefined }
   | { sat: DemoSat; till?: undefined }
 )
@@ -147,7 +147,7 @@ function outageOf(seed: number, shop: Shop, day: number): SefazOutage | undefine
   return { from, to: from + random.int(25, 110) * 60_000 }
 }
 
-function sourcesOf(tenant: Tenant, seed: number, round: number): Source[] {
+function sourcesOf(tenant: DemoTenant, seed: number, round: number): Source[] {
   return tenant.shops.flatMap((shop): Source[] => {
     const tills = tillsOf(seed, shop, round)
     const sats = satsOf(seed, shop, round)

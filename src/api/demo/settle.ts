@@ -17,7 +17,7 @@ import {
   SAT_ENDED_IN_SAO_PAULO,
   type Shop,
   satsOf,
-  type Tenant,
+  type DemoTenant,
   testSat,
   tillsOf,
 } from './shops.ts'
@@ -64,7 +64,7 @@ export async function settleTenants(
 }
 
 /** Who administers a tenant. */
-function masterOf({ name }: Tenant): string {
+function masterOf({ name }: DemoTenant): string {
   return (
     USERS.find(({ grants }) => grants.some(({ tenant, role }) => tenant === name && role === 'master'))?.email ?? ''
   )
@@ -102,7 +102,7 @@ export async function finishDemo(
 }
 
 /** The last round whose points of sale are open; 0 before the first. */
-export async function lastRound(store: Store, tenants: readonly Tenant[]): Promise<number> {
+export async function lastRound(store: Store, tenants: readonly DemoTenant[]): Promise<number> {
   const { serie } = await store
     .selectFrom('points_of_sale')
     .select((e) => e.fn.max('nfce_serie').as('serie'))
@@ -188,7 +188,7 @@ async function insertRound(
     .execute()
 }
 
-async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise<void> {
+async function settleTenant(db: ScopedDb, seed: number, tenant: DemoTenant): Promise<void> {
   const tenant_id = tenant.id
   await db.insertInto('tenants').values({ id: tenant_id, description: tenant.name }).execute()
   await settlePlan(db, seed, tenant)
@@ -230,7 +230,7 @@ async function settleTenant(db: ScopedDb, seed: number, tenant: Tenant): Promise
   }
 }
 
-function grantRows(seed: number, tenants: readonly Tenant[]) {
+function grantRows(seed: number, tenants: readonly DemoTenant[]) {
   return USERS.flatMap(({ email, grants }) =>
     grants.flatMap(({ tenant: name, role, group }) =>
       tenants

@@ -30,7 +30,7 @@ export interface Shop {
   size: number
 }
 
-export interface Tenant {
+export interface DemoTenant {
   id: string
   name: string
   trade: Trade
@@ -176,7 +176,7 @@ const HORIZONTE: readonly ShopRow[] = [
 ]
 
 /** The demonstration's tenants (docs/decisions.md#demonstration); the same seed gives the same ids. */
-export function tenants(seed: number): readonly [Tenant, Tenant] {
+export function tenants(seed: number): readonly [DemoTenant, DemoTenant] {
   return [
     tenant(seed, 'Grupo Aurora', 'supermarket', AURORA, [
       ['Lojas do Ceará', (shop) => shop.uf === 'CE'],
@@ -242,7 +242,7 @@ function tenant(
   trade: Trade,
   rows: readonly ShopRow[],
   groups: readonly [string, (shop: Shop) => boolean][],
-): Tenant {
+): DemoTenant {
   const shops = rows.map(({ cnpj12, ...row }): Shop => {
     const cnpj = cnpj12 + cnpjCheckDigits(cnpj12)
     return { opened: OPENED_LONG_AGO, ...row, id: idFor(seed, 'shop', cnpj), cnpj, ufCode: UF_CODES[row.uf] }

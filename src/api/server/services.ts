@@ -3,7 +3,7 @@ import { type Features, featuresWithout } from '#domain/access/features.ts'
 import { type AccessTokens, accessTokens } from './identity/accounts/tokens.ts'
 import { type CommandSeal, commandSeal } from './sats/commands/seal.ts'
 import { type CompanySeal, companySeal } from './companies/seal.ts'
-import { type KeptResults, keptResults } from './documents/kept-results.ts'
+import { type StoredResults, storedResults } from './documents/stored-results.ts'
 import { DOWNLOAD_DAYS } from './documents/downloads/days.ts'
 import { type DownloadLinks, downloadLinks } from './documents/downloads/links.ts'
 import { sendDownloadMails } from './documents/downloads/mails.ts'
@@ -120,7 +120,7 @@ export interface Services {
   /** Whose turn it is to have the database. */
   turns: FairQueue
   /** What was read out of large documents. */
-  parsed: KeptResults
+  parsed: StoredResults
   counts: FullCounts
   downloads: { files: FileStore; jobs: Jobs; links: DownloadLinks }
   seal: CommandSeal
@@ -159,7 +159,7 @@ export function createServices(options: ServiceOptions): Services {
     shares: callShares({ most: settings.callsPerCaller, retryAfter: 1 }),
     scopes: newest(MOST_SCOPES),
     turns,
-    parsed: keptResults(PARSED_BYTES),
+    parsed: storedResults(PARSED_BYTES),
     counts: fullCounts(now),
     downloads: {
       files,

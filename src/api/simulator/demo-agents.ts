@@ -3,7 +3,7 @@ import { randomFor } from '../demo/random.ts'
 import { dayOf, priceLevel } from '../demo/rhythm.ts'
 import { drawSale } from '../demo/sale.ts'
 import { demoState } from '../demo/settle.ts'
-import { type Shop, type Tenant, tenants } from '../demo/shops.ts'
+import { type Shop, type DemoTenant, tenants } from '../demo/shops.ts'
 import { cfeXml } from '../demo/xml/cfe-xml.ts'
 import { takeFiles } from '../server/documents/intake/take.ts'
 import type { Platform } from '../server/ports/platform/platform.ts'
@@ -55,7 +55,7 @@ export async function demoAgents(
 }
 
 /** Brings the coupons that a SAT has sent into custody, through the intake of any document. */
-function collector(store: Store, platform: Platform, tenant: Tenant, { shop, serial }: DemoUnit) {
+function collector(store: Store, platform: Platform, tenant: DemoTenant, { shop, serial }: DemoUnit) {
   const encoder = new TextEncoder()
   return async (coupons: readonly SoldCoupon[]) => {
     const files = coupons.map(({ key, at }) => {
@@ -83,7 +83,7 @@ async function newCredential(db: ScopedDb, platform: Platform, tenantId: string)
 
 type DemoUnit = SimulatedUnit & { shop: Shop; isTest: boolean }
 
-async function unitsOf(db: ScopedDb, tenant: Tenant): Promise<(DemoUnit & { isNew: boolean })[]> {
+async function unitsOf(db: ScopedDb, tenant: DemoTenant): Promise<(DemoUnit & { isNew: boolean })[]> {
   const shops = new Map(tenant.shops.map((shop) => [shop.id, shop]))
   const rows = await db
     .selectFrom('sats as s')

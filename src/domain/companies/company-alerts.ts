@@ -24,7 +24,7 @@ export const SILENT_MINUTES = 60
 const DAY_MS = 86_400_000
 
 /** Whole days from `now` to the end of a certificate, both in ms: 0 on its last day, less than 0 once it is over. */
-export function daysLeft(notAfter: number, now: number): number {
+export function daysRemaining(notAfter: number, now: number): number {
   return Math.floor((notAfter - now) / DAY_MS)
 }
 

@@ -8,7 +8,7 @@ import { usePlace } from '#widgets/kit/place/place.ts'
 import { paths } from '#widgets/paths.ts'
 import { acrossTenants } from '../routes.ts'
 import { changeSession, leave, type Tenant } from '../session/session.ts'
-import { chooseTheme, onTheme, shownTheme } from './theme.ts'
+import { chooseTheme, onTheme, themeView } from './theme.ts'
 
 // Apart from the shell, which shows likenesses until these are loaded: its first paint needs no menus.
 
@@ -60,7 +60,7 @@ const THEMES = [
 /** What a user may do about the session, and how the back-office is to be drawn. */
 export function UserMenu({ className, children }: { className: string; children: ReactNode }) {
   const [, go] = useLocation()
-  const shown = useSyncExternalStore(onTheme, shownTheme)
+  const shown = useSyncExternalStore(onTheme, themeView)
   const place = usePlace()
   const logOut = () =>
     leavePlace(place, () => {

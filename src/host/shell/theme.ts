@@ -10,12 +10,12 @@ const GROUND = { dark: '#0b0c0f', light: '#f2f3f5' }
 const isTheme = (text: string | null): text is Theme => text === 'dark' || text === 'light' || text === 'auto'
 
 /** What was chosen in this browser, in whichever tab; dark where nothing was. */
-export function keptTheme(): Theme {
+export function storedTheme(): Theme {
   try {
     const kept = localStorage.getItem(KEY)
     return isTheme(kept) ? kept : 'dark'
   } catch {
-    return shownTheme()
+    return themeView()
   }
 }
 
@@ -30,7 +30,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /** What the page shows now. */
-export function shownTheme(): Theme {
+export function themeView(): Theme {
   const shown = document.documentElement.dataset['theme'] ?? null
   return isTheme(shown) ? shown : 'dark'
 }
@@ -52,7 +52,7 @@ export function showTheme(theme: Theme): void {
 
 /** Shows what another tab chooses, and what the system changes to. */
 export function followTheme(): void {
-  const show = () => showTheme(keptTheme())
+  const show = () => showTheme(storedTheme())
   systemIsLight().addEventListener('change', show)
   addEventListener('storage', ({ key }) => {
     // Null where all was cleared.

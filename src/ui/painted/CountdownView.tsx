@@ -6,7 +6,7 @@ export interface CountdownViewProps {
 }
 
 /** What is left of a turn of so many seconds that began at `since` (ms), also where the clock was set back meanwhile. */
-export const secondsLeft = (of: number, since: number, now: number): number =>
+export const secondsRemaining = (of: number, since: number, now: number): number =>
   Math.max(0, Math.ceil(of - Math.max(0, now - since) / 1000))
 
 /** When the list refreshes next: a ring and the seconds. A timer is not announced at each tick. */

@@ -5,7 +5,7 @@ import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { formatCep } from './address-text.ts'
 
 /** A placeholder number is shown as it stands: formatted it would look valid. */
-export const shownCnpj = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)
+export const cnpjText = (cnpj: string | null) => (cnpj && isCnpj(cnpj) ? formatCnpj(cnpj) : cnpj)
 
 /** indRatISSQN. */
 const YES_NO: Readonly<Record<string, string>> = { S: 'Sim', N: 'Não' }
@@ -20,7 +20,7 @@ export function CfeIssuer({ issuer }: { issuer: CfeData['CFe']['emitente'] }) {
         items={[
           { label: 'Nome', value: issuer.nome },
           { label: 'Nome fantasia', value: issuer.nome_fantasia },
-          { label: 'CNPJ', value: shownCnpj(issuer.cnpj) },
+          { label: 'CNPJ', value: cnpjText(issuer.cnpj) },
           { label: 'Inscrição estadual', value: issuer.inscricao_estadual },
           { label: 'Inscrição municipal', value: issuer.inscricao_municipal },
           { label: 'Código de regime tributário', value: regime && taxRegimeLabel(regime) },

@@ -1,7 +1,7 @@
 import type { Cfe, CfeData } from '#api/contract/documents/cfes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Leader, Leaders } from '#ui/painted/DefinitionList.tsx'
-import { shownCnpj } from './CfeIssuer.tsx'
+import { cnpjText } from './CfeIssuer.tsx'
 
 /** A line of the summary, or none where nothing was charged. */
 export const unlessZero = (label: string, value: string | null | undefined, sign = ''): Leader[] =>
@@ -13,7 +13,7 @@ export function CfeSlip({ cfe: { totals }, data }: { cfe: Cfe; data: CfeData['CF
   return (
     <div className="slip">
       <p className="font-semibold">{emitente.nome_fantasia ?? emitente.nome}</p>
-      <p className="text-fg-3 text-12">CNPJ {shownCnpj(emitente.cnpj)}</p>
+      <p className="text-fg-3 text-12">CNPJ {cnpjText(emitente.cnpj)}</p>
       <Leaders
         rows={[
           ...(totals ? [{ label: 'Produtos', value: formatMoney(totals.total_vprod) }] : []),

@@ -8,7 +8,7 @@ import { serveCommands } from '#api/server/cli/command-server.node.ts'
 import { storeCommands } from '#api/server/cli/commands.ts'
 import { recountLines } from '#api/server/cli/recount-report.ts'
 import { foldFigures } from '#api/server/documents/figures/keep.ts'
-import { countKept } from '#api/server/documents/intake/count-kept.ts'
+import { countStored } from '#api/server/documents/intake/count-stored.ts'
 import { moveSat } from '#api/server/documents/intake/move-sat.ts'
 import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
@@ -71,13 +71,13 @@ test('a database of the version before is counted when it is opened, once, and g
   // The notes are read, and the coupons not any more.
   let calls = 0
   const run: typeof platform.run = (...task) => (calls++ === 0 ? platform.run(...task) : fail())
-  await expect(countKept(server.store, { ...platform, run })).rejects.toThrow('interrupted')
-  await countKept(server.store, platform)
+  await expect(countStored(server.store, { ...platform, run })).rejects.toThrow('interrupted')
+  await countStored(server.store, platform)
   expect(await everything()).toEqual(before)
   expect(await recount(true)).toEqual(nothing)
   // Done: from then on only what is taken in counts.
   await server.store.deleteFrom('figure_days').execute()
-  await countKept(server.store, platform)
+  await countStored(server.store, platform)
   expect((await stage.ask('/dash_ops/', MARCH)).figures.notes).toBe(0)
 })
 
@@ -92,7 +92,7 @@ test('coupons of the version before get the point of sale where their SAT stands
     return id
   })
   await sql`delete from migrations where name = '0020-counted'`.execute(server.store)
-  await countKept(server.store, platform)
+  await countStored(server.store, platform)
   expect((await stage.ask('/dash_ops/', { ...OCTOBER, point_of_sale_id: point })).figures).toMatchObject({
     notes: 1,
     net: '32.00',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutKeptLots } from '#api/server/documents/intake/cut-kept-lots.ts'
+import { cutStoredLots } from '#api/server/documents/intake/cut-stored-lots.ts'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import {
@@ -135,8 +135,8 @@ test('lots kept whole are cut once, and each document is then as if it had been 
   // Interrupted in the midst, then again.
   let left = 3
   const failing = { ...platform, inflateRaw: (bytes: Uint8Array) => (left-- > 0 ? platform.inflateRaw(bytes) : fail()) }
-  await expect(cutKeptLots(testServer.store, failing)).rejects.toThrow('interrupted')
-  await cutKeptLots(testServer.store, platform)
+  await expect(cutStoredLots(testServer.store, failing)).rejects.toThrow('interrupted')
+  await cutStoredLots(testServer.store, platform)
   expect(await everything()).toEqual(wanted)
   expect(log).toEqual([{ event: 'lots_cut', done: true, files: expect.any(Number), lots: 6, documents: 13 }])
   const pages = await testServer.store
@@ -146,7 +146,7 @@ test('lots kept whole are cut once, and each document is then as if it had been 
     .execute()
   expect(pages).toEqual([])
 
-  await cutKeptLots(testServer.store, platform)
+  await cutStoredLots(testServer.store, platform)
   expect(log).toHaveLength(1)
   expect(await everything()).toEqual(wanted)
 })
@@ -164,7 +164,7 @@ test('a kept file that cannot be read any more holds nothing up, and no company 
   }
   await testServer.store.insertInto('files').values(row).execute()
   await sql`delete from migrations where name = '0011-lots-cut'`.execute(testServer.store)
-  await cutKeptLots(testServer.store, platform)
+  await cutStoredLots(testServer.store, platform)
   expect(log).toContainEqual({ event: 'kept_file_unreadable', tenant: tenantId, file: row.id })
   const kept = await testServer.store
     .selectFrom('files')

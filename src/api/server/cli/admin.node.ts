@@ -98,7 +98,7 @@ function commandOf(words: readonly string[], values: Values): Command {
       }
     case 'audit verify':
       if (name !== undefined || !only()) break
-      return async ({ administration }) => toldChecks(await administration.verifyAudit())
+      return async ({ administration }) => checksAudit(await administration.verifyAudit())
     case 'key check':
     case 'key reseal':
     case 'key replace':
@@ -124,7 +124,7 @@ async function changeUser(administration: Administration, verb: string, email: s
 }
 
 /** Says by the exit code, too, that a trail is not what was written. */
-function toldChecks(checks: readonly AuditCheck[]): string {
+function checksAudit(checks: readonly AuditCheck[]): string {
   if (checks.some(({ brokenAt }) => brokenAt !== undefined)) process.exitCode = 1
   return checks
     .map(({ tenant, entries, head, brokenAt }) =>

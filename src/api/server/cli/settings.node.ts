@@ -88,7 +88,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     ...(env['DATABASE_URL'] ? { databaseUrl: databaseAddress(env['DATABASE_URL']) } : {}),
     ...(env['JWT_SECRET']
       ? { secret: longEnough('JWT_SECRET', env['JWT_SECRET']), secretPlace: 'JWT_SECRET' }
-      : { secret: keptSecret(dataDir), secretPlace: secretFile(dataDir) }),
+      : { secret: storedSecret(dataDir), secretPlace: secretFile(dataDir) }),
     ...(env['JWT_SECRET_OLD'] ? { oldSecret: longEnough('JWT_SECRET_OLD', env['JWT_SECRET_OLD']) } : {}),
     // Not the address of a call: its Host header is the caller's word.
     linkOrigin: publicUrl?.origin ?? `http://localhost:${port}`,
@@ -237,7 +237,7 @@ function longEnough(name: string, secret: string): string {
 
 const secretFile = (folder: string) => join(folder, 'secret')
 
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const path = secretFile(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(path)) makeSecret(path)

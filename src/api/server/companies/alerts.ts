@@ -4,7 +4,7 @@ import {
   alertLevel,
   alertText,
   type CompanyAlertType,
-  daysLeft,
+  daysRemaining,
   EXPIRY_DAYS,
   SILENT_MINUTES,
 } from '#domain/companies/company-alerts.ts'
@@ -97,6 +97,6 @@ export async function listAllCompanyAlerts(
 }
 
 function alertOf({ type, amount, ends_at }: AlertRow, now: number): CompanyAlert {
-  const days = ends_at === null ? undefined : daysLeft(Date.parse(ends_at), now)
+  const days = ends_at === null ? undefined : daysRemaining(Date.parse(ends_at), now)
   return { type, level: alertLevel(type, days), message: alertText(type, days ?? amount) }
 }

@@ -19,7 +19,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES } from '../ports/platform/task.ts'
 import { isUuid, type ScopedDb } from '../store/scope.ts'
 import { openPkcs12, type OpenedCertificate } from './pkcs12.ts'
-import { aboutCertificate, certificateRow, type CertificateRow, type KeptCompany } from './rows.ts'
+import { aboutCertificate, certificateRow, type CertificateRow, type StoredCompany } from './rows.ts'
 import type { CompanySeal } from './seal.ts'
 
 /** A call that changes certificates. */
@@ -30,7 +30,7 @@ export interface CertificateCall extends AuditedCall {
   companySeal: CompanySeal
 }
 
-type Holder = Pick<KeptCompany, 'id' | 'cnpj' | 'razao_social' | 'nome_fantasia'>
+type Holder = Pick<StoredCompany, 'id' | 'cnpj' | 'razao_social' | 'nome_fantasia'>
 
 export function refuseCertificate(fault: CertificateRefusal): never {
   const { field, message } = CERTIFICATE_FAULTS[fault]

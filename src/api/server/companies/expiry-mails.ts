@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { daysLeft, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
+import { daysRemaining, EXPIRY_DAYS, expiryText } from '#domain/companies/company-alerts.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { readActiveMember } from '../identity/accounts/active-member.ts'
 import { type Gathered, gatheredRows } from '../mail/gathered.ts'
@@ -84,7 +84,7 @@ async function readLines(store: Store, tenantId: string, ids: readonly string[],
     .orderBy('k.not_after')
     .orderBy('c.search')
     .execute()
-  return rows.map(({ company, not_after }) => ({ company, days: daysLeft(Date.parse(not_after), now) }))
+  return rows.map(({ company, not_after }) => ({ company, days: daysRemaining(Date.parse(not_after), now) }))
 }
 
 /** How many companies a message names. */

@@ -3,7 +3,7 @@ import { custodyEnd } from '#domain/documents/custody.ts'
 import { formatDate } from '#domain/time/date-time.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { KeptCompany } from './rows.ts'
+import type { StoredCompany } from './rows.ts'
 import { TENANT } from '../store/tenant-names.ts'
 
 /**
@@ -12,7 +12,7 @@ import { TENANT } from '../store/tenant-names.ts'
  */
 export async function requireRemovable(
   db: ScopedDb,
-  company: KeptCompany,
+  company: StoredCompany,
   { today, custodyYears }: { today: string; custodyYears: number },
 ): Promise<void> {
   const refuse = (reason: string): never => {
@@ -49,7 +49,7 @@ export async function requireRemovable(
 }
 
 /** The day of the newest document, 'YYYY-MM-DD'; a cancellation and a voided number are documents too. */
-export async function lastDocument(db: ScopedDb, { id, cnpj }: KeptCompany): Promise<string | undefined> {
+export async function lastDocument(db: ScopedDb, { id, cnpj }: StoredCompany): Promise<string | undefined> {
   const { rows } = await sql<{ last: string | null }>`
     select max(last)::text as last from (
       (select emitted_on as last from nfces where tenant_id = ${TENANT} and company_id = ${id} order by emitted_at desc limit 1)

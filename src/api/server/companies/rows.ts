@@ -10,7 +10,7 @@ import { readCompanyAlerts } from './alerts.ts'
 import { municipalityText } from './municipality-text.ts'
 import type { CompanySeal } from './seal.ts'
 
-export type KeptCompany = Selectable<Schema['companies']>
+export type StoredCompany = Selectable<Schema['companies']>
 export type CertificateRow = Selectable<Schema['certificates']>
 
 export const SECRETS = ['csc', 'id_csc', 'sefaz_security_key'] as const
@@ -20,7 +20,7 @@ export type SecretName = (typeof SECRETS)[number]
 export const aboutSecret = (name: SecretName, companyId: string): string => `${name} ${companyId}`
 
 /** The company, where this scope sees it; `forUpdate`: nobody else changes it until the transaction ends. Refuses 'not_found'. */
-export async function companyRow(db: ScopedDb, id: string, { forUpdate = false } = {}): Promise<KeptCompany> {
+export async function companyRow(db: ScopedDb, id: string, { forUpdate = false } = {}): Promise<StoredCompany> {
   const query = db.selectFrom('companies').selectAll().where('id', '=', id)
   const row = isUuid(id) ? await (forUpdate ? query.forUpdate() : query).executeTakeFirst() : undefined
   if (!row) throw new Refusal('not_found')
@@ -39,9 +39,9 @@ interface Reading {
 }
 
 /** A company as this user may see it: its secrets and what its certificate says need permissions of their own. */
-export async function shownCompany(
+export async function companyView(
   { db, access, companySeal, platform }: Reading,
-  row: KeptCompany,
+  row: StoredCompany,
 ): Promise<CompanyDetail> {
   const { id } = row
   const certificate = await certificateRow(db, id)
@@ -76,17 +76,17 @@ export async function shownCompany(
     certificate_uuid: certificate?.id ?? null,
     municipio: await municipalityText(row.codigo_municipio),
     unreadable,
-    certificate: certificate && holds(access, 'company:read_certificate', [id]) ? shownCertificate(certificate) : null,
+    certificate: certificate && holds(access, 'company:read_certificate', [id]) ? certificateView(certificate) : null,
     alerts: alerts.get(id) ?? [],
   }
 }
 
 const NO_SECRETS: Record<SecretName, null> = { csc: null, id_csc: null, sefaz_security_key: null }
 
-/** Null also for what does not open: `shownCompany` tells it as unreadable. */
+/** Null also for what does not open: `companyView` tells it as unreadable. */
 export async function openedSecrets(
   seal: CompanySeal,
-  row: Pick<KeptCompany, SecretName | 'id'>,
+  row: Pick<StoredCompany, SecretName | 'id'>,
 ): Promise<Record<SecretName, string | null>> {
   const open = async (name: SecretName) => {
     const sealed = row[name]
@@ -105,7 +105,7 @@ async function opensCertificate(seal: CompanySeal, { id, sealed }: CertificateRo
   return (await seal.open(aboutCertificate(id), sealed)) !== undefined
 }
 
-export function shownCertificate(row: CertificateRow): Certificate {
+export function certificateView(row: CertificateRow): Certificate {
   const { id: uuid, holder, cnpj, issuer, serial_number, not_before, not_after, key_type, is_icp_brasil } = row
   return { uuid, holder, cnpj, issuer, serial_number, not_before, not_after, key_type, is_icp_brasil }
 }

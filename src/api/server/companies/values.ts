@@ -3,10 +3,10 @@ import { UNKNOWN_MUNICIPALITY, withoutMask } from '#domain/companies/company-for
 import { Refusal } from '../errors/refusal.ts'
 import { searchText } from '../store/queries/search-text.ts'
 import { isMunicipality } from './municipality-text.ts'
-import { aboutSecret, type KeptCompany, SECRETS, type SecretName } from './rows.ts'
+import { aboutSecret, type StoredCompany, SECRETS, type SecretName } from './rows.ts'
 import type { CompanySeal } from './seal.ts'
 
-type OpenValues = Omit<KeptCompany, 'tenant_id' | 'id' | SecretName>
+type OpenValues = Omit<StoredCompany, 'tenant_id' | 'id' | SecretName>
 
 /** 'Empty optional fields are dropped': what is kept of a form, but for its secrets. Refuses a municipality that IBGE does not have. */
 export async function valuesOf(form: CompanyForm): Promise<OpenValues> {

@@ -14,16 +14,16 @@ export interface ReadyFile {
   name: string
   /** Of the file as it came. */
   sha256: string
-  documents: { found: Found; file: KeptFile }[]
+  documents: { found: Found; file: StoredFile }[]
   /** The file as it came, of several documents; they are cut out of it. */
-  lot: KeptFile | undefined
+  lot: StoredFile | undefined
   warnings: (FileReading & { outcome: 'read' })['warnings']
   /** Documents of a lot that were left out, being of another model. */
   outOfScope: number
 }
 
 /** Bytes that are kept once a document refers to them. */
-export interface KeptFile {
+export interface StoredFile {
   id: string
   name: string
   text: string
@@ -67,7 +67,7 @@ export async function prepareFile(
 export async function pack(
   platform: Pick<Platform, 'deflateRaw'>,
   bytes: Uint8Array,
-): Promise<Pick<KeptFile, 'sha256' | 'size' | 'deflated'>> {
+): Promise<Pick<StoredFile, 'sha256' | 'size' | 'deflated'>> {
   return {
     sha256: await sha256Of(new Uint8Array(bytes)),
     size: bytes.length,

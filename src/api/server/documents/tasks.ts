@@ -18,17 +18,17 @@ export const prepareTask = task('prepareTask', (tools, files: readonly IncomingF
   Promise.all(files.map((file) => prepareFile(tools, file))),
 )
 
-export const nfceTask = keptTask('nfceTask', (xml, { key }: Keyed) => {
+export const nfceTask = storedTask('nfceTask', (xml, { key }: Keyed) => {
   const leftOut = new Set<string>()
   return { data: readNfceData(xml, key, leftOut), leftOut: [...leftOut] }
 })
 
-export const cfeTask = keptTask('cfeTask', (xml, { key }: Keyed) => {
+export const cfeTask = storedTask('cfeTask', (xml, { key }: Keyed) => {
   const leftOut = new Set<string>()
   return { ...readCfeData(xml, key, leftOut), leftOut: [...leftOut] }
 })
 
-export const cfeCancellationTask = keptTask('cfeCancellationTask', (xml, { key }: Keyed) =>
+export const cfeCancellationTask = storedTask('cfeCancellationTask', (xml, { key }: Keyed) =>
   readCfeCancellationData(xml, key),
 )
 
@@ -55,7 +55,7 @@ export const rereadTask = task('rereadTask', (tools, files: readonly Deflated[])
 )
 
 /** A stretch of a file's text, as it arrived or indented. */
-export const stretchTask = keptTask(
+export const stretchTask = storedTask(
   'stretchTask',
   (xml, { start, end, pretty }: { start: number; end: number; pretty: boolean }) => {
     const text = xml.slice(start, end)
@@ -89,7 +89,7 @@ function task<Input, Result>(name: string, work: Task<Input, Result>['work']): T
   return { module: import.meta.url, name, work }
 }
 
-function keptTask<About, Result>(
+function storedTask<About, Result>(
   name: string,
   work: (xml: string, about: About) => Result,
 ): Task<Deflated & About, Read<Result>> {

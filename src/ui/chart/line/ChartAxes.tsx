@@ -1,6 +1,6 @@
 import { labelledPoints } from './chart-scale.ts'
 import type { ChartPoint } from './line-series.ts'
-import { fromBottom, fromLeft } from './plot-place.ts'
+import { fromBottom, fromStart } from './plot-place.ts'
 
 interface MarksProps {
   marks: readonly number[]
@@ -30,7 +30,7 @@ export function ChartLabels({ points }: { points: readonly ChartPoint[] }) {
         <span
           key={index}
           className={index === 0 ? 'first' : index === points.length - 1 ? 'last' : undefined}
-          style={{ left: fromLeft(index, points.length - 1) }}
+          style={{ left: fromStart(index, points.length - 1) }}
         >
           {points[index]?.label}
         </span>

@@ -1,7 +1,7 @@
 import { isAlone } from './chart-text.ts'
 import { MOST_DOTS } from './chart-scale.ts'
 import { lineColor, type LineSeries } from './line-series.ts'
-import { fromBottom, fromLeft } from './plot-place.ts'
+import { fromBottom, fromStart } from './plot-place.ts'
 
 interface Props {
   series: readonly LineSeries[]
@@ -19,7 +19,7 @@ export function ChartDots({ series, points, top }: Props) {
         <span
           key={`${index} ${x}`}
           className={few ? 'chart-dot' : 'chart-dot small'}
-          style={{ ...lineColor(one, index), left: fromLeft(x, points - 1), ...fromBottom(value, top) }}
+          style={{ ...lineColor(one, index), left: fromStart(x, points - 1), ...fromBottom(value, top) }}
         />
       ),
     ),

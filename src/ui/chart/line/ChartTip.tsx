@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { rangeText } from './chart-text.ts'
 import { type ChartPoint, keyClass, lineColor, type LineSeries } from './line-series.ts'
-import { fromBottom, fromLeft } from './plot-place.ts'
+import { fromBottom, fromStart } from './plot-place.ts'
 
 interface Props {
   at: number
@@ -17,7 +17,7 @@ interface Props {
 /** The values of the point that is read, beside a line through it. */
 export function ChartTip({ at, points, series, format, top, hint }: Props) {
   const last = points.length - 1
-  const left = fromLeft(at, last)
+  const left = fromStart(at, last)
   return (
     <>
       <div className="chart-cross" style={{ left }} />

@@ -39,7 +39,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
   const mayDelete = useCan(deleteCompanyGroup)
   const refusal = maySave ? undefined : `Seu perfil não permite ${group ? 'alterar' : 'criar'} grupos`
   const takes = group?.takes_away
-  const isTold = takes != null && takes.grants.length + takes.alarms.length > 0
+  const isReported = takes != null && takes.grants.length + takes.alarms.length > 0
   return (
     <ApiForm
       className="form company-group"
@@ -61,7 +61,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
               question={{ title: `Excluir o grupo ${group.description}?`, text: takenAwayText(takes) }}
               remove={async () => {
                 try {
-                  await writes.remove(group.id, isTold)
+                  await writes.remove(group.id, isReported)
                 } catch (error) {
                   onStale?.()
                   throw error

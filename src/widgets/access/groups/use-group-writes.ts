@@ -34,9 +34,9 @@ export function useGroupWrites() {
       tellSaved({ what: 'company_group', id: saved.id })
       return saved
     },
-    /** `isTold`: the user knows what goes with it, without which the server refuses where anything would. */
-    async remove(id: string, isTold: boolean): Promise<void> {
-      await remove.mutateAsync({ params: { id }, query: { confirm: isTold ? '1' : '0' } })
+    /** `isReported`: the user knows what goes with it, without which the server refuses where anything would. */
+    async remove(id: string, isReported: boolean): Promise<void> {
+      await remove.mutateAsync({ params: { id }, query: { confirm: isReported ? '1' : '0' } })
       tellSaved({ what: 'company_group', id })
     },
   }

@@ -21,11 +21,11 @@ interface Props {
 /** One box of the matrix. A press on a locked one says why, also where nothing hovers. */
 export function MatrixBox({ label, name, checked, why, readOnly, isHead = false, onToggle, onFocus, ...rest }: Props) {
   const tip = useId()
-  const [isTold, setIsTold] = useState(false)
+  const [isReported, setReported] = useState(false)
   const { anchor, panel } = useAnchor<HTMLButtonElement>()
   const isLocked = why !== undefined
-  const tell = () => setIsTold(true)
-  const hush = () => setIsTold(false)
+  const tell = () => setReported(true)
+  const hush = () => setReported(false)
   return (
     <>
       <button
@@ -47,7 +47,7 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
         onPointerEnter={tell}
         onPointerLeave={hush}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isTold || !isLocked) return
+          if (event.key !== 'Escape' || !isReported || !isLocked) return
           // Only the tip closes.
           event.stopPropagation()
           hush()
@@ -64,7 +64,7 @@ export function MatrixBox({ label, name, checked, why, readOnly, isHead = false,
           {why}
         </span>
       )}
-      {isLocked && isTold && (
+      {isLocked && isReported && (
         <span {...panel} className="tipb" role="presentation" aria-hidden="true">
           {why}
         </span>

@@ -27,11 +27,19 @@ interface RegionProps<T> {
 
 /**
  * A part of a screen with a read of its own: its skeleton, then what `children` draw of the data, or why it could not be read and the way to
- * try again. Data that stand stay when a later read fails, which a snackbar says.
+ * try again. Data that stand stay when a later read fails, which a snackbar says; `quiet`: another part says it.
  */
-export function ReadRegion<T>({ read, text, failure, skeleton, around = itself, children }: RegionProps<T>) {
+export function ReadRegion<T>({
+  read,
+  text,
+  failure,
+  skeleton,
+  quiet = false,
+  around = itself,
+  children,
+}: RegionProps<T> & { quiet?: boolean }) {
   const { data, error } = read
-  useFailureSnackbar(error, failure)
+  useFailureSnackbar(quiet ? null : error, failure)
   if (data !== undefined) return children(data)
   return around(error ? failureOf(error, read, text) : skeleton)
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '#api/client/call.ts'
-import { CountdownView, secondsLeft } from '#ui/painted/CountdownView.tsx'
+import { CountdownView, secondsRemaining } from '#ui/painted/CountdownView.tsx'
 import { StaleView } from '#ui/painted/StaleView.tsx'
 import { staleText } from './stale-text.ts'
 
@@ -24,7 +24,7 @@ export function Countdown({ every, read, onElapsed }: Props) {
   // 0 before the first turn, which then is still whole.
   const since = Math.max(read.dataUpdatedAt, read.errorUpdatedAt)
   // A turn that began after the last tick is still whole.
-  const left = since === 0 ? every : secondsLeft(every, since, now)
+  const left = since === 0 ? every : secondsRemaining(every, since, now)
   const elapsed = every > 0 && left === 0
   const isSeen = every > 0 || read.error !== null
 

@@ -6,7 +6,6 @@ import { boxAge, isRecent } from '#domain/sats/alert-age.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { createLiveTimes } from '#ui/live-times.ts'
 import { companyName } from '#domain/companies/company-name.ts'
-import { ReadFailure } from '../../kit/failure/ReadFailure.tsx'
 import { ReadRegion, ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { NoAccess } from '../../kit/Panels.tsx'
 import { useLoaded } from '../../kit/failure/use-loaded.ts'
@@ -39,7 +38,6 @@ const loadWallHead = () => import('./WallHead.tsx').then(({ WallHead }) => ({ de
 
 const LOAD_FAILURE = 'Erro ao carregar as informações'
 const loadFailure = () => LOAD_FAILURE
-const FEED_FAILURE = 'Não foi possível carregar os alertas'
 
 /** The feed: what went on of late in the whole park, whether it is over or not. */
 function useFeed(includeHomolog: boolean) {
@@ -101,7 +99,6 @@ function Park() {
   // The same for both is one failure, which the boxes tell; and what the boxes wait for may be the same.
   const isSameFailure =
     park.error !== null && park.error.code === feed.error?.code && park.error.message === feed.error.message
-  const isUntold = isSameFailure || park.isFetching
 
   const { now, ahead } = useServerNow(park)
   const [times] = useState(() => createLiveTimes(boxAge))
@@ -230,28 +227,24 @@ function Park() {
               closes={false}
               onClose={closeFeed}
             >
-              {park.error && isSameFailure && !alerts ? (
-                <ReadFailure
-                  error={park.error}
-                  text={FEED_FAILURE}
-                  onRetry={() => void feed.refetch()}
-                  busy={feed.isFetching}
-                />
-              ) : (
-                <ReadRegion
-                  read={{ ...feed, data: alerts, error: isUntold ? null : feed.error }}
-                  text={FEED_FAILURE}
-                  skeleton={<FeedSkeleton />}
-                >
-                  {(recent) =>
-                    recent.length > 0 ? (
-                      <AlertList alerts={recent} now={now} onOpen={openAlert} />
-                    ) : (
-                      <Empty icon="bell" title="Nenhum alerta recente" />
-                    )
-                  }
-                </ReadRegion>
-              )}
+              <ReadRegion
+                read={{
+                  ...feed,
+                  data: alerts,
+                  error: isSameFailure ? park.error : park.isFetching ? null : feed.error,
+                }}
+                text="Não foi possível carregar os alertas"
+                skeleton={<FeedSkeleton />}
+                quiet={isSameFailure}
+              >
+                {(recent) =>
+                  recent.length > 0 ? (
+                    <AlertList alerts={recent} now={now} onOpen={openAlert} />
+                  ) : (
+                    <Empty icon="bell" title="Nenhum alerta recente" />
+                  )
+                }
+              </ReadRegion>
             </SideSheet>
           )
         )}

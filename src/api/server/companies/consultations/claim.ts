@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { ASKED_OF_SEFAZ } from '#domain/documents/coupon-states.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { AskedCoupon } from '../../ports/sefaz/consultation.ts'
+import type { CouponQuery } from '../../ports/sefaz/consultation.ts'
 import type { Store } from '../../store/scope.ts'
 
-export interface ClaimedCoupon extends AskedCoupon {
+export interface ClaimedCoupon extends CouponQuery {
   tenantId: string
   id: string
 }

@@ -25,6 +25,6 @@ export async function companyNameOf(db: ScopedDb, id: string): Promise<string | 
 }
 
 /** What the audit trail says of where a SAT stands. */
-export function toldPlace(company: string | null, pointOfSale: string | null) {
+export function placeAudit(company: string | null, pointOfSale: string | null) {
   return { Empresa: company, 'Ponto de venda': pointOfSale ?? 'Nenhum' }
 }

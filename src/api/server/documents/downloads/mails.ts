@@ -22,12 +22,12 @@ export function sendDownloadMails(options: DownloadMailOptions, signal?: AbortSi
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof takeUp>>>
 
-function downloadOutbox({ store, platform, linkOrigin, days: keptDays }: DownloadMailOptions): Outbox<Waiting> {
+function downloadOutbox({ store, platform, linkOrigin, days: storageDays }: DownloadMailOptions): Outbox<Waiting> {
   const rowOf = ({ tenant_id, id }: Waiting) =>
     store.updateTable('nf_downloads').where('tenant_id', '=', tenant_id).where('id', '=', id)
   return {
     event: 'download_mail',
-    forgetOld: (now) => forgetOld(store, now, keptDays),
+    forgetOld: (now) => forgetOld(store, now, storageDays),
     takeUp: (now, dueAt) => takeUp(store, isoInstant(now), dueAt),
     about: ({ id, tenant_id: tenant, user_id: user }) => ({ id, tenant, user }),
     attemptsOf: ({ mail_attempts }) => mail_attempts,

@@ -10,7 +10,7 @@ import type { Tax } from '#domain/documents/sales.ts'
 import type { PageKeys } from '../../store/queries/newest.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import { DAY_SUMS } from './changes.ts'
-import { type Asked, changesAsked, sourcesOf } from './read.ts'
+import { type Asked, changesQuery, sourcesOf } from './read.ts'
 import { TENANT } from '../../store/tenant-names.ts'
 
 // The documents behind a figure: those that count as sales and have its product, payment or tax. The sums tell on which days, and at which
@@ -93,7 +93,7 @@ export async function findBehind(
       select greatest(min(day), ${behind.start ?? null}::date) as first, least(max(day), ${behind.end ?? null}::date) as last
       from (
         select day from figure_days where tenant_id = ${TENANT} and source = any (${sourcesOf(asked)})
-        union all select day from figure_changes where ${changesAsked(asked)}
+        union all select day from figure_changes where ${changesQuery(asked)}
       ) d
     )
     select day, sum(documents)::integer as documents
@@ -104,7 +104,7 @@ export async function findBehind(
       cross join lateral (${hits(behind)}) h
       union all
       select c.day, h.documents
-      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesAsked(asked)}
+      from span join figure_changes c on ${isIn} cross join lateral (${changed(behind)}) h where ${changesQuery(asked)}
     ) k
     group by 1 having sum(documents) > 0 order by 1 desc`.execute(db)
   const single = [behind.product, behind.tax, behind.payments].filter((one) => one !== undefined).length === 1
@@ -135,7 +135,7 @@ export async function findBehind(
       union all
       select c.company_id, c.point_of_sale_id, c.day
       from figure_changes c cross join lateral (${changed(behind)}) h
-      where ${changesAsked(asked)} and c.day = any (${needed}::date[])
+      where ${changesQuery(asked)} and c.day = any (${needed}::date[])
     ) k
     limit ${MOST_CELLS + 1}`.execute(db)
   return { total, cells: cells.length > MOST_CELLS ? undefined : cells, days }

@@ -40,7 +40,7 @@ export function expectedRows(table: FigureTable, tenantId: string, points?: OfPo
 }
 
 /** Rows of a table as they are, in the same form. */
-export function keptRows(table: FigureTable, tenantId: string): RawBuilder<unknown> {
+export function storedRows(table: FigureTable, tenantId: string): RawBuilder<unknown> {
   const rows = sql`${sql.table(table)} k where k.tenant_id = ${tenantId}::uuid`
   if (table !== 'figure_product_spans') return sql`select * from ${rows}`
   return sql`

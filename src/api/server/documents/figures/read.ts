@@ -31,7 +31,7 @@ export function sourcesOf(asked: Asked, level?: FigureLevel): RawBuilder<number[
 }
 
 /** Which rows of figure_changes belong to what is asked for. */
-export function changesAsked(asked: Asked): RawBuilder<boolean> {
+export function changesQuery(asked: Asked): RawBuilder<boolean> {
   return where(asked, () => [])
 }
 
@@ -76,7 +76,7 @@ export async function daySums(
     from (
       select day, ${columns} from ${ofSources('figure_days', asked, { columns: sql`day, ${columns}`, isIn })}
       union all
-      select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesAsked(asked)} and ${isIn}
+      select day, ${sql.join(DAY_SUMS.map((_, i) => sql`sums[${sql.lit(i + 1)}]`))} from figure_changes where ${changesQuery(asked)} and ${isIn}
     ) d
     group by 1, 2`,
   )
@@ -105,7 +105,7 @@ export async function paymentSums(
       union all
       select u.code, day, u.total, u.documents
       from figure_changes cross join lateral unnest(codes, code_totals, code_documents) u (code, total, documents)
-      where ${changesAsked(asked)} and ${isIn}
+      where ${changesQuery(asked)} and ${isIn}
     ) p
     group by 1, 2 having sum(documents) > 0`,
   )
@@ -173,7 +173,7 @@ export async function productSums(
       union all
       select u.product, u.total, u.documents
       from figure_changes c cross join lateral unnest(c.products, c.totals, c.documents) u (product, total, documents)
-      where ${changesAsked(asked)} and day between ${period.date_start}::date and ${period.date_end}::date
+      where ${changesQuery(asked)} and day between ${period.date_start}::date and ${period.date_end}::date
     ), sums as materialized (
       select product, sum(total) as total from parts group by product having sum(documents) > 0
     ), one_page as (

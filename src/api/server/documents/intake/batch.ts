@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { KeptFile } from '../prepare.ts'
+import type { StoredFile } from '../prepare.ts'
 import type { CfeJudged, CfeNoted, FiguresFound, Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -47,7 +47,7 @@ export interface Batch {
   /** Ids of files kept already, or kept by this batch, by their hash. */
   hashes: Map<string, string>
   /** Files that this batch keeps, by id. */
-  files: Map<string, KeptFile>
+  files: Map<string, StoredFile>
   companies: Map<string, Kept<CompanyRow>>
   /** By company and series. */
   pointsOfSale: Map<string, Kept<PointOfSaleRow>>
@@ -147,7 +147,7 @@ export async function loadBatch(
     events: new Map(),
     coupons: kept(coupons, (coupon) => coupon.key),
     cancellations: kept(cancellations, (cancellation) => cancellation.key),
-    voids: voids.map(keptRow),
+    voids: voids.map(storedRow),
     substitutions: new Map(),
     withdrawn: new Set(),
     unsettled: new Set(),
@@ -213,11 +213,11 @@ export function eventsOf(batch: Batch, key: string): Kept<EventRow>[] {
 }
 
 function kept<T>(rows: readonly T[], name: (row: T) => string): Map<string, Kept<T>> {
-  return new Map(rows.map((row) => [name(row), keptRow(row)]))
+  return new Map(rows.map((row) => [name(row), storedRow(row)]))
 }
 
 /** A row as the database has it, which may then be changed. */
-export function keptRow<T>(row: T): Kept<T> {
+export function storedRow<T>(row: T): Kept<T> {
   return { row, state: 'kept', before: { ...row } }
 }
 

@@ -1,5 +1,5 @@
 import { ASKED_OF_SEFAZ, sentStatus, UNSENT } from '#domain/documents/coupon-states.ts'
-import type { KeptFile } from '../prepare.ts'
+import type { StoredFile } from '../prepare.ts'
 import type { CfeCancellationFound, CfeFound, CfeJudged, CfeNoted } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
 import type { Batch, CouponRow, Kept, SatRow } from './batch.ts'
@@ -17,7 +17,7 @@ const KNOWN: Placed = {
 }
 
 /** Adds a coupon to the batch; one that only its device has told of gets its document. */
-export function placeCfe(batch: Batch, file: KeptFile, found: CfeFound): Placed {
+export function placeCfe(batch: Batch, file: StoredFile, found: CfeFound): Placed {
   const key = found.key.key
   const known = batch.coupons.get(key)
   const document = {
@@ -102,7 +102,7 @@ export function placeCfeJudged(batch: Batch, { key, status }: CfeJudged): void {
 }
 
 /** Adds a cancellation coupon; its sale is cancelled whichever of them comes first. */
-export function placeCfeCancellation(batch: Batch, file: KeptFile, found: CfeCancellationFound): Placed {
+export function placeCfeCancellation(batch: Batch, file: StoredFile, found: CfeCancellationFound): Placed {
   const key = found.key.key
   if (batch.cancellations.has(key)) return KNOWN
   const companyId = companyOf(batch, found.issuer)

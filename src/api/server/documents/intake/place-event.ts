@@ -1,11 +1,11 @@
 import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { KeptFile } from '../prepare.ts'
+import type { StoredFile } from '../prepare.ts'
 import type { EventFound } from '../read/reading.ts'
 import { addEvent, type Batch, type EventRow, eventsOf, type Kept } from './batch.ts'
 
 /** The file that an event stands in. */
-type Placed = Pick<KeptFile, 'id'>
+type Placed = Pick<StoredFile, 'id'>
 
 /** Adds an event to the batch, or its missing half to one that is known; true when that is something new. */
 export function placeEvent(batch: Batch, file: Placed, found: EventFound): boolean {

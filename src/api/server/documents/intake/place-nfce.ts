@@ -1,4 +1,4 @@
-import type { KeptFile } from '../prepare.ts'
+import type { StoredFile } from '../prepare.ts'
 import type { NfceFound, Slice } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
 import { decodeXml } from '../xml/decode.ts'
@@ -14,7 +14,7 @@ import { companyOf, pointOfSaleOf } from './registry.ts'
  */
 export async function placeNfce(
   batch: Batch,
-  file: KeptFile,
+  file: StoredFile,
   found: NfceFound,
 ): Promise<{ isNew: boolean; warnings: Warning[] }> {
   const known = batch.notes.get(found.key.key)
@@ -66,7 +66,7 @@ const ALREADY: Warning = {
   message: 'A nota já existe com outro conteúdo; vale o que chegou primeiro',
 }
 
-async function placeAgain(batch: Batch, file: KeptFile, found: NfceFound, known: Kept<NoteRow>) {
+async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Kept<NoteRow>) {
   const same = await isSame(batch, known.row, file.text, found.slice)
   const warnings = same ? [] : [ALREADY]
   const replied = eventsOf(batch, found.key.key).some((event) => event.row.type === 'protocol')
@@ -82,7 +82,7 @@ async function placeAgain(batch: Batch, file: KeptFile, found: NfceFound, known:
 
 /** Whether the NFe element of a note taken earlier says what another one says, with whichever namespaces it was cut out. */
 async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }: Slice): Promise<boolean> {
-  const text = batch.files.get(note.file_id)?.text ?? (await keptText(batch, note.file_id))
+  const text = batch.files.get(note.file_id)?.text ?? (await storedText(batch, note.file_id))
   const nfe = findNfe(parseXml(text, new Set()), note.key)
   if (nfe === undefined) return false
   if (text.slice(nfe.start, nfe.end) === other.slice(start, end)) return true
@@ -90,7 +90,7 @@ async function isSame(batch: Batch, note: NoteRow, other: string, { start, end }
   return theOther !== undefined && isSameElement(nfe, theOther)
 }
 
-async function keptText({ db, platform }: Batch, fileId: string): Promise<string> {
+async function storedText({ db, platform }: Batch, fileId: string): Promise<string> {
   const { deflated } = await db
     .selectFrom('files')
     .select('deflated')
@@ -100,7 +100,7 @@ async function keptText({ db, platform }: Batch, fileId: string): Promise<string
 }
 
 /** What the note itself tells: its off-line issue, or, while SEFAZ has not replied, just its issue. */
-function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: string): void {
+function addEmission(batch: Batch, file: StoredFile, found: NfceFound, companyId: string): void {
   if (found.contingency === undefined && found.protocol !== undefined) return
   const contingency = found.contingency
   addEvent(batch, found.key.key, {
@@ -125,7 +125,7 @@ function addEmission(batch: Batch, file: KeptFile, found: NfceFound, companyId: 
 }
 
 /** A reply that came before its note learns what it replies to. */
-function completeProtocols(batch: Batch, file: KeptFile, found: NfceFound): void {
+function completeProtocols(batch: Batch, file: StoredFile, found: NfceFound): void {
   for (const event of eventsOf(batch, found.key.key)) {
     if (event.row.type !== 'protocol' || event.row.request_file_id !== null) continue
     event.row.request_file_id = file.id

@@ -4,7 +4,7 @@ import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { VoidFound } from '../read/reading.ts'
-import { type Batch, type Kept, keptRow, type NoteRow, type VoidRow } from './batch.ts'
+import { type Batch, type Kept, storedRow, type NoteRow, type VoidRow } from './batch.ts'
 
 /** Adds a range of voided numbers, or its request or SEFAZ's reply to one that is known; true when that is something new. */
 export async function placeVoid(batch: Batch, file: { id: string }, found: VoidFound): Promise<boolean> {
@@ -100,7 +100,7 @@ async function loadVoidedNotes(batch: Batch, found: VoidFound): Promise<void> {
       .where('status', 'in', ['pending_status', 'in_contingency'])
       .execute()
     for (const row of notes) {
-      if (!batch.notes.has(row.key)) batch.notes.set(row.key, keptRow(row))
+      if (!batch.notes.has(row.key)) batch.notes.set(row.key, storedRow(row))
     }
   }
   for (const { row } of batch.notes.values()) if (covers(found, row)) batch.unsettled.add(row.key)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   expectedRows,
-  keptRows,
+  storedRows,
   makeSources,
   type Miscounted,
   settleCounts,
@@ -12,8 +12,8 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { allowLonger } from '../../store/maintenance.ts'
 import { type Scope, type ScopedDb, type Store, scoped } from '../../store/scope.ts'
 import { lockIntake } from './lock.ts'
-import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
-import { type Reread, rereadPage } from './kept/reread.ts'
+import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
+import { type Reread, rereadPage } from './stored/reread.ts'
 
 /** A row of a table that was not what the documents give. Sums in cents, or documents. */
 export interface FigureDifference {
@@ -116,7 +116,7 @@ async function compare(
   const keyText = sql.join(keys.map((name) => sql`coalesce(e.${sql.ref(name)}, k.${sql.ref(name)})`))
   const { rows } = await sql<{ total: number; row: string; sums: string[] }>`
     with e as (${expectedRows(table, tenantId)}),
-    k as (${keptRows(table, tenantId)}),
+    k as (${storedRows(table, tenantId)}),
     wrong as (
       select coalesce(e.source, k.source) as source, concat_ws(' ', ${keyText}) as key, array[${sql.join(both)}]::bigint[] as sums
       from e full join k on ${same} where ${differ}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cfeCountsAs, NFCE_SALES, nfceCountsAs } from '#domain/documents/sales.ts'
 import { change, type FigureChanges } from '../figures/changes.ts'
 import { identified } from '../figures/products.ts'
-import { type Batch, type CouponRow, type Kept, keptRow, type NoteRow } from './batch.ts'
+import { type Batch, type CouponRow, type Kept, storedRow, type NoteRow } from './batch.ts'
 
 /**
  * Finds what every document that the batch touched counts as, and what that changes of the dashboard's figures: what it adds now without
@@ -85,5 +85,5 @@ async function loadNotes(batch: Batch, links: ReadonlyMap<string, string>): Prom
     .selectAll()
     .where(sql<boolean>`key = any (${[...new Set(missing)]}::text[])`)
     .execute()
-  for (const row of notes) batch.notes.set(row.key, keptRow(row))
+  for (const row of notes) batch.notes.set(row.key, storedRow(row))
 }

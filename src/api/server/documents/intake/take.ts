@@ -1,7 +1,7 @@
 import type { ImportOutcomeName } from '#domain/documents/import.ts'
 import { apart, type Failing, failureReason } from '../apart.ts'
 import { prepareFiles } from '../prepare-files.ts'
-import type { IncomingFile, KeptFile, PreparedFile, ReadyFile } from '../prepare.ts'
+import type { IncomingFile, StoredFile, PreparedFile, ReadyFile } from '../prepare.ts'
 import type { Found } from '../read/reading.ts'
 import type { Platform } from '../../ports/platform/platform.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -117,13 +117,13 @@ async function placeFile(batch: Batch, ready: ReadyFile): Promise<Outcome> {
 }
 
 /** Known to the batch from here on, so that a lot that holds a note twice finds the first one. */
-function keep(batch: Batch, file: KeptFile): void {
+function keep(batch: Batch, file: StoredFile): void {
   if (batch.hashes.has(file.sha256)) return
   batch.hashes.set(file.sha256, file.id)
   batch.files.set(file.id, file)
 }
 
-async function place(batch: Batch, file: KeptFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
+async function place(batch: Batch, file: StoredFile, found: Found): Promise<{ isNew: boolean; warnings: Warning[] }> {
   switch (found.kind) {
     case 'nfce':
       return placeNfce(batch, file, found)

@@ -14,9 +14,9 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { countCompanies } from '../../identity/accounts/grant-reach.ts'
 import { grantRows } from '../../identity/accounts/grant-rows.ts'
-import { differing, holds, readGivenRoles, requireHeld } from '../../identity/accounts/holding.ts'
+import { differing, holds, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
 import { lockAccesses } from '../../identity/accounts/lock.ts'
-import { toldGroup } from '../../identity/accounts/told.ts'
+import { groupAudit } from '../../identity/accounts/audit-views.ts'
 import { ownGroups } from '../../sats/alarms/own-groups.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
@@ -40,7 +40,7 @@ export async function listCompanyGroups(call: Call<typeof ListCompanyGroups>): P
   const { rows, total } = await pageOf(db, query, groups, ({ limit, offset }) =>
     withCompanies(groups).orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )
-  return { items: rows.map(shownGroup), total }
+  return { items: rows.map(groupView), total }
 }
 
 export async function readCompanyGroup(call: Call<typeof ReadCompanyGroup>): Promise<Reply<typeof ReadCompanyGroup>> {
@@ -62,7 +62,7 @@ export async function createCompanyGroup(call: Call<typeof CreateCompanyGroup>):
     .execute()
   await putCompanies(db, { tenant_id: access.tenantId, company_group_id: id }, companies)
   const made = await groupOf(db, id)
-  const changes = auditChanges({}, await toldGroup(db, made))
+  const changes = auditChanges({}, await groupAudit(db, made))
   await audit(call, { action: 'company_group.create', subject: made.description, subjectId: id, changes })
   return made
 }
@@ -85,7 +85,7 @@ export async function updateCompanyGroup(call: Call<typeof UpdateCompanyGroup>):
   await putCompanies(db, { tenant_id: access.tenantId, company_group_id: group.id }, companies)
   await withdrawStale(db, await readMoment(db, platform.now()))
   const after = await groupOf(db, group.id)
-  const changes = auditChanges(await toldGroup(db, group), await toldGroup(db, after))
+  const changes = auditChanges(await groupAudit(db, group), await groupAudit(db, after))
   await audit(call, { action: 'company_group.update', subject: group.description, subjectId: group.id, changes })
   return after
 }
@@ -122,7 +122,7 @@ export async function deleteCompanyGroup(call: Call<typeof DeleteCompanyGroup>):
       changes,
     })
   }
-  const changes = auditChanges(await toldGroup(db, group), {})
+  const changes = auditChanges(await groupAudit(db, group), {})
   await audit(call, { action: 'company_group.delete', subject: group.description, subjectId: group.id, changes })
   return {}
 }
@@ -142,7 +142,7 @@ async function rolesOf(db: ScopedDb, groupId: string) {
     .distinct()
     .where('company_group_id', '=', groupId)
     .execute()
-  return readGivenRoles(
+  return readRoleInputs(
     db,
     grants.map(({ role_id }) => role_id),
   )
@@ -193,10 +193,10 @@ async function groupOf(db: ScopedDb, id: string): Promise<CompanyGroup> {
     ? await withCompanies(db.selectFrom('company_groups')).where('id', '=', id).executeTakeFirst()
     : undefined
   if (!group) throw new Refusal('not_found')
-  return shownGroup(group)
+  return groupView(group)
 }
 
-function shownGroup({ id, description, companies }: { id: string; description: string; companies: string[] | null }) {
+function groupView({ id, description, companies }: { id: string; description: string; companies: string[] | null }) {
   const ids = companies ?? []
   return { id, description, companies: ids, version: versionOf(description, ids) }
 }

@@ -8,12 +8,12 @@ import type {
 import type { Page } from '#api/contract/page.ts'
 import type { Reply } from '#api/contract/endpoint.ts'
 import { auditChanges } from '#domain/access/audit.ts'
-import { type GrantRow, grantRows, shownGrant } from '../../identity/accounts/grant-rows.ts'
+import { type GrantRow, grantRows, grantView } from '../../identity/accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from '../../identity/accounts/grant-reach.ts'
-import { type GivenRole, readGivenRoles, requireHeld } from '../../identity/accounts/holding.ts'
+import { type RoleInput, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
 import { invitedUser, mailInvitation } from '../../identity/accounts/invite.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
-import { toldGrant } from '../../identity/accounts/told.ts'
+import { grantAudit } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
@@ -39,7 +39,7 @@ export async function listGrants({ db, query }: Call<typeof ListGrants>): Promis
       .offset(offset)
       .execute(),
   )
-  return { items: page.rows.map(shownUserGrant), total: page.total }
+  return { items: page.rows.map(userGrantView), total: page.total }
 }
 
 export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later<Reply<typeof CreateGrant>>> {
@@ -59,18 +59,18 @@ export async function createGrant(call: Call<typeof CreateGrant>): Promise<Later
       .execute(),
   )
   const row = await rowOf(db, id)
-  const changes = auditChanges({}, await toldGrant(db, row))
+  const changes = auditChanges({}, await grantAudit(db, row))
   await audit(call, { action: 'grant.create', subject: user.email, subjectId: id, changes })
   let is_mailed = false
   call.afterwards(async (links) => {
     is_mailed = await mailInvitation(links, limits, user, row.tenant)
   })
-  return async () => ({ ...shownUserGrant(row), is_mailed })
+  return async () => ({ ...userGrantView(row), is_mailed })
 }
 
 /** As the change's reply shows it. */
 export async function currentGrant({ db, params }: Call<typeof UpdateGrant>): Promise<UserGrant> {
-  return shownUserGrant(await rowOf(db, params.id))
+  return userGrantView(await rowOf(db, params.id))
 }
 
 export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserGrant> {
@@ -95,9 +95,9 @@ export async function updateGrant(call: Call<typeof UpdateGrant>): Promise<UserG
   )
   if (before.is_master) await keepMaster(db)
   const after = await rowOf(db, before.id)
-  const changes = auditChanges(await toldGrant(db, before), await toldGrant(db, after))
+  const changes = auditChanges(await grantAudit(db, before), await grantAudit(db, after))
   await audit(call, { action: 'grant.update', subject: before.email, subjectId: before.id, changes })
-  return shownUserGrant(after)
+  return userGrantView(after)
 }
 
 export async function deleteGrant(call: Call<typeof DeleteGrant>): Promise<Record<string, never>> {
@@ -105,7 +105,7 @@ export async function deleteGrant(call: Call<typeof DeleteGrant>): Promise<Recor
   await lockAccesses(db, access.tenantId)
   const before = await rowOf(db, params.id)
   requireHeld(access, await roleOf(db, before.role_id), before.companies ?? 'all')
-  const changes = auditChanges(await toldGrant(db, before), {})
+  const changes = auditChanges(await grantAudit(db, before), {})
   await db.deleteFrom('grants').where('id', '=', before.id).execute()
   await audit(call, { action: 'grant.delete', subject: before.email, subjectId: before.id, changes })
   if (before.is_master) await keepMaster(db)
@@ -118,8 +118,8 @@ async function rowOf(db: ScopedDb, id: string): Promise<GrantRow> {
   return row
 }
 
-async function roleOf(db: ScopedDb, id: string): Promise<GivenRole> {
-  const role = (await readGivenRoles(db, [id.toLowerCase()])).get(id.toLowerCase())
+async function roleOf(db: ScopedDb, id: string): Promise<RoleInput> {
+  const role = (await readRoleInputs(db, [id.toLowerCase()])).get(id.toLowerCase())
   if (!role) throw new Refusal('invalid', { fields: { role_id: 'Perfil não encontrado' } })
   return role
 }
@@ -127,7 +127,7 @@ async function roleOf(db: ScopedDb, id: string): Promise<GivenRole> {
 /** A user has a group once, and one primary access at most. */
 async function refuseTwice(
   db: ScopedDb,
-  { id, user_id, role, reach }: { id?: string; user_id: string; role: GivenRole; reach: GrantReach },
+  { id, user_id, role, reach }: { id?: string; user_id: string; role: RoleInput; reach: GrantReach },
 ): Promise<void> {
   const others = (await grantRows(db).where('g.user_id', '=', user_id).execute()).filter((other) => other.id !== id)
   if (role.type === 'primary' && others.some((other) => other.role_type === 'primary')) {
@@ -139,7 +139,7 @@ async function refuseTwice(
   }
 }
 
-function shownUserGrant(row: GrantRow): UserGrant {
+function userGrantView(row: GrantRow): UserGrant {
   const { user_id, email, is_email_confirmed } = row
-  return { ...shownGrant(row), user_id, user: { email, is_email_confirmed } }
+  return { ...grantView(row), user_id, user: { email, is_email_confirmed } }
 }

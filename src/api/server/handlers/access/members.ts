@@ -7,8 +7,8 @@ import type {
   User,
 } from '#api/contract/access/members.ts'
 import type { Page } from '#api/contract/page.ts'
-import { type GrantRow, grantRows, shownGrant, tenantsOf } from '../../identity/accounts/grant-rows.ts'
-import { readGivenRoles, requireHeld } from '../../identity/accounts/holding.ts'
+import { type GrantRow, grantRows, grantView, tenantsOf } from '../../identity/accounts/grant-rows.ts'
+import { readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
 import { sendLink } from '../../identity/accounts/links.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -39,7 +39,7 @@ export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<
   const { rows, total } = await pageOf(db, query, users, ({ limit, offset }) =>
     users.select('id').orderBy('email').limit(limit).offset(offset).execute(),
   )
-  const items = await shownUsers(
+  const items = await userViews(
     db,
     rows.map(({ id }) => id),
   )
@@ -47,16 +47,16 @@ export async function listUsers({ db, query }: Call<typeof ListUsers>): Promise<
 }
 
 export async function readUser({ db, params }: Call<typeof ReadUser>): Promise<User> {
-  return shownUser(db, params.id)
+  return userView(db, params.id)
 }
 
 export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
   const { db, params, body, access } = call
   const { is_active } = body
   await lockAccesses(db, access.tenantId)
-  const user = await shownUser(db, params.id)
+  const user = await userView(db, params.id)
   const changed = user.grants.filter((grant) => grant.is_active !== is_active)
-  const roles = await readGivenRoles(
+  const roles = await readRoleInputs(
     db,
     changed.map(({ role_id }) => role_id),
   )
@@ -70,7 +70,7 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
   if (changed.some(({ role }) => role.is_master)) await keepMaster(db)
   const action = is_active ? 'user.activate' : 'user.deactivate'
   if (changed.length > 0) await audit(call, { action, subject: user.email, subjectId: user.id })
-  return shownUser(db, user.id)
+  return userView(db, user.id)
 }
 
 /** For a user with a grant in the tenant, active or not: no other is visible here. */
@@ -95,14 +95,14 @@ export async function resendConfirmation(call: Call<typeof ResendConfirmation>):
   return {}
 }
 
-async function shownUser(db: ScopedDb, id: string): Promise<User> {
-  const [user] = isUuid(id) ? await shownUsers(db, [id.toLowerCase()]) : []
+async function userView(db: ScopedDb, id: string): Promise<User> {
+  const [user] = isUuid(id) ? await userViews(db, [id.toLowerCase()]) : []
   if (!user) throw new Refusal('not_found')
   return user
 }
 
 /** In the order of their ids. */
-async function shownUsers(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
+async function userViews(db: ScopedDb, ids: readonly string[]): Promise<User[]> {
   if (ids.length === 0) return []
   const users = await db
     .selectFrom('users')
@@ -122,6 +122,6 @@ async function shownUsers(db: ScopedDb, ids: readonly string[]): Promise<User[]>
     if (!user) return []
     const own = byUser.get(id) ?? []
     const isActive = user.is_active && own.some((one) => one.is_active)
-    return [{ ...user, is_active: isActive, grants: own.map(shownGrant), tenants: tenantsOf(own) }]
+    return [{ ...user, is_active: isActive, grants: own.map(grantView), tenants: tenantsOf(own) }]
   })
 }

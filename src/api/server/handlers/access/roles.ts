@@ -12,9 +12,9 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { featureOf, type Features } from '#domain/access/features.ts'
 import { closure, type Permission, permissionsOf } from '#domain/access/permissions.ts'
 import { grantRows } from '../../identity/accounts/grant-rows.ts'
-import { differing, type GivenRole, holds, readGivenRoles, requireHeld } from '../../identity/accounts/holding.ts'
+import { differing, type RoleInput, holds, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
 import { lockAccesses } from '../../identity/accounts/lock.ts'
-import { toldRole } from '../../identity/accounts/told.ts'
+import { roleAudit } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -35,12 +35,12 @@ export async function listRoles({ db, query, access }: Call<typeof ListRoles>): 
     roles.select('id').orderBy(NAME).orderBy('id').limit(limit).offset(offset).execute(),
   )
   const ids = rows.map(({ id }) => id)
-  const items = await shownRoles(db, ids, access.features)
+  const items = await roleViews(db, ids, access.features)
   return { items, total }
 }
 
 export async function readRole({ db, params, access }: Call<typeof ReadRole>): Promise<Role> {
-  return shownRole(db, params.id, access.features)
+  return roleView(db, params.id, access.features)
 }
 
 export async function createRole(call: Call<typeof CreateRole>): Promise<Role> {
@@ -52,9 +52,9 @@ export async function createRole(call: Call<typeof CreateRole>): Promise<Role> {
   const id = platform.uuid()
   await db.insertInto('roles').values({ tenant_id: access.tenantId, id, description, type }).execute()
   await putPermissions(db, { tenant_id: access.tenantId, role_id: id }, permissions)
-  const changes = auditChanges({}, toldRole({ description, type, permissions }))
+  const changes = auditChanges({}, roleAudit({ description, type, permissions }))
   await audit(call, { action: 'role.create', subject: description, subjectId: id, changes })
-  return shownRole(db, id, access.features)
+  return roleView(db, id, access.features)
 }
 
 export async function updateRole(call: Call<typeof UpdateRole>): Promise<Role> {
@@ -72,9 +72,9 @@ export async function updateRole(call: Call<typeof UpdateRole>): Promise<Role> {
   await db.updateTable('roles').set({ description: body.description }).where('id', '=', role.id).execute()
   await db.deleteFrom('role_permissions').where('role_id', '=', role.id).execute()
   await putPermissions(db, { tenant_id: tenantId, role_id: role.id }, permissions)
-  const changes = auditChanges(toldRole(role), toldRole({ ...role, description: body.description, permissions }))
+  const changes = auditChanges(roleAudit(role), roleAudit({ ...role, description: body.description, permissions }))
   await audit(call, { action: 'role.update', subject: role.description, subjectId: role.id, changes })
-  return shownRole(db, role.id, access.features)
+  return roleView(db, role.id, access.features)
 }
 
 export async function deleteRole(call: Call<typeof DeleteRole>): Promise<Record<string, never>> {
@@ -96,19 +96,19 @@ export async function deleteRole(call: Call<typeof DeleteRole>): Promise<Record<
     }
   }
   await db.deleteFrom('roles').where('id', '=', role.id).execute()
-  const changes = auditChanges(toldRole(role), {})
+  const changes = auditChanges(roleAudit(role), {})
   await audit(call, { action: 'role.delete', subject: role.description, subjectId: role.id, changes })
   return {}
 }
 
 async function moveTarget(
   db: ScopedDb,
-  role: GivenRole,
+  role: RoleInput,
   id: string | undefined,
   grants: readonly { email: string }[],
-): Promise<GivenRole> {
+): Promise<RoleInput> {
   if (id === undefined) throw new Refusal('role_in_use', { reason: inUse(grants) })
-  const target = (await readGivenRoles(db, [id])).get(id)
+  const target = (await readRoleInputs(db, [id])).get(id)
   if (!target || target.id === role.id || target.type !== role.type) {
     throw new Refusal('invalid', { fields: { move_to: 'Escolha outro perfil do mesmo tipo' } })
   }
@@ -125,15 +125,15 @@ function inUse(grants: readonly { email: string }[]): string {
   return `Este perfil está em uso por ${names}. Escolha outro perfil para esses acessos antes de excluí-lo.`
 }
 
-async function changeable(db: ScopedDb, id: string): Promise<GivenRole> {
-  const role = isUuid(id) ? (await readGivenRoles(db, [id])).get(id.toLowerCase()) : undefined
+async function changeable(db: ScopedDb, id: string): Promise<RoleInput> {
+  const role = isUuid(id) ? (await readRoleInputs(db, [id])).get(id.toLowerCase()) : undefined
   if (!role) throw new Refusal('not_found')
   if (role.is_master) throw new Refusal('master_role')
   return role
 }
 
 /** The permissions of a role of this type, with all that they depend on. */
-function chosen(ids: readonly string[], type: GivenRole['type'], features: Features): Permission[] {
+function chosen(ids: readonly string[], type: RoleInput['type'], features: Features): Permission[] {
   const offered = permissionsOf(features, type).map(({ id }) => id)
   const known = offered.filter((id) => ids.includes(id))
   if (known.length < new Set(ids).size) {
@@ -159,16 +159,16 @@ async function putPermissions(
     .execute()
 }
 
-async function shownRole(db: ScopedDb, id: string, features: Features): Promise<Role> {
-  const [role] = isUuid(id) ? await shownRoles(db, [id.toLowerCase()], features) : []
+async function roleView(db: ScopedDb, id: string, features: Features): Promise<Role> {
+  const [role] = isUuid(id) ? await roleViews(db, [id.toLowerCase()], features) : []
   if (!role) throw new Refusal('not_found')
   return role
 }
 
 /** In the order of their ids. */
-async function shownRoles(db: ScopedDb, ids: readonly string[], features: Features): Promise<Role[]> {
+async function roleViews(db: ScopedDb, ids: readonly string[], features: Features): Promise<Role[]> {
   if (ids.length === 0) return []
-  const roles = await readGivenRoles(db, ids)
+  const roles = await readRoleInputs(db, ids)
   const counts = await db
     .selectFrom('grants')
     .select((e) => ['role_id', e.fn.countAll<number>().as('grants')])

@@ -1,6 +1,6 @@
 import type { Me, readMe as ReadMe } from '#api/contract/access/users.ts'
 import { type Granted, readAccess } from '../../identity/accounts/access.ts'
-import { grantRows, shownGrant, tenantsOf } from '../../identity/accounts/grant-rows.ts'
+import { grantRows, grantView, tenantsOf } from '../../identity/accounts/grant-rows.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { SessionCall } from '../handler.ts'
 
@@ -25,7 +25,7 @@ export async function readMe({ caller, tenantId, session, settings }: SessionCal
       ...user,
       // Who has nothing active there cannot enter.
       tenants: tenantsOf(grants).filter((tenant) => tenant.grants.some((one) => one.is_active)),
-      grants: grants.map(shownGrant),
+      grants: grants.map(grantView),
       permissions: permissionsOf(access?.permissions ?? []),
       is_master: access?.isMaster ?? false,
       features: access?.features ?? settings.features,

@@ -1,7 +1,7 @@
 import type { uploadCertificate as UploadCertificate } from '#api/contract/companies/certificates.ts'
 import type { Certificate } from '#api/contract/companies/companies.ts'
 import { receivingCompanies, keepCertificate, openCertificate } from '../../companies/certificates.ts'
-import { shownCertificate } from '../../companies/rows.ts'
+import { certificateView } from '../../companies/rows.ts'
 import type { Call, Later } from '../handler.ts'
 
 type Uploaded = Certificate & { companies: string[] }
@@ -21,7 +21,7 @@ export async function uploadCertificate(call: Call<typeof UploadCertificate>): P
       }
       const [first] = rows
       if (!first) throw new Error('There is a company for the certificate')
-      return { ...shownCertificate(first), companies: rows.map((row) => row.company_id) }
+      return { ...certificateView(first), companies: rows.map((row) => row.company_id) }
     })
   }
 }

@@ -14,7 +14,7 @@ import type { Page } from '#api/contract/page.ts'
 import { cleanCnpj } from '#domain/companies/cnpj.ts'
 import { hasAlert, listAllCompanyAlerts, readCompanyAlerts } from '../../companies/alerts.ts'
 import { municipalityText } from '../../companies/municipality-text.ts'
-import { companyRow, shownCompany } from '../../companies/rows.ts'
+import { companyRow, companyView } from '../../companies/rows.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { searchText } from '../../store/queries/search-text.ts'
 import { versionOf } from '../../store/version-of.ts'
@@ -51,7 +51,7 @@ export async function listCompanies(call: Call<typeof ListCompanies>): Promise<P
 }
 
 export async function readCompany(call: Call<typeof ReadCompany>): Promise<CompanyDetail> {
-  return shownCompany(call, await companyRow(call.db, call.params.id))
+  return companyView(call, await companyRow(call.db, call.params.id))
 }
 
 export async function listCompanyAlerts({

@@ -12,8 +12,8 @@ import { holds } from '../../identity/accounts/holding.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { placeCertificate } from '../../companies/certificates.ts'
 import { lastDocument, requireRemovable } from '../../companies/remove.ts'
-import { certificateRow, companyRow, openedSecrets, shownCompany } from '../../companies/rows.ts'
-import { toldCompany, toldSecretChange } from '../../companies/told.ts'
+import { certificateRow, companyRow, openedSecrets, companyView } from '../../companies/rows.ts'
+import { companyAudit, secretAudit } from '../../companies/audit-views.ts'
 import { sealedSecrets, secretsOf, valuesOf } from '../../companies/values.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
@@ -39,10 +39,10 @@ export async function createCompany(call: Call<typeof CreateCompany>): Promise<C
     action: 'company.create',
     subject: companyName(row),
     subjectId: id,
-    changes: auditChanges({}, toldCompany(row)),
+    changes: auditChanges({}, companyAudit(row)),
   })
   if (body.certificate_uuid) await placeCertificate(call, body.certificate_uuid, row)
-  return shownCompany(call, row)
+  return companyView(call, row)
 }
 
 export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<CompanyDetail> {
@@ -64,12 +64,12 @@ export async function updateCompany(call: Call<typeof UpdateCompany>): Promise<C
     ([name, value]) => value !== null && before[name] !== null && value !== opened[name],
   )
   const changes = [
-    ...auditChanges(toldCompany(before), toldCompany(row)),
-    ...changed.map(([name]) => toldSecretChange(name)),
+    ...auditChanges(companyAudit(before), companyAudit(row)),
+    ...changed.map(([name]) => secretAudit(name)),
   ]
   await audit(call, { action: 'company.update', subject: companyName(before), subjectId: before.id, changes })
   if (body.certificate_uuid !== undefined) await placeCertificate(call, body.certificate_uuid, row)
-  return shownCompany(call, row)
+  return companyView(call, row)
 }
 
 export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<Record<string, never>> {
@@ -84,7 +84,7 @@ export async function deleteCompany(call: Call<typeof DeleteCompany>): Promise<R
     action: 'company.delete',
     subject: companyName(row),
     subjectId: row.id,
-    changes: auditChanges(toldCompany(row), {}),
+    changes: auditChanges(companyAudit(row), {}),
   })
   return {}
 }

@@ -11,7 +11,7 @@ import { searchText } from '../../store/queries/search-text.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
 import { versionOf } from '../../store/version-of.ts'
 import type { Call } from '../handler.ts'
-import { companyNameOf, openRegister, toldPlace } from '../../companies/register/open-register.ts'
+import { companyNameOf, openRegister, placeAudit } from '../../companies/register/open-register.ts'
 
 export async function readPointOfSale({ db, params }: Call<typeof contract.readPointOfSale>): Promise<PointOfSale> {
   return pointOf(db, params.id)
@@ -24,7 +24,7 @@ export async function createPointOfSale(call: Call<typeof contract.createPointOf
   if (company === undefined) throw new Refusal('invalid', { fields: { company_id: 'Empresa não encontrada' } })
   if (nfce_serie !== null) requireSerie(access, company_id)
   await openRegister(db, access)
-  await refuseTaken(db, { company_id, name, nfce_serie })
+  await refuseDuplicate(db, { company_id, name, nfce_serie })
   const id = platform.uuid()
   await withinQuota(db, access.tenantId, 'max_points_of_sale', () =>
     db
@@ -32,7 +32,7 @@ export async function createPointOfSale(call: Call<typeof contract.createPointOf
       .values({ tenant_id: access.tenantId, id, company_id, name, nfce_serie, search: searchText(name) })
       .execute(),
   )
-  const changes = auditChanges({}, { Empresa: company, ...toldPoint({ name, nfce_serie }) })
+  const changes = auditChanges({}, { Empresa: company, ...pointAudit({ name, nfce_serie }) })
   await audit(call, { action: 'point_of_sale.create', subject: name, subjectId: id, changes })
   return pointOf(db, id)
 }
@@ -47,13 +47,13 @@ export async function updatePointOfSale(call: Call<typeof contract.updatePointOf
   }
   if (nfce_serie !== before.nfce_serie) requireSerie(access, company_id)
   await openRegister(db, access)
-  await refuseTaken(db, { id, company_id, name: name === before.name ? undefined : name, nfce_serie })
+  await refuseDuplicate(db, { id, company_id, name: name === before.name ? undefined : name, nfce_serie })
   await db
     .updateTable('points_of_sale')
     .set({ name, nfce_serie, search: searchText(name) })
     .where('id', '=', id)
     .execute()
-  const changes = auditChanges(toldPoint(before), toldPoint({ name, nfce_serie }))
+  const changes = auditChanges(pointAudit(before), pointAudit({ name, nfce_serie }))
   await audit(call, { action: 'point_of_sale.update', subject: before.name, subjectId: id, changes })
   return pointOf(db, id)
 }
@@ -74,11 +74,11 @@ export async function deletePointOfSale(call: Call<typeof contract.deletePointOf
   const company = (await companyNameOf(db, company_id)) ?? null
   for (const sat of point.sats) {
     await moveSat(db, access.tenantId, { satId: sat.id, pointOfSaleId: null })
-    const changes = auditChanges(toldPlace(company, point.name), toldPlace(company, null))
+    const changes = auditChanges(placeAudit(company, point.name), placeAudit(company, null))
     await audit(call, { action: 'sat.move', subject: `SAT ${sat.serial_number}`, subjectId: sat.id, changes })
   }
   await db.deleteFrom('points_of_sale').where('id', '=', id).execute()
-  const changes = auditChanges({ Empresa: company, ...toldPoint(point) }, {})
+  const changes = auditChanges({ Empresa: company, ...pointAudit(point) }, {})
   await audit(call, { action: 'point_of_sale.delete', subject: point.name, subjectId: id, changes })
   return {}
 }
@@ -97,7 +97,7 @@ interface Wanted {
   nfce_serie: number | null
 }
 
-async function refuseTaken(db: ScopedDb, { id, company_id, name, nfce_serie }: Wanted): Promise<void> {
+async function refuseDuplicate(db: ScopedDb, { id, company_id, name, nfce_serie }: Wanted): Promise<void> {
   const others = await db
     .selectFrom('points_of_sale')
     .select(['id', 'name', 'search', 'nfce_serie'])
@@ -132,7 +132,7 @@ function inUse({ name, sats }: PointOfSale): string {
   return `${name} tem ${sats.length} SATs, que ficarão sem ponto de venda.`
 }
 
-function toldPoint({ name, nfce_serie }: Pick<PointOfSale, 'name' | 'nfce_serie'>) {
+function pointAudit({ name, nfce_serie }: Pick<PointOfSale, 'name' | 'nfce_serie'>) {
   return { Nome: name, 'Série de NFC-e': nfce_serie === null ? null : String(nfce_serie) }
 }
 

@@ -14,14 +14,14 @@ import { withinQuota } from '../../identity/plans/within-quota.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { Call } from '../handler.ts'
 import { readRegisteredSat } from '../../companies/register/registered-sats.ts'
-import { openRegister, toldPlace } from '../../companies/register/open-register.ts'
+import { openRegister, placeAudit } from '../../companies/register/open-register.ts'
 
 export async function createSat(call: Call<typeof contract.createSat>): Promise<Sat> {
   const { db, body, access, platform } = call
   const { serial_number, environment } = body
   const { company_id, point_of_sale_id } = await placeIn(db, body)
   await openRegister(db, access)
-  await refuseTaken(db, serial_number)
+  await refuseDuplicate(db, serial_number)
   const id = platform.uuid()
   await withinQuota(db, access.tenantId, 'max_sats', () =>
     db
@@ -30,7 +30,7 @@ export async function createSat(call: Call<typeof contract.createSat>): Promise<
       .execute(),
   )
   const sat = await readRegisteredSat(db, id)
-  await tell(call, sat, 'sat.create', auditChanges({}, { ...placeOf(sat), ...toldSat(sat) }))
+  await tell(call, sat, 'sat.create', auditChanges({}, { ...placeOf(sat), ...satAudit(sat) }))
   return sat
 }
 
@@ -46,7 +46,7 @@ export async function updateSat(call: Call<typeof contract.updateSat>): Promise<
   const before = await readRegisteredSat(db, id)
   const { serial_number, environment } = body
   if (serial_number !== before.serial_number) {
-    await refuseTaken(db, serial_number)
+    await refuseDuplicate(db, serial_number)
     if (await wasUsed(db, before)) {
       const kept = 'O serial não muda: já há cupons, leituras ou comandos deste SAT'
       throw new Refusal('invalid', { fields: { serial_number: kept } })
@@ -54,7 +54,7 @@ export async function updateSat(call: Call<typeof contract.updateSat>): Promise<
   }
   await db.updateTable('sats').set({ serial_number, environment }).where('id', '=', id).execute()
   const sat = await readRegisteredSat(db, id)
-  await tell(call, before, 'sat.update', auditChanges(toldSat(before), toldSat(sat)))
+  await tell(call, before, 'sat.update', auditChanges(satAudit(before), satAudit(sat)))
   return sat
 }
 
@@ -115,7 +115,7 @@ export async function deleteSat(call: Call<typeof contract.deleteSat>): Promise<
   const sat = await readRegisteredSat(db, id)
   if (await wasUsed(db, sat)) throw new Refusal('sat_in_use')
   await db.deleteFrom('sats').where('id', '=', id).execute()
-  await tell(call, sat, 'sat.delete', auditChanges({ ...placeOf(sat), ...toldSat(sat) }, {}))
+  await tell(call, sat, 'sat.delete', auditChanges({ ...placeOf(sat), ...satAudit(sat) }, {}))
   return {}
 }
 
@@ -140,7 +140,7 @@ async function placeIn(db: ScopedDb, { company_id, point_of_sale_id }: Place): P
   return { company_id: company.id, point_of_sale_id: point.id }
 }
 
-async function refuseTaken(db: ScopedDb, serial: string): Promise<void> {
+async function refuseDuplicate(db: ScopedDb, serial: string): Promise<void> {
   const taken = await db.selectFrom('sats').select('id').where('serial_number', '=', serial).executeTakeFirst()
   if (taken) throw new Refusal('invalid', { fields: { serial_number: 'Já existe um SAT com este serial' } })
 }
@@ -164,10 +164,10 @@ async function wasUsed(db: ScopedDb, { id, serial_number }: Sat): Promise<boolea
 }
 
 function placeOf({ company, point_of_sale }: Sat) {
-  return toldPlace(companyName(company), point_of_sale?.name ?? null)
+  return placeAudit(companyName(company), point_of_sale?.name ?? null)
 }
 
-function toldSat({ serial_number, environment }: Sat) {
+function satAudit({ serial_number, environment }: Sat) {
   return { Serial: serial_number, Ambiente: environmentLabel(environment) }
 }
 

@@ -13,11 +13,11 @@ import { isClientScope, SCOPE_LABELS } from '#domain/access/client-scopes.ts'
 import { isEmbeddedElement, isPortalScope, pageOrigin, portalScopesOf } from '#domain/access/embedding.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { requireHeld } from '../../identity/accounts/holding.ts'
-import { cnpjsOf } from '../../identity/accounts/told.ts'
+import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { insertOauthClient, revokeClient } from '../../identity/oauth/clients.ts'
-import { toldTerms } from '../../identity/oauth/embed-exchange.ts'
+import { termsAudit } from '../../identity/oauth/embed-exchange.ts'
 import { rangeOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
 import { isUuid, type ScopedDb } from '../../store/scope.ts'
@@ -121,7 +121,7 @@ async function createPortal(call: Call<typeof CreateOauthClient>): Promise<Reply
   const cnpjs = terms.companies && (await cnpjsOf(db, terms.companies))
   const changes = [
     ...auditChanges({}, { Tipo: CLIENT_KINDS.portal.label }),
-    ...toldTerms({ scopes, elements }, cnpjs, origins),
+    ...termsAudit({ scopes, elements }, cnpjs, origins),
   ]
   await audit(call, { action: 'oauth_client.create', subject: description, subjectId: id, changes })
   return { id, secret }

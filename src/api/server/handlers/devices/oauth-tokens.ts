@@ -6,7 +6,7 @@ import type {
 } from '#api/contract/devices/oauth-tokens.ts'
 import { scopesOf } from '#domain/access/client-scopes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
-import { cnpjsOf } from '../../identity/accounts/told.ts'
+import { cnpjsOf } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
 import { OauthRefusal } from '../../errors/oauth-refusal.ts'
 import { takeTurns } from '../../identity/limits/rate-limit.ts'
@@ -19,7 +19,7 @@ import {
 } from '../../identity/oauth/client-proof.ts'
 import { CODE_SECONDS, newDeviceCodes, POLL_SECONDS, takeDevice } from '../../identity/oauth/device-codes.ts'
 import { endDevice } from '../../identity/oauth/devices.ts'
-import { embedTerms, type PortalTerms, toldTerms } from '../../identity/oauth/embed-exchange.ts'
+import { embedTerms, type PortalTerms, termsAudit } from '../../identity/oauth/embed-exchange.ts'
 import { proofOf } from '../../identity/oauth/embed-tokens.ts'
 import { DEVICE_GRANT } from '../../identity/oauth/metadata.ts'
 import { deviceOfToken, firstRefreshToken, rotate } from '../../identity/oauth/refresh-tokens.ts'
@@ -123,7 +123,7 @@ async function embedToken(call: TokenCall, client: ProvenClient, portal: PortalT
       const proof = await proofOf(portal.secretHash)
       const token = await embedTokens.issue({ ...terms, tenantId, clientId, tokenId: platform.uuid(), proof })
       const companies = terms.companyIds === 'all' ? null : await cnpjsOf(db, terms.companyIds)
-      const changes = toldTerms(terms, companies, [terms.origin])
+      const changes = termsAudit(terms, companies, [terms.origin])
       const entry = { action: 'oauth_client.exchange', subject, subjectId: clientId, changes } as const
       await audit({ db, access: null, address, platform }, entry)
       await noteUse(db, client, platform.now())

@@ -16,8 +16,8 @@ import {
   OPTIONAL_RESOURCES,
   planRows,
   putQuotas,
-  shownPlans,
-  toldPlan,
+  planViews,
+  planAudit,
 } from '../../identity/plans/rows.ts'
 import { readUsage } from '../../identity/plans/usage.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
@@ -29,7 +29,7 @@ export async function readSubscriptionPlan(
 ): Promise<contract.SubscriptionPlan> {
   const { settings, platform } = call
   return asMember(call, async (db, access) => {
-    const [plan] = await shownPlans(db, await planRows(db).where('is_current', '=', true).execute())
+    const [plan] = await planViews(db, await planRows(db).where('is_current', '=', true).execute())
     if (!plan) throw new Refusal('not_found')
     const now = platform.now()
     const used = await readUsage(db, access, now)
@@ -80,7 +80,7 @@ export async function listPlans({ db, query }: Call<typeof contract.listPlans>):
   const { rows, total } = await pageOf(db, query, db.selectFrom('plans'), ({ limit, offset }) =>
     planRows(db).limit(limit).offset(offset).execute(),
   )
-  return { items: await shownPlans(db, rows), total }
+  return { items: await planViews(db, rows), total }
 }
 
 export async function readPlan(call: SessionCall<typeof contract.readPlan>): Promise<contract.Plan> {
@@ -104,7 +104,7 @@ export async function createPlan(call: Call<typeof contract.createPlan>): Promis
   const id = platform.uuid()
   if (body.is_current) await endCurrent(db)
   await insertPlan(db, { tenant_id: tenantId, id }, body)
-  const changes = auditChanges({}, toldPlan(body))
+  const changes = auditChanges({}, planAudit(body))
   await audit(call, { action: 'plan.create', subject: body.description, subjectId: id, changes })
   return planOf(db, id)
 }
@@ -122,7 +122,7 @@ export async function updatePlan(call: Call<typeof contract.updatePlan>): Promis
   const { description, resources, is_current } = body
   await db.updateTable('plans').set({ description, resources, is_current }).where('id', '=', before.id).execute()
   await putQuotas(db, { tenant_id: tenantId, id: before.id }, body)
-  const changes = auditChanges(toldPlan(before), toldPlan(body))
+  const changes = auditChanges(planAudit(before), planAudit(body))
   await audit(call, { action: 'plan.update', subject: before.description, subjectId: before.id, changes })
   return planOf(db, before.id)
 }
@@ -153,7 +153,7 @@ function requireKnown(resources: readonly string[]): void {
 
 async function planOf(db: ScopedDb, id: string): Promise<contract.Plan> {
   const rows = isUuid(id) ? await planRows(db).where('id', '=', id).execute() : []
-  const [plan] = await shownPlans(db, rows)
+  const [plan] = await planViews(db, rows)
   if (!plan) throw new Refusal('not_found')
   return plan
 }

@@ -9,7 +9,7 @@ import { inCustody } from '#domain/documents/custody.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { localDay } from '#domain/time/zoned-time.ts'
 import type { Access } from '../../identity/accounts/access.ts'
-import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
+import { storedDocument, leftOutWarnings, readFile } from '../../documents/stored-document.ts'
 import { cfeCancellationTask, cfeTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { type Behind, behindFilter, behindOf, findBehind } from '../../documents/figures/behind.ts'
@@ -60,9 +60,9 @@ export async function readCfe(call: Call<typeof contract.readCfe>): Promise<Late
   const row = await db.selectFrom('cfes as c').select(ITEM).where(named(params.id, 'c.')).executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   const cancellation = await cancellationOf(db, row.key)
-  const readSale = row.file_id === null ? undefined : await keptDocument(call, row.file_id, cfeTask, { key: row.key })
+  const readSale = row.file_id === null ? undefined : await storedDocument(call, row.file_id, cfeTask, { key: row.key })
   const readCancellation =
-    cancellation && (await keptDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }))
+    cancellation && (await storedDocument(call, cancellation.file_id, cfeCancellationTask, { key: cancellation.key }))
   return async () => {
     const sale = await readSale?.()
     const own = await readCancellation?.()

@@ -3,7 +3,7 @@ import type * as contract from '#api/contract/documents/nfce-events.ts'
 import { isYes } from '#api/contract/fields.ts'
 import type { Page } from '#api/contract/page.ts'
 import { documentFileName } from '#domain/documents/document-file-name.ts'
-import { keptDocument } from '../../documents/kept-document.ts'
+import { storedDocument } from '../../documents/stored-document.ts'
 import { composePairs, eventPairs, isEventApart } from '../../documents/pairs.ts'
 import { stretchTask } from '../../documents/tasks.ts'
 import { Refusal } from '../../errors/refusal.ts'
@@ -40,7 +40,7 @@ export async function readNfceEventXml(call: Call<typeof contract.readNfceEventX
       : [row.response_file_id, row.response_start, row.response_end]
   if (file === null || start === null || end === null) throw new Refusal('not_found')
   const pretty = isYes(query.pretty)
-  const read = await keptDocument(call, file, stretchTask, { start, end, pretty })
+  const read = await storedDocument(call, file, stretchTask, { start, end, pretty })
   return async () => ({ bytes: await read(), name: `${row.nfce_key}-${row.type}-${query.type}.xml` })
 }
 

@@ -9,7 +9,7 @@ import { documentFileName } from '#domain/documents/document-file-name.ts'
 import { isContingency } from '#domain/documents/issuance.ts'
 import { VOID_STATUSES } from '#domain/documents/nfce-lifecycle.ts'
 import type { Access } from '../../identity/accounts/access.ts'
-import { keptDocument, leftOutWarnings, readFile } from '../../documents/kept-document.ts'
+import { storedDocument, leftOutWarnings, readFile } from '../../documents/stored-document.ts'
 import { type ItemRow, itemOf, NO_RANGE } from '../../documents/nfce-item.ts'
 import { composePairs, notePairs } from '../../documents/pairs.ts'
 import { nfceTask } from '../../documents/tasks.ts'
@@ -97,7 +97,7 @@ export async function readNfce(call: Call<typeof contract.readNfce>): Promise<La
     .select(['substituted_key', 'substitute_key'])
     .where((e) => e.or([e('substituted_key', '=', row.key), e('substitute_key', '=', row.key)]))
     .execute()
-  const read = await keptDocument(call, row.file_id, nfceTask, { key: row.key })
+  const read = await storedDocument(call, row.file_id, nfceTask, { key: row.key })
   const apart = await notePairs(db, call.access.tenantId, [row.key])
   const found = {
     ...itemOf({ ...row, ...NO_RANGE }),

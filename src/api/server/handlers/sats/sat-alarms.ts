@@ -18,7 +18,7 @@ import {
   type AlarmTypeId,
   hasParameters,
 } from '#domain/sats/sat-alarms.ts'
-import { toldAlarm } from '../../identity/accounts/told.ts'
+import { alarmAudit } from '../../identity/accounts/audit-views.ts'
 import { countRecipients } from '../../sats/alarms/recipients.ts'
 import { ownGroups } from '../../sats/alarms/own-groups.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
@@ -77,7 +77,7 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
     .execute()
   await putGroups(db, row, group_ids)
   const made = await shownOne(db, { ...row, ...setting }, own)
-  const changes = auditChanges({}, toldAlarm(made))
+  const changes = auditChanges({}, alarmAudit(made))
   await audit(call, { action: 'sat_alarm.create', subject: made.alarm_type.description, subjectId: made.id, changes })
   return made
 }
@@ -106,7 +106,7 @@ export async function updateSatAlarm(call: Call<typeof UpdateSatAlarm>): Promise
   await putGroups(db, alarm, group_ids)
   await withdrawStale(db, await readMoment(db, platform.now()))
   const after = await shownOne(db, { ...alarm, ...setting }, own)
-  const changes = auditChanges(toldAlarm(before), toldAlarm(after))
+  const changes = auditChanges(alarmAudit(before), alarmAudit(after))
   await audit(call, {
     action: 'sat_alarm.update',
     subject: before.alarm_type.description,
@@ -123,7 +123,7 @@ export async function deleteSatAlarm(call: Call<typeof DeleteSatAlarm>): Promise
   const before = await shownOne(db, alarm, own)
   await db.deleteFrom('sat_alarms').where('id', '=', alarm.id).execute()
   await withdrawStale(db, await readMoment(db, platform.now()))
-  const changes = auditChanges(toldAlarm(before), {})
+  const changes = auditChanges(alarmAudit(before), {})
   await audit(call, {
     action: 'sat_alarm.delete',
     subject: before.alarm_type.description,
@@ -210,12 +210,12 @@ async function groupsOf(
   return groups
 }
 
-type ShownAlarm = AlarmSetting & { id: string }
+type AlarmView = AlarmSetting & { id: string }
 
 /** `own`: the groups that the caller sees, where not all. */
 async function shown(
   db: ScopedDb,
-  alarms: readonly ShownAlarm[],
+  alarms: readonly AlarmView[],
   own: ReadonlySet<string> | undefined,
 ): Promise<SatAlarm[]> {
   const groups = await groupsOf(db, alarms, own)
@@ -226,13 +226,13 @@ async function shown(
   return alarms.map((alarm) => describe(alarm, groups.get(alarm.id) ?? [], people.get(alarm.id) ?? 0))
 }
 
-async function shownOne(db: ScopedDb, alarm: ShownAlarm, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
+async function shownOne(db: ScopedDb, alarm: AlarmView, own: ReadonlySet<string> | undefined): Promise<SatAlarm> {
   const [one] = await shown(db, [alarm], own)
   if (!one) throw new Error('An alarm is shown as one')
   return one
 }
 
-function describe(alarm: ShownAlarm, groups: { id: string; description: string }[], recipients: number): SatAlarm {
+function describe(alarm: AlarmView, groups: { id: string; description: string }[], recipients: number): SatAlarm {
   const { id, alarm_type_id, operator_name, selected_option_id, unit_type_name, value } = alarm
   const type: AlarmType = ALARM_TYPES[alarm_type_id satisfies AlarmTypeId]
   const group_ids = groups.map((group) => group.id)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { KeptMessage, Mailbox } from '../../ports/mail/mailbox.ts'
+import type { StoredMessage, Mailbox } from '../../ports/mail/mailbox.ts'
 import { isLocalCall } from './local-call.ts'
 
 type Html = ReturnType<typeof html>
@@ -26,7 +26,7 @@ export async function mailPage(mailbox: Mailbox, request: Request, address: stri
   return answer(message.html.replace('<head>', '<head><base target="_top">'), 'text/html', LETTER_POLICY, 'SAMEORIGIN')
 }
 
-function listOf(messages: readonly KeptMessage[]): Html {
+function listOf(messages: readonly StoredMessage[]): Html {
   return frame(
     'Mensagens enviadas',
     html`<p>Sem servidor de email (<code>SMTP_URL</code>), as mensagens ficam na pasta de dados. Só esta máquina vê esta página.</p>
@@ -44,7 +44,7 @@ function listOf(messages: readonly KeptMessage[]): Html {
   )
 }
 
-function pageOf({ id, at, to, subject, text }: KeptMessage): Html {
+function pageOf({ id, at, to, subject, text }: StoredMessage): Html {
   return frame(
     subject,
     html`<p><a href="/dev/mail">Todas as mensagens</a></p>

@@ -29,7 +29,7 @@ export function grantRows(db: ScopedDb) {
 
 export type GrantRow = Awaited<ReturnType<ReturnType<typeof grantRows>['execute']>>[number]
 
-export function shownGrant(row: GrantRow): Grant {
+export function grantView(row: GrantRow): Grant {
   return {
     id: row.id,
     email: row.email,

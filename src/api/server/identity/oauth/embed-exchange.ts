@@ -23,7 +23,7 @@ export interface PortalTerms {
 }
 
 /** What a portal asks for one of its pages, each list between spaces. */
-export interface AskedTerms {
+export interface TermsQuery {
   elements?: string | undefined
   companies?: string | undefined
   origin?: string | undefined
@@ -34,7 +34,7 @@ export interface AskedTerms {
 const MOST_COMPANIES = 100
 
 /** What a page is given of what its portal asks for, never more than the portal has: refuses what goes beyond. */
-export async function embedTerms(db: ScopedDb, portal: PortalTerms, asked: AskedTerms): Promise<EmbedTerms> {
+export async function embedTerms(db: ScopedDb, portal: PortalTerms, asked: TermsQuery): Promise<EmbedTerms> {
   const elements = elementsOf(portal, asked.elements)
   const { origin } = asked
   if (origin === undefined) throw new OauthRefusal('invalid_request', 'origin is missing: that of the page')
@@ -86,7 +86,7 @@ const beyond = (name: string) =>
   new OauthRefusal('invalid_scope', `${name} names something that this client was not given`)
 
 /** For the trail: what a portal has, or one of its pages. `companies`: their CNPJs, null for all of them. */
-export function toldTerms(
+export function termsAudit(
   { scopes, elements }: Pick<EmbedTerms, 'scopes' | 'elements'>,
   companies: string | null,
   origins: readonly string[],

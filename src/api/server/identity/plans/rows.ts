@@ -63,7 +63,7 @@ export function planRows(db: ScopedDb) {
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof planRows>['execute']>>[number]
 
-export async function shownPlans(db: ScopedDb, rows: readonly PlanRow[]): Promise<Plan[]> {
+export async function planViews(db: ScopedDb, rows: readonly PlanRow[]): Promise<Plan[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const quotas = await db
@@ -94,7 +94,7 @@ export async function shownPlans(db: ScopedDb, rows: readonly PlanRow[]): Promis
 }
 
 /** What the audit trail says of a plan. */
-export function toldPlan(plan: Omit<Plan, 'id' | 'version'>): Record<string, string | null> {
+export function planAudit(plan: Omit<Plan, 'id' | 'version'>): Record<string, string | null> {
   const optional = MODULES.flatMap(({ resources }) => resources).filter(({ required }) => !required)
   return {
     Descrição: plan.description,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isoInstant } from '#domain/time/instant.ts'
-import type { KeptMessage, Mailbox } from './mailbox.ts'
+import type { StoredMessage, Mailbox } from './mailbox.ts'
 import type { Mailer, Message } from './mailer.ts'
 
 const MOST_MESSAGES = 200
@@ -16,7 +16,7 @@ export function folderMailer(folder: string, now: () => number = () => Date.now(
     const all = await readdir(folder).catch(() => [])
     return all.filter((name) => /^[\w-]+\.json$/.test(name)).sort()
   }
-  const read = async (id: string): Promise<KeptMessage | undefined> => {
+  const read = async (id: string): Promise<StoredMessage | undefined> => {
     if (!/^[\w-]+$/.test(id)) return undefined
     const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined)
     // Only `send` writes into this folder.

@@ -1,6 +1,6 @@
 import type { Message } from './mailer.ts'
 
-export interface KeptMessage extends Message {
+export interface StoredMessage extends Message {
   id: string
   /** An instant in ISO 8601. */
   at: string
@@ -9,6 +9,6 @@ export interface KeptMessage extends Message {
 /** The messages that went to the data folder, for the page that shows them. */
 export interface Mailbox {
   /** Newest first. */
-  list(): Promise<KeptMessage[]>
-  read(id: string): Promise<KeptMessage | undefined>
+  list(): Promise<StoredMessage[]>
+  read(id: string): Promise<StoredMessage | undefined>
 }

@@ -1,7 +1,7 @@
 import type { SefazAnswer } from '#domain/documents/coupon-states.ts'
 import type { Environment } from '#domain/documents/environment.ts'
 
-export interface AskedCoupon {
+export interface CouponQuery {
   /** The access key, without the prefix 'CFe'. */
   key: string
   environment: Environment
@@ -10,7 +10,7 @@ export interface AskedCoupon {
 /** Who tells what SEFAZ has of a coupon. */
 export interface SefazConsultation {
   /** Undefined of a coupon that it does not answer for. Rejects where nobody answers in time, or with something else. */
-  ask(coupon: AskedCoupon): Promise<SefazAnswer | undefined>
+  ask(coupon: CouponQuery): Promise<SefazAnswer | undefined>
 }
 
 /**

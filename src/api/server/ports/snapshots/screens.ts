@@ -6,7 +6,7 @@ export interface SnapshotAnswer {
 }
 
 /** An element of a page, and what its attributes say. */
-export interface SnapshotAsked {
+export interface SnapshotQuery {
   tag: string
   /** Undefined where nothing is said. */
   attributes: Readonly<Record<string, string | undefined>>
@@ -29,5 +29,5 @@ export interface Snapshot {
 /** Draws elements without a browser. What draws is built with the screens (src/widgets/snapshots/snapshots.tsx), which no room of the server may import. */
 export interface Screens {
   /** Undefined where nothing of an element can be drawn before it is on a page; or the attribute that is missing or makes no sense. */
-  snapshotOf(asked: SnapshotAsked): Promise<Snapshot | { wrong: string } | undefined>
+  snapshotOf(asked: SnapshotQuery): Promise<Snapshot | { wrong: string } | undefined>
 }

@@ -1,7 +1,7 @@
-import type { KeptCompany, SecretName } from './rows.ts'
+import type { StoredCompany, SecretName } from './rows.ts'
 
 /** What the audit trail says of a company: its properties as people call them, and of secrets only whether there are any. */
-export function toldCompany(row: KeptCompany): Record<string, string | null> {
+export function companyAudit(row: StoredCompany): Record<string, string | null> {
   return {
     'Razão social': row.razao_social,
     'Nome fantasia': row.nome_fantasia,
@@ -29,7 +29,7 @@ const SECRET_LABELS: Readonly<Record<SecretName, string>> = {
 }
 
 /** A secret that became another one: the description says 'Definido' before and after. */
-export const toldSecretChange = (name: SecretName) => ({
+export const secretAudit = (name: SecretName) => ({
   field: SECRET_LABELS[name],
   from: 'Definido',
   to: 'Alterado',

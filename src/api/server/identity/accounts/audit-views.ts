@@ -2,13 +2,13 @@ import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { GrantRow } from './grant-rows.ts'
-import type { GivenRole } from './holding.ts'
+import type { RoleInput } from './holding.ts'
 
 // What the audit trail says of things: their properties as people call them.
 
 export type Told = Record<string, string | null>
 
-export async function toldGrant(db: ScopedDb, grant: GrantRow): Promise<Told> {
+export async function grantAudit(db: ScopedDb, grant: GrantRow): Promise<Told> {
   const { role, company_group, only_companies, is_active } = grant
   return {
     Perfil: role,
@@ -18,7 +18,7 @@ export async function toldGrant(db: ScopedDb, grant: GrantRow): Promise<Told> {
   }
 }
 
-export function toldRole({ description, type, permissions }: Omit<GivenRole, 'id' | 'is_master'>): Told {
+export function roleAudit({ description, type, permissions }: Omit<RoleInput, 'id' | 'is_master'>): Told {
   return {
     Descrição: description,
     Tipo: type === 'primary' ? 'Primário' : 'Secundário',
@@ -26,14 +26,14 @@ export function toldRole({ description, type, permissions }: Omit<GivenRole, 'id
   }
 }
 
-export async function toldGroup(
+export async function groupAudit(
   db: ScopedDb,
   { description, companies }: { description: string; companies: readonly string[] },
 ): Promise<Told> {
   return { Descrição: description, Empresas: await cnpjsOf(db, companies) }
 }
 
-export function toldAlarm(alarm: SatAlarm): Told {
+export function alarmAudit(alarm: SatAlarm): Told {
   return {
     Quando: alarm.alarm_type.description,
     Operador: alarm.operator?.description ?? null,

@@ -32,7 +32,7 @@ interface Progress {
  * it is used; does nothing from the second time on. Each page is a transaction of its own: one that is interrupted begins anew, and finds
  * what it has cut done.
  */
-export async function cutKeptLots(store: Store, platform: Platform): Promise<void> {
+export async function cutStoredLots(store: Store, platform: Platform): Promise<void> {
   if (await isDone(store)) return
   const none = '00000000-0000-0000-0000-000000000000'
   const progress: Progress = { after: { tenant_id: none, id: none }, files: 0, lots: 0, documents: 0 }
@@ -59,7 +59,7 @@ async function cutPage(db: ScopedDb, platform: Platform, progress: Progress): Pr
   await lockMigrations(db)
   if (await isDone(db)) return false
   const { tenant_id, id } = progress.after
-  const { rows } = await sql<KeptRow>`
+  const { rows } = await sql<StoredRow>`
     select tenant_id, id, name, deflated from (
       select *, sum(octet_length(deflated)) over (order by tenant_id, id) - octet_length(deflated) as before
       from (select tenant_id, id, name, deflated from files
@@ -74,14 +74,14 @@ async function cutPage(db: ScopedDb, platform: Platform, progress: Progress): Pr
   return rows.length > 0
 }
 
-interface KeptRow {
+interface StoredRow {
   tenant_id: string
   id: string
   name: string
   deflated: Uint8Array
 }
 
-async function cutFile(all: ScopedDb, platform: Platform, file: KeptRow, progress: Progress): Promise<void> {
+async function cutFile(all: ScopedDb, platform: Platform, file: StoredRow, progress: Progress): Promise<void> {
   const db = inTenant(all, { tenantId: file.tenant_id })
   const bytes = await platform.inflateRaw(file.deflated)
   const read = readUnits(bytes)
@@ -121,7 +121,7 @@ function readUnits(bytes: Uint8Array): { text: string; found: ReturnType<typeof 
 }
 
 /** From then on only who sees the whole tenant sees it. */
-async function hideFromCompanies(db: ScopedDb, { tenant_id, id }: KeptRow): Promise<void> {
+async function hideFromCompanies(db: ScopedDb, { tenant_id, id }: StoredRow): Promise<void> {
   await db
     .updateTable('files')
     .set({ company_id: null })
@@ -142,7 +142,7 @@ interface Reference {
 
 async function loadReferring(
   db: ScopedDb,
-  { tenant_id, id }: KeptRow,
+  { tenant_id, id }: StoredRow,
   units: ReadonlyMap<string, Unit[]>,
 ): Promise<Map<Table, Reference[]>> {
   const keys = sql`any (${[...units.keys()]}::text[])`
@@ -210,7 +210,7 @@ type Own = Map<Unit, { id: string; cut: Cut }>
 async function keepOwn(
   db: ScopedDb,
   platform: Platform,
-  { tenant_id, id: lot_id, name }: KeptRow,
+  { tenant_id, id: lot_id, name }: StoredRow,
   text: string,
   references: readonly Reference[],
 ): Promise<Own> {

@@ -1,5 +1,5 @@
 /** Results of reading documents, the latest used ones, as many as a number of bytes allows. What is asked for twice at once is read once. */
-export interface KeptResults {
+export interface StoredResults {
   /** The result of that name, kept or being read. A name means one content for ever, and one type. `leaving`: who asks has gone. */
   find<T>(name: string, leaving?: AbortSignal): Promise<T> | undefined
   /** The same, read where it is not found; `read` ends with its signal, when all have gone who asked. */
@@ -15,7 +15,7 @@ interface Kept {
   readonly nobody: AbortController
 }
 
-export function keptResults(most: number): KeptResults {
+export function storedResults(most: number): StoredResults {
   /** The latest used one last. */
   const all = new Map<string, Kept>()
   let bytes = 0

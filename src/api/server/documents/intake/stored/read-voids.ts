@@ -12,7 +12,7 @@ const RANGES = 100
  * The part of migration 0048 that reads XML: what ranges of voided numbers say that an older version kept. Called with every database before
  * it is used; finds none from the second time on. A file that cannot be read any more gives its range a key without a state.
  */
-export async function readKeptVoids(store: Store, platform: Platform): Promise<void> {
+export async function readStoredVoids(store: Store, platform: Platform): Promise<void> {
   let read = 0
   for (let found = RANGES; found === RANGES; read += found) {
     found = await store.transaction().execute((db) => readPage(db, platform))

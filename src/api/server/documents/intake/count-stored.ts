@@ -3,7 +3,7 @@ import type { Platform } from '../../ports/platform/platform.ts'
 import { lockMigrations } from '../../store/migrate.ts'
 import { UPGRADES } from '../../store/migrations.ts'
 import { inTenant, type ScopedDb, type Store } from '../../store/scope.ts'
-import { FIRST, type ReadPage, readPage } from './kept/read-kept.ts'
+import { FIRST, type ReadPage, readPage } from './stored/read-stored.ts'
 import { recountFigures } from './recount.ts'
 
 /** Noted among the migrations when it is done; migration 0020 does so where nothing is kept. */
@@ -15,7 +15,7 @@ const LOG_EVERY_MS = 5000
  * of sale where their SAT stands, and counts all. Called with every database before it is used; does nothing from the second time on. One
  * that is interrupted begins anew, and finds what it has read.
  */
-export async function countKept(store: Store, platform: Platform): Promise<void> {
+export async function countStored(store: Store, platform: Platform): Promise<void> {
   if (await isDone(store)) return
   let documents = 0
   let told = platform.now()

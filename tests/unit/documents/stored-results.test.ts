@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { keptResults } from '#api/server/documents/kept-results.ts'
+import { storedResults } from '#api/server/documents/stored-results.ts'
 
 const bytes = (size: number) => async () => new Uint8Array(size)
 
 test('what is asked for while it is being read is read once', async () => {
-  const kept = keptResults(100)
+  const kept = storedResults(100)
   let reads = 0
   const read = async () => new Uint8Array(++reads)
   const all = await Promise.all([kept.get('a', read), kept.get('a', read), kept.find('a')])
@@ -13,7 +13,7 @@ test('what is asked for while it is being read is read once', async () => {
 })
 
 test('holds as many bytes as it may, the latest used ones', async () => {
-  const kept = keptResults(100)
+  const kept = storedResults(100)
   for (const name of ['a', 'b']) await kept.get(name, bytes(40))
   await kept.find('a')
   await kept.get('c', bytes(40))
@@ -23,19 +23,19 @@ test('holds as many bytes as it may, the latest used ones', async () => {
 })
 
 test('a failure is not kept', async () => {
-  const kept = keptResults(100)
+  const kept = storedResults(100)
   await expect(kept.get('a', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
   expect(await kept.get('a', bytes(1))).toHaveLength(1)
 })
 
 test('objects count as about what they take', async () => {
-  const kept = keptResults(1000)
+  const kept = storedResults(1000)
   await kept.get('a', async () => ({ text: 'x'.repeat(300) }))
   expect(kept.find('a')).toBeUndefined()
 })
 
 test('reading ends when all have gone who asked, and is begun anew for who comes then', async () => {
-  const kept = keptResults(100)
+  const kept = storedResults(100)
   const callers = [new AbortController(), new AbortController()] as const
   const signals: AbortSignal[] = []
   const read = (signal: AbortSignal) => {

@@ -4,7 +4,7 @@ import type { Platform } from '../ports/platform/platform.ts'
 import { LARGE_BYTES, type Task } from '../ports/platform/task.ts'
 import type { Warning } from '../store/schema.ts'
 import type { ScopedDb } from '../store/scope.ts'
-import type { KeptResults } from './kept-results.ts'
+import type { StoredResults } from './stored-results.ts'
 import type { Read } from './tasks.ts'
 import { type Deflated, unpacked } from './unpacked.ts'
 
@@ -12,7 +12,7 @@ import { type Deflated, unpacked } from './unpacked.ts'
 interface Reading {
   db: ScopedDb
   platform: Platform
-  parsed: KeptResults
+  parsed: StoredResults
   signal: AbortSignal
 }
 
@@ -21,7 +21,7 @@ interface Reading {
  * transaction: others wait for it where the database has one connection. What is read out of a large file is kept for the next call. Refuses
  * as 'damaged' where the bytes are.
  */
-export async function keptDocument<About, Result>(
+export async function storedDocument<About, Result>(
   { db, platform, parsed, signal: leaving }: Reading,
   fileId: string,
   task: Task<Deflated & About, Read<Result>>,
