@@ -112,14 +112,6 @@ export const Recusado = at({ path: calm(prepared('ExtrairLogs')), trouble: refus
   await expect(code).toHaveValue('12345678')
 })
 
-export const SoLeitura = {
-  name: 'Somente leitura',
-  ...at({ path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' }, async ({ canvas }) => {
-    await expect(await canvas.findByText('Seu perfil não permite enviar comandos.')).toBeVisible()
-    await expect(canvas.getByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
-  }),
-}
-
 export const Desativado = at({ path: retired(screen) }, async ({ canvas }) => {
   await expect(await canvas.findByText(/foi desativado em .* e não recebe comandos\.$/)).toBeVisible()
   await expect(canvas.queryByRole('button', send)).toBeNull()

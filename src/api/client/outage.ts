@@ -53,11 +53,9 @@ export function useOutage<T>(
     await queries.cancelQueries({ queryKey, exact: true })
     return refetch(options)
   }
-  // All else is the result's own, which learns by each access what a screen wants to be told of.
-  return Object.create(result, {
-    error: { value: outage },
-    isError: { value: true },
-    isFetching: { value: false },
-    refetch: { value: again },
+  const own = { error: outage, isError: true, isFetching: false, refetch: again }
+  // All else is the result's own, which learns by each access what a screen wants to be told of. Like it, it may be spread.
+  return new Proxy(result, {
+    get: (target, key) => (Object.hasOwn(own, key) ? own[key as keyof typeof own] : Reflect.get(target, key)),
   })
 }

@@ -49,7 +49,10 @@ const THINGS: Record<string, () => Promise<Edited>> = {
       read: async () => (await send(path)).json(),
       first: { description: 'Caixa', permission_ids: ['nfce:read', 'cfe:read'] },
       second: { description: 'Caixa da loja', permission_ids: ['nfce:read'] },
-      shown: { description: 'Caixa', permissions: expect.arrayContaining([{ id: 'cfe:read' }]) },
+      shown: {
+        description: 'Caixa',
+        permissions: expect.arrayContaining([expect.objectContaining({ id: 'cfe:read' })]),
+      },
       field: 'Permissões',
     }
   },

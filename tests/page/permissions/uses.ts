@@ -80,7 +80,7 @@ export const USES: Readonly<Record<string, Use | 'choices' | 'host'>> = {
   'company_group:create': {
     ...groups,
     act: pressLink('Novo Grupo'),
-    offers: (element) => element.getByRole('checkbox').first(),
+    offers: (element) => element.getByRole('list', { name: 'Empresas' }).getByRole('checkbox').first(),
   },
   'company_group:update': { ...group, offers: button('Salvar') },
   'company_group:delete': { ...group, offers: button('Excluir') },

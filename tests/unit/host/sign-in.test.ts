@@ -26,7 +26,12 @@ function serve(tenants: readonly object[], refuse: { login?: number; me?: number
       is_master: false,
       features: { nfce: true, oauth_client: true },
     }
-    return Response.json({ ...user, tenants, grants: [], permissions: [] })
+    return Response.json({
+      ...user,
+      tenants: tenants.map((one) => ({ ...one, grants: [] })),
+      grants: [],
+      permissions: [],
+    })
   })
   return asked
 }

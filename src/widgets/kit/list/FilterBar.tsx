@@ -4,8 +4,8 @@ import { Button } from '#ui/painted/Button.tsx'
 import { Chip } from '#ui/painted/Chip.tsx'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { periodText } from './period-text.ts'
-import { TypedFilter } from './TypedFilter.tsx'
-import type { ChoiceFilter, Filter, LinkedName } from './filters.ts'
+import { TypedFilterView } from './TypedFilterView.tsx'
+import type { ChoiceFilter, Filter, LinkedName, TextFilter } from './filters.ts'
 
 /** Draws the name behind an id; it asks for it, so a picture goes without. */
 export type NameOf = (props: {
@@ -14,12 +14,20 @@ export type NameOf = (props: {
   view: Values
 }) => ReactNode
 
+/** The field of a filter that one types into, as React has it; a picture has its likeness. */
+export type TypedField = (props: {
+  filter: TextFilter
+  value: string | undefined
+  onText: ((text: string | undefined) => void) | undefined
+}) => ReactNode
+
 interface Props {
   filters: readonly Filter[]
   view: object
   /** What the server is asked: it fills in what the view leaves to the user's preference. */
   query: object
   Name?: NameOf
+  Typed?: TypedField
   /** Sets values of the address, undefined ones away. What is typed makes no step for 'Voltar' of each pause. */
   onShow?: (changed: Values, isTyped?: true) => void
   /** Opens the dialog of all filters, or of one in its chip's place. */
@@ -29,12 +37,12 @@ interface Props {
 export type OpenFilters = (only?: Filter, chip?: HTMLElement) => void
 
 /** What a list is narrowed by, and the way to change it. Pure, so that it can be painted before React is there. */
-export function FilterBar({ filters, view, query, Name, onShow, onFilter }: Props) {
+export function FilterBar({ filters, view, query, Name, Typed, onShow, onFilter }: Props) {
   const values = { ...view, ...query } as Values
   const isActive = (filter: Filter) => clearing(filter, values) !== undefined
   const active = filters.filter(isActive)
   const chip = (filter: Filter) => (
-    <FilterChip key={filter.label} filter={filter} values={values} Name={Name} onShow={onShow} onFilter={onFilter} />
+    <FilterChip key={filter.label} {...{ filter, values, Name, Typed, onShow, onFilter }} />
   )
   const isChip = (filter: Filter) => filter.kind !== 'segments' && !isTyped(filter)
   return (
@@ -81,24 +89,21 @@ interface ChipProps {
   filter: Filter
   values: Values
   Name: NameOf | undefined
+  Typed: TypedField | undefined
   onShow: Props['onShow']
   onFilter: OpenFilters | undefined
 }
 
-function FilterChip({ filter, values, Name, onShow, onFilter }: ChipProps) {
+function FilterChip({ filter, values, Name, Typed, onShow, onFilter }: ChipProps) {
   const cleared = clearing(filter, values)
   if (filter.kind === 'segments') {
     return <Segments filter={filter} value={textOf(filter.name, values)} onShow={onShow} />
   }
   if (filter.kind === 'text' && filter.isTyped) {
     const { name } = filter
-    return (
-      <TypedFilter
-        filter={filter}
-        value={textOf(name, values)}
-        onText={onShow && ((text) => onShow({ [name]: text }, true))}
-      />
-    )
+    const value = textOf(name, values)
+    if (!Typed) return <TypedFilterView filter={filter} value={value} readOnly />
+    return <Typed filter={filter} value={value} onText={onShow && ((text) => onShow({ [name]: text }, true))} />
   }
   const value = valueOf(filter, values, Name)
   const unset = filter.unset ?? UNSET[filter.kind]

@@ -20,6 +20,7 @@ import { Refreshing } from './Refreshing.tsx'
 import { useLoaded, useOpened } from '../failure/use-loaded.ts'
 import { useNow } from '../refresh/use-now.ts'
 import { usePreferences } from '../use-preferences.ts'
+import { TypedFilter } from './TypedFilter.tsx'
 import { useSharedAddress } from './use-shared-address.ts'
 import { useGo, useRoute } from '../place/route.ts'
 import { useScrollMemory } from '../place/scroll-memory.ts'
@@ -136,6 +137,7 @@ export function ListScreen<T, V extends object, X>({ shown, label, asks }: Props
               view={view}
               query={query}
               Name={Name}
+              Typed={TypedFilter}
               onShow={narrow}
               onFilter={openFilters}
             />

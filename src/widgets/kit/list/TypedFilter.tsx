@@ -1,18 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '#ui/painted/Icon.tsx'
-import type { TextFilter } from './filters.ts'
+import type { TypedField } from './FilterBar.tsx'
+import { TypedFilterView } from './TypedFilterView.tsx'
 
 /** Who types on is not answered for each letter. */
 const PAUSE_MS = 300
 
-interface Props {
-  filter: TextFilter
-  value: string | undefined
-  onText: ((text: string | undefined) => void) | undefined
-}
-
 /** A filter that one types into: the list follows after a pause. */
-export function TypedFilter({ filter: { label, most }, value = '', onText }: Props) {
+export const TypedFilter: TypedField = ({ filter, value = '', onText }) => {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   // Somebody went back, or took the filter away: not while what was typed is on its way.
@@ -33,20 +27,13 @@ export function TypedFilter({ filter: { label, most }, value = '', onText }: Pro
     // oxlint-disable-next-line react/exhaustive-deps -- a new address is no new text
   }, [typed])
   return (
-    <span className="input typed">
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={`Filtrar por ${label.toLowerCase()}`}
-        placeholder={label}
-        autoComplete="off"
-        maxLength={most}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter' && typed !== value) onText?.(typed || undefined)
-        }}
-      />
-    </span>
+    <TypedFilterView
+      filter={filter}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && typed !== value) onText?.(typed || undefined)
+      }}
+    />
   )
 }

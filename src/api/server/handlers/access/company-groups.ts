@@ -14,7 +14,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { countCompanies } from '../../identity/accounts/grant-reach.ts'
 import { grantRows } from '../../identity/accounts/grant-rows.ts'
-import { differing, holds, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
+import { differing, holds, readRolePermissions, requireHeld } from '../../identity/accounts/holding.ts'
 import { lockAccesses } from '../../identity/accounts/lock.ts'
 import { groupAudit } from '../../identity/accounts/audit-views.ts'
 import { ownGroups } from '../../sats/alarms/own-groups.ts'
@@ -142,7 +142,7 @@ async function rolesOf(db: ScopedDb, groupId: string) {
     .distinct()
     .where('company_group_id', '=', groupId)
     .execute()
-  return readRoleInputs(
+  return readRolePermissions(
     db,
     grants.map(({ role_id }) => role_id),
   )

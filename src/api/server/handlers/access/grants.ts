@@ -10,7 +10,7 @@ import type { Reply } from '#api/contract/endpoint.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { type GrantRow, grantRows, grantView } from '../../identity/accounts/grant-rows.ts'
 import { companiesOf, type GrantReach, grantReach } from '../../identity/accounts/grant-reach.ts'
-import { type RoleInput, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
+import { type RolePermissions, readRolePermissions, requireHeld } from '../../identity/accounts/holding.ts'
 import { invitedUser, mailInvitation } from '../../identity/accounts/invite.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
 import { grantAudit } from '../../identity/accounts/audit-views.ts'
@@ -118,8 +118,8 @@ async function rowOf(db: ScopedDb, id: string): Promise<GrantRow> {
   return row
 }
 
-async function roleOf(db: ScopedDb, id: string): Promise<RoleInput> {
-  const role = (await readRoleInputs(db, [id.toLowerCase()])).get(id.toLowerCase())
+async function roleOf(db: ScopedDb, id: string): Promise<RolePermissions> {
+  const role = (await readRolePermissions(db, [id.toLowerCase()])).get(id.toLowerCase())
   if (!role) throw new Refusal('invalid', { fields: { role_id: 'Perfil não encontrado' } })
   return role
 }
@@ -127,7 +127,7 @@ async function roleOf(db: ScopedDb, id: string): Promise<RoleInput> {
 /** A user has a group once, and one primary access at most. */
 async function refuseTwice(
   db: ScopedDb,
-  { id, user_id, role, reach }: { id?: string; user_id: string; role: RoleInput; reach: GrantReach },
+  { id, user_id, role, reach }: { id?: string; user_id: string; role: RolePermissions; reach: GrantReach },
 ): Promise<void> {
   const others = (await grantRows(db).where('g.user_id', '=', user_id).execute()).filter((other) => other.id !== id)
   if (role.type === 'primary' && others.some((other) => other.role_type === 'primary')) {

@@ -8,7 +8,7 @@ import type {
 } from '#api/contract/access/members.ts'
 import type { Page } from '#api/contract/page.ts'
 import { type GrantRow, grantRows, grantView, tenantsOf } from '../../identity/accounts/grant-rows.ts'
-import { readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
+import { readRolePermissions, requireHeld } from '../../identity/accounts/holding.ts'
 import { sendLink } from '../../identity/accounts/links.ts'
 import { keepMaster, lockAccesses } from '../../identity/accounts/lock.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -56,7 +56,7 @@ export async function updateUser(call: Call<typeof UpdateUser>): Promise<User> {
   await lockAccesses(db, access.tenantId)
   const user = await userView(db, params.id)
   const changed = user.grants.filter((grant) => grant.is_active !== is_active)
-  const roles = await readRoleInputs(
+  const roles = await readRolePermissions(
     db,
     changed.map(({ role_id }) => role_id),
   )

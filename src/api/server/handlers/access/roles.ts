@@ -12,7 +12,13 @@ import { auditChanges } from '#domain/access/audit.ts'
 import { featureOf, type Features } from '#domain/access/features.ts'
 import { closure, type Permission, permissionsOf } from '#domain/access/permissions.ts'
 import { grantRows } from '../../identity/accounts/grant-rows.ts'
-import { differing, type RoleInput, holds, readRoleInputs, requireHeld } from '../../identity/accounts/holding.ts'
+import {
+  differing,
+  type RolePermissions,
+  holds,
+  readRolePermissions,
+  requireHeld,
+} from '../../identity/accounts/holding.ts'
 import { lockAccesses } from '../../identity/accounts/lock.ts'
 import { roleAudit } from '../../identity/accounts/audit-views.ts'
 import { audit } from '../../identity/audit/append.ts'
@@ -103,12 +109,12 @@ export async function deleteRole(call: Call<typeof DeleteRole>): Promise<Record<
 
 async function moveTarget(
   db: ScopedDb,
-  role: RoleInput,
+  role: RolePermissions,
   id: string | undefined,
   grants: readonly { email: string }[],
-): Promise<RoleInput> {
+): Promise<RolePermissions> {
   if (id === undefined) throw new Refusal('role_in_use', { reason: inUse(grants) })
-  const target = (await readRoleInputs(db, [id])).get(id)
+  const target = (await readRolePermissions(db, [id])).get(id)
   if (!target || target.id === role.id || target.type !== role.type) {
     throw new Refusal('invalid', { fields: { move_to: 'Escolha outro perfil do mesmo tipo' } })
   }
@@ -125,15 +131,15 @@ function inUse(grants: readonly { email: string }[]): string {
   return `Este perfil está em uso por ${names}. Escolha outro perfil para esses acessos antes de excluí-lo.`
 }
 
-async function changeable(db: ScopedDb, id: string): Promise<RoleInput> {
-  const role = isUuid(id) ? (await readRoleInputs(db, [id])).get(id.toLowerCase()) : undefined
+async function changeable(db: ScopedDb, id: string): Promise<RolePermissions> {
+  const role = isUuid(id) ? (await readRolePermissions(db, [id])).get(id.toLowerCase()) : undefined
   if (!role) throw new Refusal('not_found')
   if (role.is_master) throw new Refusal('master_role')
   return role
 }
 
 /** The permissions of a role of this type, with all that they depend on. */
-function chosen(ids: readonly string[], type: RoleInput['type'], features: Features): Permission[] {
+function chosen(ids: readonly string[], type: RolePermissions['type'], features: Features): Permission[] {
   const offered = permissionsOf(features, type).map(({ id }) => id)
   const known = offered.filter((id) => ids.includes(id))
   if (known.length < new Set(ids).size) {
@@ -168,7 +174,7 @@ async function roleView(db: ScopedDb, id: string, features: Features): Promise<R
 /** In the order of their ids. */
 async function roleViews(db: ScopedDb, ids: readonly string[], features: Features): Promise<Role[]> {
   if (ids.length === 0) return []
-  const roles = await readRoleInputs(db, ids)
+  const roles = await readRolePermissions(db, ids)
   const counts = await db
     .selectFrom('grants')
     .select((e) => ['role_id', e.fn.countAll<number>().as('grants')])

@@ -2,7 +2,7 @@ import type { SatAlarm } from '#api/contract/sats/sat-alarms.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { ScopedDb } from '../../store/scope.ts'
 import type { GrantRow } from './grant-rows.ts'
-import type { RoleInput } from './holding.ts'
+import type { RolePermissions } from './holding.ts'
 
 // What the audit trail says of things: their properties as people call them.
 
@@ -18,7 +18,7 @@ export async function grantAudit(db: ScopedDb, grant: GrantRow): Promise<Told> {
   }
 }
 
-export function roleAudit({ description, type, permissions }: Omit<RoleInput, 'id' | 'is_master'>): Told {
+export function roleAudit({ description, type, permissions }: Omit<RolePermissions, 'id' | 'is_master'>): Told {
   return {
     Descrição: description,
     Tipo: type === 'primary' ? 'Primário' : 'Secundário',

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts'
 import { anyOf } from '../../store/queries/any-of.ts'
 import type { Scope, ScopedDb } from '../../store/scope.ts'
-import type { RoleInput } from './holding.ts'
+import type { RolePermissions } from './holding.ts'
 
 /** What a grant is limited to: a group, or some companies; neither is the whole tenant, for a primary role. */
 export interface GrantReach {
@@ -18,7 +18,7 @@ interface Wanted {
 /** Judges by field what a grant of a role shall be limited to. `before`: of the grant that is changed. */
 export async function grantReach(
   db: ScopedDb,
-  role: Pick<RoleInput, 'type' | 'is_master'>,
+  role: Pick<RolePermissions, 'type' | 'is_master'>,
   wanted: Wanted,
   before?: { company_group_id: string | null; only_companies: string[] | null },
 ): Promise<GrantReach> {
@@ -51,7 +51,7 @@ function merged({ company_group_id, companies }: Wanted, before?: GrantReach): G
 /** The companies that a grant of the role reaches. */
 export async function companiesOf(
   db: ScopedDb,
-  role: Pick<RoleInput, 'type'>,
+  role: Pick<RolePermissions, 'type'>,
   { company_group_id, only_companies }: GrantReach,
 ): Promise<Scope['companyIds']> {
   if (company_group_id !== null) {

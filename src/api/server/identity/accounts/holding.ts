@@ -12,7 +12,7 @@ export function holds(access: Granted, permission: Permission, companies: Compan
 }
 
 /** A role as it is given. */
-export interface RoleInput {
+export interface RolePermissions {
   id: string
   description: string
   type: 'primary' | 'secondary'
@@ -21,13 +21,17 @@ export interface RoleInput {
 }
 
 /** Refuses who does not hold, on all of these companies, what the role allows. */
-export function requireHeld(access: Granted, role: Pick<RoleInput, 'is_master' | 'permissions'>, on: Companies): void {
+export function requireHeld(
+  access: Granted,
+  role: Pick<RolePermissions, 'is_master' | 'permissions'>,
+  on: Companies,
+): void {
   if (access.isMaster) return
   if (role.is_master || !role.permissions.every((one) => holds(access, one, on))) throw new Refusal('not_held')
 }
 
 /** The tenant's roles of these ids, or all of them, with their permissions. */
-export async function readRoleInputs(db: ScopedDb, ids: readonly string[]): Promise<Map<string, RoleInput>> {
+export async function readRolePermissions(db: ScopedDb, ids: readonly string[]): Promise<Map<string, RolePermissions>> {
   if (ids.length === 0) return new Map()
   const roles = await db
     .selectFrom('roles')

@@ -6,7 +6,7 @@ export type GaugeValues = () => Promise<readonly { labels: Readonly<Record<strin
 
 export interface Metrics {
   meter: Meter
-  /** A gauge that is read at each look; one that cannot be read is absent from it. */
+  /** A gauge that is read at each look; what cannot be read is absent from it, or NaN. */
   gauge(name: string, help: string, labels: readonly string[], read: GaugeValues): void
   /** All of them in Prometheus' text format. */
   text(): Promise<string>
@@ -77,7 +77,10 @@ export function prometheusMetrics({ version, now }: { version: string; now: () =
         registers,
         async collect() {
           this.reset()
-          for (const { labels, value } of await read().catch(() => [])) this.set(labels, value)
+          const values = await read().catch(() => [])
+          for (const { labels, value } of values) this.set(labels, value)
+          // Without labels it would be told as 0.
+          if (labelNames.length === 0 && values.length === 0) this.set(Number.NaN)
         },
       })
     },
