@@ -117,11 +117,12 @@ async function begin(screen: Screen, { shows }: ElementUse): Promise<void> {
   ])
 }
 
-async function work(screen: Screen, { pages, filter, menu, fullscreen }: ElementUse): Promise<void> {
+async function work(screen: Screen, { pages, filter, typed, menu, fullscreen }: ElementUse): Promise<void> {
   if (pages) await turnPage(screen)
   if (menu) await openMenu(screen, menu)
   if (fullscreen) await fillWindow(screen)
   if (filter) await narrow(screen, filter)
+  if (typed) await narrowBy(screen, typed)
 }
 
 async function turnPage(screen: Screen): Promise<void> {
@@ -168,6 +169,18 @@ async function narrow(screen: Screen, fields: readonly string[]): Promise<void> 
   await screen.click({ css: 'dialog[open] button[type="submit"]', name: 'Filtrar' })
   await screen.shows('dialog[open]', false)
   expect(await screen.view()).toContain('?')
+  await screen.inState('ready')
+}
+
+/** Types what nothing has, and takes it away again: the rows go and come back. */
+async function narrowBy(screen: Screen, name: string): Promise<void> {
+  const before = await screen.count('tbody tr')
+  await screen.click({ css: 'input[type="search"]', name })
+  await screen.press('1', '1', '1')
+  await screen.until('no rows', () => window.probe.find({ css: 'tbody tr' }).length === 0)
+  expect(await screen.view()).toContain('?')
+  await screen.press('Backspace', 'Backspace', 'Backspace')
+  await screen.until('all rows', (rows) => window.probe.find({ css: 'tbody tr' }).length === rows, before)
   await screen.inState('ready')
 }
 

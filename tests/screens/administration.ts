@@ -31,7 +31,7 @@ export const administration: readonly Screen[] = [
       personal: true,
       attributes: () => ({ context: 'primary' }),
       shows: 'td a',
-      filter: ['E-mail'],
+      typed: 'Filtrar por e-mail',
       steps: [
         {
           press: { css: 'button', name: 'Novo Acesso' },
@@ -60,7 +60,7 @@ export const administration: readonly Screen[] = [
       personal: true,
       attributes: () => ({ context: 'secondary' }),
       shows: 'td a',
-      filter: ['Perfil'],
+      typed: 'Filtrar por perfil',
       steps: [
         { press: { css: 'a', name: 'Novo perfil' }, shows: '.matrix' },
         { press: { css: '.matrix td .matrix-box' }, shows: '.matrix [aria-checked="true"]' },
@@ -75,7 +75,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-company-groups',
       personal: true,
       shows: 'td a',
-      filter: ['Nome'],
+      typed: 'Filtrar por nome',
       steps: [
         {
           press: { css: 'a', name: 'Novo Grupo' },

@@ -28,6 +28,8 @@ export interface ElementUse {
   pages?: boolean
   /** The fields of 'Filtrar'. */
   filter?: readonly string[]
+  /** The field of the toolbar that narrows a list as one types. */
+  typed?: string
   /** The name of the button of a menu. */
   menu?: string
   fullscreen?: boolean
