@@ -53,11 +53,23 @@ const met = (play: Play) =>
     },
     async ({ canvas }) => {
       const form = within(await canvas.findByRole('form', { name: 'Editar grupo' }, SLOW))
-      await waitFor(() => expect(within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true })).toHaveLength(2), SLOW)
+      await waitFor(
+        () =>
+          expect(
+            within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', {
+              checked: true,
+            }),
+          ).toHaveLength(2),
+        SLOW,
+      )
       const name = form.getByRole('textbox', { name: 'Descrição' })
       await userEvent.clear(name)
       await userEvent.type(name, 'Meu nome')
-      await userEvent.click(within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: false })[0] as Element)
+      await userEvent.click(
+        within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', {
+          checked: false,
+        })[0] as Element,
+      )
       const [kept] = group.companies
       await ask('PUT', `/company_groups/${group.id}`, { description: group.description, companies: [kept] })
       await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
@@ -78,7 +90,11 @@ export const Visto = {
   ...met(async ({ canvas, dialog, form }) => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ver o estado atual' }))
     await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue('De duas pessoas')
-    await waitFor(() => expect(within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true })).toHaveLength(1))
+    await waitFor(() =>
+      expect(
+        within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true }),
+      ).toHaveLength(1),
+    )
     await userEvent.click(form.getByRole('button', { name: 'Voltar ao que preenchi' }))
     await appears(() => canvas.getByRole('dialog', { name: TITLE }))
     await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue('Meu nome')
@@ -90,7 +106,11 @@ export const Juntado = met(async ({ canvas, dialog, form }) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Juntar' }))
   await appears(() => form.getByText('As alterações foram juntadas. Confira e salve.'))
   await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue('Meu nome')
-  await waitFor(() => expect(within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true })).toHaveLength(2))
+  await waitFor(() =>
+    expect(
+      within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true }),
+    ).toHaveLength(2),
+  )
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await appears(() => canvas.getByText('Informações salvas com sucesso'))
   const saved = await read()

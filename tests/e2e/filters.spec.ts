@@ -48,7 +48,7 @@ test('status, a company found by typing, the environment, which is remembered: r
   const company = companies.items[0]
   const name = company ? companyName(company) : ''
   const found = await notes(admin, { company_id: company?.id ?? '' })
-  await root.getByRole('button', { name: 'Limpar tudo' }).click()
+  await root.getByRole('button', { name: 'Remover filtro Status' }).click()
   await openFilters(root)
   await expect(dialog.getByRole('button', { name: 'PDVs: Todos' })).toBeDisabled()
   await dialog.getByRole('combobox', { name: 'Empresa' }).fill(name)
@@ -61,7 +61,7 @@ test('status, a company found by typing, the environment, which is remembered: r
   await expect(root.getByText(`de ${found.total}`)).toBeVisible()
 
   const homolog = await notes(admin, { environment: 'homolog' })
-  await root.getByRole('button', { name: 'Limpar tudo' }).click()
+  await root.getByRole('button', { name: 'Remover filtro Empresa' }).click()
   await openFilters(root)
   await dialog.getByRole('button', { name: 'Ambiente: Produção' }).click()
   await root.getByRole('listbox').getByRole('option', { name: 'Homologação' }).click()

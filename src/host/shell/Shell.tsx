@@ -131,8 +131,8 @@ function useArrival(main: RefObject<HTMLElement | null>, screen: string): () => 
     const scroller = main.current
     if (shown.current === screen || !scroller) return undefined
     shown.current = screen
-    // A list that is come back to has put it into the row that it was left by.
-    if (!place.isReturn() || !scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true })
+    // A form has put it into its first field, a list that is come back to into the row that it was left by.
+    if (!scroller.contains(document.activeElement)) scroller.focus({ preventScroll: true })
     return scrollBackTo(scroller, (place.isReturn() && tops.current.get(screen)) || 0)
   }, [main, screen, place])
   return () => {

@@ -15,7 +15,7 @@ export async function openBackend(admin: Signed, api: string, page: string): Pro
   const made = await admin.write('POST', '/oauth2_clients/', {
     kind: 'portal',
     description: 'Loja virtual',
-    scopes: ['nfce:read', 'sat:read', 'company:read', 'point_of_sale:read'],
+    scopes: ['nfce:read', 'cfe_dashboard:read', 'sat:read', 'company:read', 'point_of_sale:read'],
     company_id: '',
     elements: ['fiscal-nfce-list', 'fiscal-sat-park'],
     origins: [page],

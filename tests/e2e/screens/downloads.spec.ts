@@ -9,8 +9,8 @@ import type { Signed } from '../api.ts'
 import { expect, type Locator, type Page, test, ONE_MOUNT } from '../pages/reused-page.ts'
 import { ADMIN } from '../people.ts'
 
-const LAST_DAY = '2026-12-31'
-const PERIOD = '01/12/2025 – 31/12/2026'
+const LAST_DAY = '2026-11-20'
+const PERIOD = '01/12/2025 – 20/11/2026'
 
 const PREVIEW = '**/nf_download/?preview=1'
 const REQUEST = /\/nf_download\/(\?preview=0)?$/

@@ -37,6 +37,9 @@ const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> 
     await page.viewport(390, 844)
     await element.getByRole('button', { name: /^Alertas Recentes/ }).click()
   },
+  'fiscal-grants': openDeletion,
+  'fiscal-roles': openDeletion,
+  'fiscal-company-groups': openDeletion,
   'fiscal-sat-alarms': async (element) => {
     await element.getByCss('button.alarm').first().click()
     await element.getByRole('button', { name: 'Excluir', exact: true }).click()
@@ -44,6 +47,14 @@ const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> 
   'fiscal-devices': (element) => element.getByRole('button', { name: 'Ativar por código' }).click(),
   'fiscal-subscription-plan': (element) => element.getByRole('button', { name: 'Editar plano', exact: true }).click(),
   'fiscal-sat-manager': (element) => element.getByRole('button', { name: 'Novo ponto de venda' }).click(),
+}
+/** Of a list without a dialog of filters: what the last row leads to asks before it goes. */
+async function openDeletion(element: Locator): Promise<void> {
+  await element.getByCss('.stage td a').last().click()
+  await element
+    .getByRole('button', { name: /^Excluir/ })
+    .first()
+    .click()
 }
 const openFilters = (element: Locator) => element.getByRole('button', { name: 'Filtrar' }).click()
 

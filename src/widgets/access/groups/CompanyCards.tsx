@@ -141,7 +141,7 @@ function Cards({ value, onChange, error }: Props) {
                     {/* As they are sorted; what tells branches of a name apart stands below it. */}
                     <b>{nome_fantasia ?? razao_social}</b>
                     {nome_fantasia !== null && <span className="text-fg-3 text-12">{razao_social}</span>}
-                    <span className="text-fg-3 text-12 tabular-nums">{formatCnpj(cnpj)}</span>
+                    <span className="text-fg-3 text-12">{formatCnpj(cnpj)}</span>
                   </span>
                 </label>
               </li>

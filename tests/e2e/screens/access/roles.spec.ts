@@ -60,9 +60,11 @@ test('a role is made, kept through failures, found again and changed', async ({
   const { items } = await admin.json<Items<Role>>(`/roles/?type=primary&search=${name}`)
   expect(items[0]).toMatchObject({ description: name, is_master: false })
   expect(items[0]?.permissions.map(({ id }) => id)).toEqual([
+    'company:read',
     'point_of_sale:read',
     'point_of_sale:create',
     'point_of_sale:create_type_nfce',
+    'sat:read',
   ])
 
   await root.getByRole('searchbox', { name: 'Filtrar por perfil' }).fill(name.toLowerCase())
