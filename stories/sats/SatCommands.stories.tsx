@@ -121,7 +121,7 @@ export const SomenteLeitura = {
   name: 'Somente leitura',
   ...at({ path: calm(prepared('ConsultarSAT')), user: 'fiscal@aurora.example' }, async ({ canvas }) => {
     await expect(await canvas.findByRole('button', send)).toHaveAttribute('aria-disabled', 'true')
-    await expect(canvas.getByText('Seu perfil não permite enviar comandos')).toBeVisible()
+    await expect(canvas.getByText('Seu perfil não permite enviar comandos.')).toBeVisible()
   }),
 }
 
