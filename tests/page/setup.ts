@@ -30,7 +30,8 @@ beforeEach(() => {
 
 afterEach(async () => {
   if (vi.isFakeTimers()) {
-    // What is remembered for a while is forgotten before the next test.
+    // What is remembered for a while is forgotten before the next test. First what is due: there is no way back to it.
+    vi.advanceTimersByTime(0)
     vi.runOnlyPendingTimers()
     vi.useRealTimers()
     vi.setSystemTime(NOW)

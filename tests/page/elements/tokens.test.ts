@@ -15,6 +15,8 @@ const SIGNED_OUT = 'Sessão não iniciada'
 
 for (const how of ['emptied', 'removed'] as const) {
   test(`a token ${how} logs out at once`, async () => {
+    // That the page was asked in vain is forgotten with them.
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     const { token } = await admin()
     const list = await put(LIST)
     const element = list.element()

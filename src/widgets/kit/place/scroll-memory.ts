@@ -15,14 +15,13 @@ const stands = new WeakMap<Place, Map<string, Stand>>()
 const LIMIT_MS = 3_000
 const USERS_OWN = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Scrolls to where a scroller stood, as soon as it is long enough, unless the user scrolls before. Returns what gives it up. */
-export function scrollBackTo(scroller: HTMLElement, top: number): () => void {
+/** Does a thing at each frame until it is done, unless the user does something before. Returns what gives it up. */
+function untilDone(scroller: HTMLElement, isDone: () => boolean): () => void {
   const over = new AbortController()
   const limit = performance.now() + LIMIT_MS
   const step = () => {
     if (over.signal.aborted) return
-    scroller.scrollTop = top
-    if (scroller.scrollTop >= top - 1 || performance.now() > limit) over.abort()
+    if (isDone() || performance.now() > limit) over.abort()
     else requestAnimationFrame(step)
   }
   for (const kind of USERS_OWN) {
@@ -30,6 +29,24 @@ export function scrollBackTo(scroller: HTMLElement, top: number): () => void {
   }
   step()
   return () => over.abort()
+}
+
+/** Scrolls to where a scroller stood, as soon as it is long enough. Returns what gives it up. */
+export function scrollBackTo(scroller: HTMLElement, top: number): () => void {
+  return untilDone(scroller, () => {
+    scroller.scrollTop = top
+    return scroller.scrollTop >= top - 1
+  })
+}
+
+/** Brings the focus into the row of a name, as soon as it is drawn. Returns what gives it up. */
+function focusRow(scroller: HTMLElement, name: string): () => void {
+  return untilDone(scroller, () => {
+    const rows = [...scroller.querySelectorAll('tbody tr')]
+    const link = rows.map(linkOf).find((one) => one?.textContent === name)
+    link?.focus({ preventScroll: true })
+    return link !== undefined
+  })
 }
 
 const linkOf = (row: Element) => row.querySelector<HTMLElement>('a, button')
@@ -61,14 +78,10 @@ export function useScrollMemory(): RefCallback<HTMLElement> {
       const known = stands.get(place) ?? new Map<string, Stand>()
       stands.set(place, known)
       const stand = place.isReturn() ? known.get(address.current) : undefined
-      const stop = stand && scrollBackTo(scroller, stand.top)
-      if (stand?.row) {
-        const rows = [...scroller.querySelectorAll('tbody tr')]
-        const row = rows.find((one) => linkOf(one)?.textContent === stand.row)
-        if (row) linkOf(row)?.focus({ preventScroll: true })
-      }
+      const stops = stand ? [scrollBackTo(scroller, stand.top)] : []
+      if (stand?.row) stops.push(focusRow(scroller, stand.row))
       return () => {
-        stop?.()
+        for (const stop of stops) stop()
         known.set(address.current, standOf(scroller))
       }
     },
