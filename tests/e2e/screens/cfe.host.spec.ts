@@ -34,7 +34,7 @@ test('on a phone nothing of an item is lost, and the tab that an address names i
   const first = table.getByRole('row').nth(1)
   await expect(first.getByText('1 UN × 1,00', { exact: true })).toBeVisible()
   await first.getByRole('button', { name: 'Impostos e códigos' }).click()
-  for (const text of ['Valor bruto 1,00', 'Desconto -0,10', 'Rateio do desconto -0,01', 'ICMS 0,18'])
+  for (const text of ['Valor bruto 1,00', 'Desconto −0,10', 'Rateio do desconto −0,01', 'ICMS 0,18'])
     await expect(first.getByText(text, { exact: true })).toBeVisible()
   await expect(first.getByText(/^ICMS\sCST\s000\s18\s% · PIS\sCST\s49/)).toBeVisible()
   expect(await table.locator('..').evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth)).toBe(0)

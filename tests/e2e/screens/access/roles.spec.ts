@@ -83,7 +83,9 @@ test('a role is made, kept through failures, found again and changed', async ({
   await box(root, 'Pontos de venda: todas').click()
   await expect(box(root, 'Pontos de venda: Visualizar')).not.toBeChecked()
   await box(root, 'Excluir: todas').click()
-  await expect(box(root, 'SATs: Visualizar')).toHaveAccessibleDescription('Exigida por SATs: Excluir')
+  await expect(box(root, 'SATs: Visualizar')).toHaveAccessibleDescription(
+    'Exigida por Pontos de venda: Excluir e SATs: Excluir',
+  )
   await save(root).click()
   await expectAt(`/grants/primary/roles?search=caixa+${mount}`)
 
