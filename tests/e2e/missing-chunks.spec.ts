@@ -112,7 +112,8 @@ test('what a list leads to comes once its rows stand, before anybody asks for it
   await opened
   await expect.poll(() => seen.toSorted()).toEqual(['FilterFields', 'NfceDetail', 'rows'])
   expect(seen[0]).toBe('rows')
-  // Nothing more can be had, and nothing more is needed.
+  // With what these import. Nothing more can be had then, and nothing more is needed.
+  await page.waitForLoadState('networkidle')
   await page.route(/\.js$/, (route) => route.abort())
   await root.getByRole('button', { name: 'Filtrar' }).click()
   await expect(root.getByRole('dialog', { name: 'Filtrar' })).toBeVisible()
