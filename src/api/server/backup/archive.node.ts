@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -111,6 +111,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
     const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
     for await (const { header, body } of entries) {
       last = header.name
+      if (isAstray(last)) throw new Failed(`A cópia tem um arquivo fora do lugar: ${last}`)
       yield { name: header.name, size: header.size, body }
     }
     await broken
@@ -122,6 +123,9 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   }
   if (last !== LAST) throw damaged(path, 'falta o fim')
 }
+
+/** Whether a name leads out of the place that an archive is unpacked into. */
+const isAstray = (name: string) => isAbsolute(name) || name.split(/[/\\]/).includes('..')
 
 /** Returns the failure to read an archive in words, where it is the archive's; any other failure as it is. */
 export function archiveFault(path: string, error: unknown): unknown {
