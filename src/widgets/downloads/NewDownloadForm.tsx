@@ -2,6 +2,7 @@ import { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
 import { faultsAt } from '#api/contract/faults.ts'
 import { ENVIRONMENTS } from '#domain/documents/environment.ts'
 import { NF_TYPES, type NfType } from '#domain/documents/nf-type.ts'
+import { toDate } from '#domain/time/date-time.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
@@ -40,7 +41,7 @@ interface NewDownloadFormProps {
 
 /** There are no documents of days to come. */
 const PastRequest = NfDownloadRequest.check(
-  faultsAt(({ date_start, date_end }) => futureFaults({ date_start, date_end })),
+  faultsAt(({ date_start, date_end }) => futureFaults({ date_start, date_end }, toDate(new Date()))),
 )
 
 /** What a request asks for; the address keeps it, so that leaving loses nothing. */

@@ -37,7 +37,7 @@ export function PeriodField<V extends FieldValues = never>({ from, to, quick, on
   const chosen: string = useWatch({ name: quick ?? from })
   const value: DateRange = { from: first.value, to: last.value, quick: (quick && chosen) || undefined }
   // Where the days count as they are typed, nothing is sent that would tell.
-  const { from: lateStart, to: late = lateStart } = futureFaults({ from: value.from, to: value.to })
+  const { from: lateStart, to: late = lateStart } = futureFaults({ from: value.from, to: value.to }, toDate(today))
   return (
     <DateRangeField
       label="Período"

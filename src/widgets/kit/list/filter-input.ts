@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Values } from '#api/client/address.ts'
 import { faultsAt } from '#api/contract/faults.ts'
-import { isDate } from '#domain/time/date-time.ts'
+import { isDate, toDate } from '#domain/time/date-time.ts'
 import { BACKWARDS, figuresFaults } from '#domain/time/figures-period.ts'
 import { futureFaults } from '#domain/time/future-days.ts'
 import { isBackwards } from '../form/PeriodField.tsx'
@@ -24,7 +24,7 @@ function faultOf(filter: Filter, draft: FilterDraft): readonly [string, string] 
       if (draft[name] && !isDate(draft[name])) return [name, 'Informe a data como dd/mm/aaaa']
     }
     if (isBackwards(period)) return ['date_end', BACKWARDS]
-    const [late] = Object.entries(futureFaults({ date_start: period.from, date_end: period.to }))
+    const [late] = Object.entries(futureFaults({ date_start: period.from, date_end: period.to }, toDate(new Date())))
     if (late) return late
     // Only figures are always of some period.
     return filter.required && Object.entries(figuresFaults({ date_start: period.from, date_end: period.to }))[0]

@@ -3,12 +3,12 @@ import { useLocation, useSearch } from 'wouter'
 import type { PlaceHook } from './place.ts'
 
 /** The route at the present path (widget.ts), as far as screens know it. */
-interface Found {
+interface RouteAt {
   params: Readonly<Record<string, string>>
   over: { path: string } | undefined
 }
 
-export const MatchContext = createContext<Found | undefined>(undefined)
+export const MatchContext = createContext<RouteAt | undefined>(undefined)
 
 /** The parameters of the current route and its query string. */
 export function useRoute(): { params: Readonly<Record<string, string>>; search: string } {

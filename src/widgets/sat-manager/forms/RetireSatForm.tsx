@@ -12,7 +12,7 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx'
 import { useToday } from '../../kit/refresh/use-today.ts'
 import { REGISTER, useRegisterForm } from './use-register-writes.ts'
 
-const RetireInput = z.object({ retired_on: Day }).check(faultsAt(futureFaults))
+const RetireInput = z.object({ retired_on: Day }).check(faultsAt((days) => futureFaults(days, toDate(new Date()))))
 type RetireInput = z.input<typeof RetireInput>
 
 /** Since when a SAT is out of use. */

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-20T18:00:00Z')
 afterEach(() => void vi.useRealTimers())
 
 test('a day after today is at fault, today is not, nor what is no day', () => {
-  expect(futureFaults({ a: '2026-11-20', b: '2026-11-21', c: '', d: '21/1' })).toEqual({ b: FUTURE })
+  expect(futureFaults({ a: '2026-11-20', b: '2026-11-21', c: '', d: '21/1' }, '2026-11-20')).toEqual({ b: FUTURE })
 })
 
 test.each([
