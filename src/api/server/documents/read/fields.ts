@@ -14,17 +14,17 @@ import { Refused } from '../xml/refused.ts'
 import type { Issuer } from './reading.ts'
 
 /**
- * The key that a document carries, without its prefix. Throws Refused when it is none or of another model; `modelWords`: the one that the
+ * The key that a document carries, without its prefix. Throws Refused when it is none or of another model; `documentModel`: the one that the
  * document itself says.
  */
-export function readKey(text: string | undefined, model: '59' | '65', line: number, modelWords?: string): AccessKey {
+export function readKey(text: string | undefined, model: '59' | '65', line: number, documentModel?: string): AccessKey {
   if (text === undefined) throw new Refused('incomplete', 'O documento não traz a chave de acesso', line)
   if (/[a-z]/.test(text)) throw new Refused('lower_case', `A chave de acesso tem letras minúsculas: ${text}`, line)
   const key = parseAccessKey(text)
   if (key === undefined || ufByCode(key.uf) === undefined) {
     throw new Refused('invalid_key', `Chave de acesso inválida: ${text}`, line)
   }
-  if (key.model === '55' && modelWords !== model) throw outOfScope(line)
+  if (key.model === '55' && documentModel !== model) throw outOfScope(line)
   if (key.model !== model) {
     throw new Refused(
       'invalid_model',
