@@ -14,7 +14,7 @@ export function retryDelay(failures: number, error: unknown): number {
   return Math.max(wait, Math.min(asked, LONGEST_MS)) * (1 + Math.random() / 5)
 }
 
-/** What failed, or waits for its next try, is tried at once when the browser is online again. Call what it returns when done. */
+/** Tries what failed, or waits for its next try, at once when the browser is online again. Call what it returns when done. */
 export function tryOnline(queries: QueryClient): () => void {
   const online = () => {
     for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
@@ -28,7 +28,7 @@ export function tryOnline(queries: QueryClient): () => void {
   return () => globalThis.removeEventListener?.('online', online)
 }
 
-/** What a screen says of a read that an outage keeps waiting. */
+/** Returns what a screen says of a read that an outage keeps waiting. */
 export const outageText = ({ code, message }: CallError): string =>
   code === 'network' ? message : `${message.replace(/ Tente .*/, '')} Tentando novamente…`
 

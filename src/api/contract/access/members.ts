@@ -8,7 +8,7 @@ import { Grant, Tenant } from './users.ts'
 export const User = z.object({
   id: z.string(),
   email: z.string(),
-  /** Whether any of its accesses counts: one that is active, of a user who may sign in. */
+  /** True where one of its accesses counts: one that is active, of a user who may sign in. */
   is_active: z.boolean(),
   is_email_confirmed: z.boolean(),
   grants: z.array(Grant),

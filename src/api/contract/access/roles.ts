@@ -28,7 +28,7 @@ export const listRoles = get('/roles/', {
 
 export const readRole = get('/roles/:id', { needs: ['role:read'], summary: 'Um perfil de acesso', reply: Role })
 
-/** What a permission depends on is kept with it, also where it is not sent. */
+/** A permission is kept with all that it depends on, also where that is not sent. */
 export const RoleForm = z.object({
   description: descriptionOf(128),
   type: RoleType,

@@ -13,7 +13,7 @@ export const Grant = z.object({
   company_group_id: z.nullable(z.string()),
   company_group: z.nullable(z.object({ description: z.string() })),
   is_active: z.boolean(),
-  /** What it reaches: null is the whole tenant. */
+  /** The companies that it reaches; null is the whole tenant. */
   companies: z.nullable(z.array(z.string())),
   version: Version,
 })

@@ -10,7 +10,7 @@ const text = (length: number) => z.optional(most(length))
 /** Written by who has company:set_csc: what is not sent stays as it is, null takes it away. */
 const secret = (length: number) => z.optional(z.nullable(most(length)))
 
-/** What is not sent, or empty, is none, but for the secrets and the certificate, which stay as they are. */
+/** A field that is not sent, or is empty, is none, but for the secrets and the certificate, which stay as they are. */
 export const CompanyForm = z
   .object({
     razao_social: most(150).check(z.minLength(1, 'Informe a razão social')),
@@ -29,7 +29,7 @@ export const CompanyForm = z
     csc: secret(64),
     id_csc: secret(6),
     sefaz_security_key: secret(256),
-    /** Of another company of the same root of a CNPJ, whose certificate this one gets too; null takes it away. */
+    /** Another company of the same root of a CNPJ, whose certificate this one gets too; null takes it away. */
     certificate_uuid: z.optional(z.nullable(z.uuid())),
   })
   .check(faultsAt(companyFaults))

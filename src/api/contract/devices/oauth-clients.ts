@@ -12,11 +12,11 @@ export const OauthClient = z.object({
   id: z.string(),
   kind: Kind,
   description: z.string(),
-  /** Of an agent none: it only tells what SATs say. */
+  /** None for an agent: it only tells what SATs say. */
   scopes: z.array(z.string()),
-  /** Of an agent that speaks for one company alone: its legal name. */
+  /** The legal name of an agent's company, where it speaks for that one alone. */
   company: z.nullable(z.string()),
-  /** Of a portal: what its pages may show, of which companies (their legal names; null: all), and the pages' origins. */
+  /** What a portal's pages may show, of which companies (their legal names; null: all), and the pages' origins. */
   elements: z.array(z.string()),
   companies: z.nullable(z.array(z.string())),
   origins: z.array(z.string()),
