@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { openServer } from './server.tsx'
 
-// Before the first test of a run, whose time it does not take: the page's database is opened.
-const filled = await fetch(inject('filled'))
-await openServer(await filled.blob())
+// Before the first test of a run, whose time it does not take: the page's database is opened. This runs again for each file; its database
+// is 44 MB, of which a browser keeps only so many.
+await openServer(async () => (await fetch(inject('filled'))).blob())
