@@ -6,6 +6,7 @@ import { Misused } from '../errors/misused.ts'
 import type { FileStore } from '../ports/files/file-store.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
 import { allowLonger } from '../store/maintenance.ts'
+import { holdMigrations } from '../store/migrate.ts'
 import type { Store } from '../store/scope.ts'
 import { productVersion } from '../store/version.node.ts'
 import { type ArchiveWriter, checkArchive, LAST, writeArchive } from './archive.node.ts'
@@ -95,6 +96,7 @@ function copyPostgres(archive: ArchiveWriter, { databaseUrl, store }: { database
     .execute(async (db) => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
       await allowLonger(db, 0)
+      await holdMigrations(db)
       const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db)
       const counts = await countRows(db)
       let number = 0

@@ -17,6 +17,7 @@ const LONGEST_MS = 600_000
  * been at the database, and changes nothing then.
  */
 export async function migrate(store: Store, version?: string): Promise<string[]> {
+  if (await store.transaction().execute((db) => isNewest(db, version))) return []
   const applied: string[] = []
   await store.transaction().execute(async (db) => {
     await lockMigrations(db)
@@ -45,6 +46,20 @@ export async function migrate(store: Store, version?: string): Promise<string[]>
   return applied
 }
 
+/**
+ * Tells whether nothing is to do, and throws as `migrate` does. It locks nothing: a copy under way has read every table, and whoever waits
+ * for it keeps the copy waiting in turn.
+ */
+async function isNewest(db: ScopedDb, version: string | undefined): Promise<boolean> {
+  const { rows: columns } = await sql`
+    select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'version'`.execute(db)
+  if (columns.length === 0) return false
+  await refuseNewer(db, version)
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return migrations.every(({ name }) => applied.has(name)) && (await compareFunctions(db)).isPresent
+}
+
 /** A build that does not know what was done to a database would read and write it wrongly. */
 async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<void> {
   const known = [...migrations.map(({ name }) => name), ...Object.values(UPGRADES)]
@@ -63,4 +78,9 @@ async function refuseNewer(db: ScopedDb, version: string | undefined): Promise<v
 export async function lockMigrations(db: ScopedDb): Promise<void> {
   await allowLonger(db, LONGEST_MS)
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db)
+}
+
+/** Keeps the database in its shape until the transaction ends, for a copy of it; several may. */
+export async function holdMigrations(db: ScopedDb): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCK)})`.execute(db)
 }
