@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
@@ -108,7 +109,8 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   let last = ''
   try {
     const decoder = createTarDecoder({ strict: true })
-    const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
+    // Not Readable.toWeb, which throws into the process what comes after the reader has left.
+    const entries = (NodeStream.from(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
     for await (const { header, body } of entries) {
       last = header.name
       if (isAstray(last)) throw new Failed(`A cópia tem um arquivo fora do lugar: ${last}`)
