@@ -27,7 +27,7 @@ const onDatabase = {
   sequence: { groupOrder: 1 },
   expect: { poll: { timeout: 25_000 } },
   hookTimeout: 60_000,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 } satisfies TestProjectInlineConfiguration['test']
 
 const KEEPS_STATE = ['tests/unit/{client,host,kit}/**/*.test.{ts,tsx}']
