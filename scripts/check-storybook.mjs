@@ -19,7 +19,7 @@ const TYPES = {
   '.woff2': 'font/woff2',
 }
 /** The server inside the page opens and fills its database first. */
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 300_000
 
 const START = '/?path=/story/fundamentos-tokens--contrastes'
 /** One after another in one page, so that its database is filled once. */
