@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { MailRound } from '../mail/outbox.ts'
 import { type Loop, repeat } from '../ports/platform/repeat.ts'
 import { fingerprintOf } from '../ports/platform/seal.ts'
-import type { Store } from '../store/scope.ts'
+import { aloneAtBackup } from '../store/one-at-a-time.ts'
 import { sendLateMail } from './late-mail.ts'
 import { backupState, type BackupSettings, isDue } from './state.ts'
 
@@ -16,8 +15,6 @@ const MINUTE_MS = 60_000
 /** How long a copy that failed is left before it is tried again. */
 const AGAIN_MS = 10 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Any number that nothing else in the database locks; see store/one-at-a-time.ts. */
-const LOCK = 65_61
 const COMMAND = fileURLToPath(new URL('../cli/copies/backup.node.ts', import.meta.url))
 const NAME = /^fiscal-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.zst$/
 
@@ -44,7 +41,7 @@ export function scheduleBackups(options: Options): Loop {
   const loop = repeat(
     async () => {
       if (platform.now() - triedAt >= AGAIN_MS) {
-        const turn = isShared ? alone(store, makeDue) : makeDue()
+        const turn = isShared ? aloneAtBackup(store, makeDue) : makeDue()
         await turn.catch((error: unknown) => {
           if (!ending.signal.aborted) onError(error)
         })
@@ -97,13 +94,4 @@ export function removeOld({ folder, days }: Pick<BackupSettings, 'folder' | 'day
   for (const name of names.filter((one) => NAME.test(one.replace(/\.part$/, '')) && one.endsWith('.part'))) {
     if (now - statSync(join(folder, name)).mtimeMs > DAY_MS) rmSync(join(folder, name), { force: true })
   }
-}
-
-/** Does nothing where another server is at it; the lock belongs to a connection, and ends with it. */
-function alone(store: Store, work: () => Promise<void>): Promise<void> {
-  return store.connection().execute(async (db) => {
-    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(db)
-    if (rows[0]?.taken !== true) return
-    await work().finally(() => sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db))
-  })
 }

@@ -18,6 +18,10 @@ export interface ServerSettings {
   hosts: string[]
   dataDir: string
   databaseUrl?: string
+  /** The server itself where a pooler stands before it: what needs a connection of its own goes there. */
+  directUrl?: string
+  /** How many connections to it there may be for calls. */
+  pool?: number
   secret: string
   /** Where it comes from, in the operator's words. */
   secretPlace: string
@@ -85,7 +89,7 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
     port,
     hosts,
     dataDir,
-    ...(env['DATABASE_URL'] ? { databaseUrl: databaseAddress(env['DATABASE_URL']) } : {}),
+    ...databaseServer(env),
     ...(env['JWT_SECRET']
       ? { secret: longEnough('JWT_SECRET', env['JWT_SECRET']), secretPlace: 'JWT_SECRET' }
       : { secret: storedSecret(dataDir), secretPlace: secretFile(dataDir) }),
@@ -222,10 +226,28 @@ function webAddress(name: string, text: string): URL {
   return url
 }
 
+function databaseServer(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<ServerSettings, 'databaseUrl' | 'directUrl' | 'pool'> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_POOL: pool } = env
+  if (!url) return {}
+  if (pool && wholeNumber('DATABASE_POOL', pool) < FEWEST_CONNECTIONS) {
+    throw new Misused(`DATABASE_POOL precisa ser ${FEWEST_CONNECTIONS} ou mais: ${pool}`)
+  }
+  return {
+    databaseUrl: databaseAddress('DATABASE_URL', url),
+    directUrl: direct ? databaseAddress('DATABASE_DIRECT_URL', direct) : url,
+    ...(pool && { pool: Number(pool) }),
+  }
+}
+
+/** One is held by what one server does for all at a time. */
+const FEWEST_CONNECTIONS = 3
+
 /** The address itself is not repeated: it may carry a password. */
-function databaseAddress(text: string): string {
+function databaseAddress(name: string, text: string): string {
   if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text
-  throw new Misused('DATABASE_URL não é um endereço postgres://usuário:senha@servidor/banco')
+  throw new Misused(`${name} não é um endereço postgres://usuário:senha@servidor/banco`)
 }
 
 const SHORTEST_SECRET = 32

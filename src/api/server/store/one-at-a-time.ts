@@ -1,26 +1,35 @@
 import { sql } from 'kysely'
-import type { Store } from './scope.ts'
+import type { ScopedDb, Store } from './scope.ts'
 
-/** Any number that nothing else in the database locks; migrations have the one before. */
-const LOCK = 65_60
+/** Any numbers that nothing else in the database locks; migrations have the one before. */
+const LOCKS = { start: 65_60, backup: 65_61 }
 const LOOK_MS = 250
 
 /**
- * Does what one of several servers over a PostgreSQL does at a time: the others wait, and then find it done. The lock belongs to a
- * connection, and ends with it. Not for the embedded database, which has one connection and one process.
+ * Does what one of several servers over a PostgreSQL does at a time: the others wait, and then find it done. The lock belongs to a transaction
+ * and ends with it, also behind a pgBouncer that gives each transaction another connection. Not for the embedded database, which has one
+ * connection and one process.
  */
 export function oneAtATime<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  return store.connection().execute(async (db) => {
+  return store.transaction().execute(async (db) => {
     // Asked again and again rather than waited for: a statement that waits long is taken for one that hangs.
-    for (;;) {
-      const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(db)
-      if (rows[0]?.taken === true) break
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-    }
-    try {
-      return await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db)
-    }
+    while (!(await takes(db, LOCKS.start))) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    return work()
   })
+}
+
+/** Makes the copy that is due, unless another server is at it. */
+export function aloneAtBackup(store: Store, work: () => Promise<void>): Promise<void> {
+  return store.transaction().execute(async (db) => {
+    if (await takes(db, LOCKS.backup)) await work()
+  })
+}
+
+/** Tries to lock until the transaction ends, which may be idle meanwhile. */
+async function takes(db: ScopedDb, lock: number): Promise<boolean> {
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lock)}) as taken`.execute(
+    db,
+  )
+  return rows[0]?.taken === true
 }

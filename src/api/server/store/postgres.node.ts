@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types } from 'pg'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Client, type ClientConfig, Pool, types } from 'pg'
 import { watchedPool } from './embedded/watched-client.node.ts'
+import { Misused } from '../errors/misused.ts'
 import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
@@ -12,7 +13,14 @@ const BYTEA = 17
 /** How long a new connection, or one of the pool's, is waited for, in ms. */
 const CONNECT_MS = 3000
 
+/** How many connections a server has for its calls, unless its settings say otherwise. */
+export const POOL = 10
+
+/** What every connection starts with. A statement ends after 30 s unless its transaction sets another limit. */
+const DEFAULTS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '1min', TimeZone: 'UTC' }
+
 export interface PostgresOptions {
+  pool?: number
   /** Learns where statements wait for a connection, to count them. */
   queue?: (name: string, depth: () => { waiting: number; underWay: number }) => void
   /** The database stays in the shape that it has. */
@@ -20,18 +28,18 @@ export interface PostgresOptions {
 }
 
 /**
- * A PostgreSQL server, with every migration applied. A statement ends after 30 s unless its transaction sets another limit, and after
- * five where the server has fallen silent.
+ * A PostgreSQL server, with every migration applied. A connection's statement ends after five seconds where the server has fallen silent. Throws
+ * Misused where a pooler stands before it and the database does not say by itself what a connection starts with.
  */
-export async function openPostgres(url: string, { queue, asItIs = false }: PostgresOptions = {}): Promise<Store> {
+export async function openPostgres(
+  url: string,
+  { queue, asItIs = false, pool: max = POOL }: PostgresOptions = {},
+): Promise<Store> {
+  const isShared = await isPooler(url)
   const pool = new Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: CONNECT_MS,
+    ...connection(url, !isShared),
+    max,
     keepAlive: true,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    options: '-c TimeZone=UTC',
     application_name: 'fiscal',
     types: { getTypeParser: parserOf },
   })
@@ -43,12 +51,59 @@ export async function openPostgres(url: string, { queue, asItIs = false }: Postg
   const store = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: watchedPool(pool, { connectionString: url }) }),
   })
-  if (asItIs) return store
-  await migrate(store, productVersion()).catch(async (error: unknown) => {
+  try {
+    if (isShared) await requireDefaults(store)
+    if (!asItIs) await migrate(store, productVersion())
+    return store
+  } catch (error) {
     await store.destroy()
     throw error
+  }
+}
+
+function connection(url: string, withSettings: boolean): ClientConfig {
+  const settings = Object.entries(DEFAULTS).map(([name, value]) => `-c ${name}=${value}`)
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    ...(withSettings && { options: settings.join(' ') }),
+  }
+}
+
+/** Protocol violation: what pgBouncer says of a setting that it cannot give to the connections it shares. */
+const UNSUPPORTED = '08P01'
+
+/** Whether a pooler in transaction mode stands before the server. Any other failure is found again by who connects next. */
+export async function isPooler(url: string): Promise<boolean> {
+  const client = new Client(connection(url, true))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === UNSUPPORTED
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Throws Misused with what to execute, where a connection of the pooler's starts with other settings. */
+async function requireDefaults(store: Store): Promise<void> {
+  const names = Object.keys(DEFAULTS)
+  const { rows } = await sql<{ name: string; value: string; role: string; base: string }>`
+    select name, current_setting(name) as value, current_user as role, current_database() as base
+    from unnest(${names}::text[]) as name`.execute(store)
+  const wrong = rows.filter(
+    ({ name, value }) => !Object.entries(DEFAULTS).some(([of, wanted]) => of === name && wanted === value),
+  )
+  if (wrong.length === 0) return
+  const statements = wrong.map(({ name, role, base }) => {
+    const wanted = Object.entries(DEFAULTS).find(([of]) => of === name)?.[1]
+    return `  alter role "${role}" in database "${base}" set ${name} = '${wanted}';`
   })
-  return store
+  throw new Misused(
+    `DATABASE_URL é de um pgBouncer, que não passa adiante os limites de cada conexão: sem eles uma consulta não teria fim. Execute no PostgreSQL, e depois RECONNECT no pgBouncer:\n${statements.join('\n')}`,
+  )
 }
 
 const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {

@@ -4,7 +4,7 @@ import { type MadeBackup, noteBackup } from '../../backup/state.ts'
 import { Misused } from '../../errors/misused.ts'
 import { openCommands, openOwnStore, runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
-import { fileStoreOf, plainSettings } from './places.node.ts'
+import { directAddress, fileStoreOf, plainSettings } from './places.node.ts'
 
 const HELP = `Uso: npm run backup -- --to ARQUIVO [--key-to ARQUIVO | --without-key]
 
@@ -68,7 +68,8 @@ type Settings = ReturnType<typeof settingsOf>
 
 /** Beside PostgreSQL the command has a connection of its own, otherwise the database's own process gives the copy. */
 async function openSource(settings: Settings) {
-  const { databaseUrl, dataDir } = settings
+  const { dataDir } = settings
+  const databaseUrl = await directAddress(settings)
   if (databaseUrl === undefined) {
     const { commands, close } = await openCommands(false)
     const from: BackupOptions['from'] = { dataDir, copy: () => commands.copy() }

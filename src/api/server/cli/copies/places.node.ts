@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { bucketFileStore } from '../../ports/files/bucket.node.ts'
 import type { FileStore } from '../../ports/files/file-store.ts'
 import { folderFileStore } from '../../ports/files/folder.node.ts'
+import { Misused } from '../../errors/misused.ts'
+import { isPooler } from '../../store/postgres.node.ts'
 import type { ServerSettings } from '../settings.node.ts'
 
 /** The files of a server with these settings. */
@@ -9,9 +11,20 @@ export function fileStoreOf({ bucket, dataDir }: Pick<ServerSettings, 'bucket' |
   return bucket ? bucketFileStore(bucket) : folderFileStore(join(dataDir, 'downloads'))
 }
 
+/** Returns the address that PostgreSQL's own tools go to; they leave settings in a connection that a pooler would hand on. Throws Misused. */
+export async function directAddress({
+  databaseUrl,
+  directUrl = databaseUrl,
+}: ServerSettings): Promise<string | undefined> {
+  if (directUrl === undefined || !(await isPooler(directUrl))) return directUrl
+  throw new Misused(
+    'Atrás de um pgBouncer as cópias de segurança precisam do endereço do próprio PostgreSQL em DATABASE_DIRECT_URL. Nada foi alterado.',
+  )
+}
+
 /** What docs/settings.md lists, but what a copy may not tell: secrets, and addresses that have a password. */
 const PLAIN =
-  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|BACKUP_\w+|OPERATOR_EMAIL)$/
+  /^(PORT|HOST|DATA_DIR|DEMO|DEMO_\w+|PUBLIC_URL|TRUST_PROXY|DEV_MAIL|MAIL_FROM|FEATURES_OFF|CUSTODY_YEARS|CEP_URL|SEFAZ_URL|DOWNLOAD_DAYS|HISTORY_DAYS|S3_(BUCKET|URL|REGION)|JOB_SILENCE_SECONDS|DRAIN_SECONDS|MIN_DISK_MB|DATABASE_POOL|BACKUP_\w+|OPERATOR_EMAIL)$/
 
 /** Returns the settings of a server that are no secrets. */
 export function plainSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -5,7 +5,7 @@ import { Misused } from '../../errors/misused.ts'
 import { nodePlatform } from '../../ports/platform/platform.node.ts'
 import { runCommand, type Typed } from '../open-commands.node.ts'
 import { settingsOf } from '../settings.node.ts'
-import { fileStoreOf } from './places.node.ts'
+import { directAddress, fileStoreOf } from './places.node.ts'
 
 const HELP = `Uso: npm run restore -- ARQUIVO [--key ARQUIVO | --without-key]
 
@@ -44,7 +44,8 @@ async function main({ values, positionals }: Typed<typeof ARGUMENTS>): Promise<n
   const started = performance.now()
   let said = Date.now()
   try {
-    const { dataDir, databaseUrl } = settings
+    const { dataDir } = settings
+    const databaseUrl = await directAddress(settings)
     const files = fileStoreOf(settings)
     const onProgress = (checked: number) => {
       if (Date.now() - said < PROGRESS_MS) return

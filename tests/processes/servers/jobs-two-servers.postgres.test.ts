@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bossJobs } from '#api/server/ports/jobs/boss.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
-import { makeDatabase } from './database.ts'
+import { makeDatabase } from '../database.ts'
 
 test('of two servers on one database, each job has one', async () => {
   const database = await makeDatabase()

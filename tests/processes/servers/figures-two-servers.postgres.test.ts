@@ -8,8 +8,8 @@ import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
 import { scoped, type Store } from '#api/server/store/scope.ts'
-import { bytesOf, nfeProc } from '../documents.ts'
-import { makeDatabase } from './database.ts'
+import { bytesOf, nfeProc } from '../../documents.ts'
+import { makeDatabase } from '../database.ts'
 
 // Two servers on one PostgreSQL. The embedded database has one process only.
 

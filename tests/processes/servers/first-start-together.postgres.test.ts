@@ -8,8 +8,8 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { webPasswords } from '#api/server/ports/platform/platform.web.ts'
 import { oneAtATime } from '#api/server/store/one-at-a-time.ts'
 import { openPostgres } from '#api/server/store/postgres.node.ts'
-import { makeDatabase } from './database.ts'
-import { endServer, type ServerProcess, startServer } from './server-process.ts'
+import { makeDatabase } from '../database.ts'
+import { endServer, type ServerProcess, startServer } from '../server-process.ts'
 
 // The embedded database has one process.
 test('two servers start together over an empty PostgreSQL: one waits, and nothing is made twice', async () => {
