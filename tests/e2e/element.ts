@@ -9,7 +9,3 @@ export const firstKey = (element: Locator) => element.getByRole('row').nth(1).ge
 /** Waits for what an element mirrors in `:state()`. */
 export const inState = (element: Locator, state: string) =>
   expect.poll(() => element.evaluate((node, name) => node.matches(`:state(${name})`), state))
-
-/** Values of an element's own attributes, by their names; `key` is that of a note. */
-export const valuesOf = (names: readonly string[], key: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.map((name) => [name, name === 'context' ? 'primary' : key]))

@@ -6,6 +6,7 @@ import type { Page } from '#api/contract/page.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { pageDefaults } from '#widgets/register.ts'
 import { newestNote } from '../../stories/elements/newest-note.ts'
+import { attributesOf } from '../screens/screens.ts'
 import { openServer, serve, type StoryServer } from '../../stories/server.tsx'
 
 // A partner's page: one element at a time in its <main>, signed in as the administrator, over the server inside the page.
@@ -67,11 +68,9 @@ export async function read<T>(path: string, other?: string): Promise<T> {
 export const notes = async (): Promise<NfceItem[]> =>
   (await read<Page<NfceItem>>('/custody/nfce/?environment=production&page=1&per_page=15')).items
 
-/** Values of an element's own attributes, by their names. */
-export async function attributesOf(names: readonly string[]): Promise<Record<string, string>> {
-  const key = await newestNote((await openServer()).store)
-  return Object.fromEntries(names.map((name) => [name, name === 'context' ? 'primary' : key]))
-}
+/** Values of an element's own attributes. */
+export const ownAttributes = async (tag: string): Promise<Readonly<Record<string, string>>> =>
+  attributesOf(tag, await newestNote((await openServer()).store))
 
 /** From now on some calls are answered otherwise than by the server. Nothing that the server keeps is changed by any. */
 export async function answer(answers: readonly Answer[]): Promise<void> {

@@ -31,6 +31,7 @@ export const administration: readonly Screen[] = [
       personal: true,
       attributes: () => ({ context: 'primary' }),
       shows: 'td a',
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
       typed: 'Filtrar por e-mail',
       steps: [
         {
@@ -48,18 +49,16 @@ export const administration: readonly Screen[] = [
     path: ({ operator }) => paths.userGrants('secondary', operator),
     text: 'Salvar',
   },
-  { title: 'Perfis', path: () => paths.roles('primary'), text: 'Admin' },
-  { title: 'Perfil', path: ({ role }) => paths.role('primary', role), text: 'Recurso' },
-  { title: 'Novo perfil', path: () => paths.newRole('primary'), text: 'Recurso' },
   {
-    title: 'Perfis secundários',
-    path: () => paths.roles('secondary'),
-    text: 'Operação',
+    title: 'Perfis',
+    path: () => paths.roles('primary'),
+    text: 'Admin',
     element: {
       tag: 'fiscal-roles',
       personal: true,
-      attributes: () => ({ context: 'secondary' }),
+      attributes: () => ({ context: 'primary' }),
       shows: 'td a',
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
       typed: 'Filtrar por perfil',
       steps: [
         { press: { css: 'a', name: 'Novo perfil' }, shows: '.matrix' },
@@ -67,6 +66,9 @@ export const administration: readonly Screen[] = [
       ],
     },
   },
+  { title: 'Perfil', path: ({ role }) => paths.role('primary', role), text: 'Recurso' },
+  { title: 'Novo perfil', path: () => paths.newRole('primary'), text: 'Recurso' },
+  { title: 'Perfis secundários', path: () => paths.roles('secondary'), text: 'Operação' },
   {
     title: 'Grupos de empresas',
     path: () => paths.companyGroups(),
@@ -75,6 +77,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-company-groups',
       personal: true,
       shows: 'td a',
+      dialog: [{ css: 'tr:last-child td a' }, { css: '.btn', name: 'Excluir' }],
       typed: 'Filtrar por nome',
       steps: [
         {
@@ -95,6 +98,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-devices',
       personal: true,
       shows: '.devices td',
+      dialog: [{ css: 'button', name: 'Ativar por código' }],
       steps: [
         { press: { css: 'button', name: 'Ativar por código' }, shows: 'dialog[open] input' },
         { press: 'Escape', hides: dialog },
@@ -128,6 +132,7 @@ export const administration: readonly Screen[] = [
       tag: 'fiscal-subscription-plan',
       personal: true,
       shows: 'article',
+      dialog: [{ css: 'button', name: 'Editar plano' }],
       steps: [
         {
           press: { css: 'button', name: 'Novo plano' },

@@ -41,6 +41,7 @@ export const documents: readonly Screen[] = [
       tag: 'fiscal-nfce-detail',
       attributes: ({ note }) => ({ 'nfce-key': note }),
       shows: 'h2',
+      dialog: [{ css: '.tl a' }],
       steps: [
         { press: { css: '.tl a' }, shows: dialog },
         { press: 'Escape', hides: dialog },

@@ -48,6 +48,7 @@ export const sats: readonly Screen[] = [
       tag: 'fiscal-sat-alarms',
       personal: true,
       shows: 'button',
+      dialog: [{ css: 'button.alarm' }, { css: '.btn', name: 'Excluir' }],
       steps: [
         {
           press: { css: 'button', name: 'Novo Alarme' },
@@ -64,6 +65,7 @@ export const sats: readonly Screen[] = [
     element: {
       tag: 'fiscal-sat-manager',
       shows: '[role="treeitem"]',
+      dialog: [{ css: 'button', name: 'Novo ponto de venda' }],
       steps: [
         { press: { css: '[role="treeitem"]' }, shows: '[aria-level="2"] .sum' },
         { press: { css: 'button', name: 'Novo ponto de venda' }, shows: dialog },

@@ -21,7 +21,7 @@ export interface ElementUse {
   /** Its data are a person's, or name one: no token of a page has it (docs/decisions.md#embed-tokens). */
   personal?: true
   /** Values of its own attributes. */
-  attributes?: (ids: Ids) => Readonly<Record<string, string>>
+  attributes?: (ids: Pick<Ids, 'note'>) => Readonly<Record<string, string>>
   /** What is seen as soon as its data are there. */
   shows: string
   /** It has a second page. */
@@ -33,6 +33,8 @@ export interface ElementUse {
   /** The name of the button of a menu. */
   menu?: string
   fullscreen?: boolean
+  /** What is pressed, one after another, until a dialog stands, where none has the fields of 'Filtrar'. */
+  dialog?: readonly Wanted[]
   /** In an element put there anew: presses one after another, each with what it brings. */
   steps?: readonly Step[]
 }

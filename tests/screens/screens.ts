@@ -14,3 +14,7 @@ export const screens: readonly Screen[] = Object.values(parts).flat()
 export const elementUses: ReadonlyMap<string, ElementUse> = new Map(
   screens.flatMap(({ element }) => (element ? [[element.tag, element]] : [])),
 )
+
+/** Values of an element's own attributes; `note` is the key of one. */
+export const attributesOf = (tag: string, note: string): Readonly<Record<string, string>> =>
+  elementUses.get(tag)?.attributes?.({ note }) ?? {}

@@ -1,7 +1,8 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { isChunkOf } from '../chunks.ts'
-import { inState, valuesOf } from '../element.ts'
+import { attributesOf } from '../../screens/screens.ts'
+import { inState } from '../element.ts'
 import { expect, type Page, test } from '../pages/reused-page.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
@@ -88,7 +89,7 @@ for (const part of PARTS) {
   }) => {
     test.slow()
     await page.setViewportSize({ width: 390, height: 844 })
-    for (const { tag, attributes } of part) {
+    for (const { tag } of part) {
       await test.step(tag, async () => {
         let come: () => void = () => undefined
         const wait = new Promise<void>((resolve) => (come = resolve))
@@ -100,7 +101,7 @@ for (const part of PARTS) {
         await page.evaluate((url) => import(url), `${server.origin}/elements/elements.js`)
         await watch(page, tag)
         const key = (await notes(admin)).items[0]?.key ?? ''
-        const own = { tenant: admin.tenant.id, ...valuesOf(attributes, key) }
+        const own = { tenant: admin.tenant.id, ...attributesOf(tag, key) }
         const { access_token: token } = admin.tokens
         await insert(page, { tag, attributes: own, after: AFTER, token })
         await expect

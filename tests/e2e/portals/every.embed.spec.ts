@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
 import { LOOKS } from '../elements/computed-looks.ts'
-import { valuesOf } from '../element.ts'
+import { attributesOf } from '../../screens/screens.ts'
 import { expect, type Page, runReact, test } from '../fixtures.ts'
 
 // Every element at once, on pages that do their worst.
@@ -65,8 +65,8 @@ test('every element looks the same on a hostile page, isolated, as in a shadow r
 }) => {
   test.setTimeout(180_000)
   const key = (await notes(admin)).items[0]?.key ?? ''
-  const given = declared.map(({ tag, attributes }) => {
-    const own = Object.entries(valuesOf(attributes, key)).map(([name, value]) => [
+  const given = declared.map(({ tag }) => {
+    const own = Object.entries(attributesOf(tag, key)).map(([name, value]) => [
       name === 'nfce-key' ? 'nfceKey' : name,
       value,
     ])

@@ -1,6 +1,6 @@
 import { declared } from '#widgets/declared.ts'
 import { notes } from '../api.ts'
-import { valuesOf } from '../element.ts'
+import { attributesOf } from '../../screens/screens.ts'
 import { expect, test } from '../fixtures.ts'
 
 /** How often each element is mounted and removed in a round: with all elements of the library about a hundred mounts. */
@@ -19,7 +19,7 @@ test('whatever the page removes is gone, at any moment of its life', async ({ pa
   await portal({ body: '' })
   const devtools = await page.context().newCDPSession(page)
   const key = (await notes(admin)).items[0]?.key ?? ''
-  const all = declared.map(({ tag, attributes }) => ({ tag, own: valuesOf(attributes, key) }))
+  const all = declared.map(({ tag }) => ({ tag, own: attributesOf(tag, key) }))
 
   /** Mounts and removes every element and looks at what is held afterwards. */
   const round = async (moment: (typeof MOMENTS)[number]): Promise<Held> => {

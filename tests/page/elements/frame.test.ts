@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { declared } from '#widgets/declared.ts'
-import { type Answer, attributesOf, inState, put } from '../partner-page.ts'
+import { type Answer, ownAttributes, inState, put } from '../partner-page.ts'
 
 /** What an embedder is promised: what follows an element moves by no more than this (docs/elements.md). */
 const MOST_SHIFT = 0.005
@@ -50,14 +50,14 @@ function watch(tag: string): Watched {
   return watched
 }
 
-for (const { tag, attributes } of declared) {
+for (const { tag } of declared) {
   test(`${tag}: nothing after it moves while a slow API answers`, async () => {
     const { promise: come, resolve: answer } = Promise.withResolvers<void>()
     const slow: Answer['reply'] = async (request, { api }) => {
       await come
       return api(request)
     }
-    const own = await attributesOf(attributes)
+    const own = await ownAttributes(tag)
     const watched = watch(tag)
     const element = await put({ tag, attributes: own, after: 'What the page says after the element' }, [
       { reply: slow },

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { declared } from '#widgets/declared.ts'
 import { overflowIn } from '../../overflow.ts'
-import { attributesOf, inState, main, paint, put, runReact } from '../partner-page.ts'
+import { ownAttributes, inState, main, paint, put, runReact } from '../partner-page.ts'
 
 // Where a page leaves an element little room, however wide the window is.
 
 const NARROW = 'body { margin: 0 } main { inline-size: 280px }'
 
-for (const { tag, attributes } of declared) {
+for (const { tag } of declared) {
   test(`${tag} is whole at 280 px`, async () => {
     paint(NARROW)
-    const element = await put({ tag, attributes: await attributesOf(attributes) })
+    const element = await put({ tag, attributes: await ownAttributes(tag) })
     await inState(element, 'ready').toBe(true)
     await runReact(element)
     expect(element.element().getBoundingClientRect().width).toBe(280)

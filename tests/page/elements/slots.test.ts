@@ -4,8 +4,10 @@ import { API_ROOT } from '#api/client/address.ts'
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import { declared } from '#widgets/declared.ts'
 import elementsPage from '../../../docs/elements.md?raw'
+import type { ElementUse } from '../../screens/screen.ts'
+import { elementUses } from '../../screens/screens.ts'
 import { CHANGE, DOWNLOAD } from './rows.ts'
-import { type Answer, attributesOf, inState, put, refuse } from '../partner-page.ts'
+import { type Answer, ownAttributes, inState, put, refuse } from '../partner-page.ts'
 
 /** The table of docs/elements.md, by element: which of the columns hold. */
 function documented(): Map<string, Record<'table' | 'dialog' | 'empty', boolean>> {
@@ -30,33 +32,14 @@ sheet.replaceSync(
   `${declared.flatMap(({ tag }) => PARTS.map((part) => `${tag}::part(${part})`)).join(', ')} { background-color: ${PAINTED} }`,
 )
 
-/** How a dialog of an element is opened; lists have one for their filters. */
-const openDialog: Readonly<Record<string, (element: Locator) => Promise<void>>> = {
-  'fiscal-nfce-detail': (element) => element.getByCss('.tl a').first().click(),
-  'fiscal-sat-park': async (element) => {
-    await page.viewport(390, 844)
-    await element.getByRole('button', { name: /^Alertas Recentes/ }).click()
-  },
-  'fiscal-grants': openDeletion,
-  'fiscal-roles': openDeletion,
-  'fiscal-company-groups': openDeletion,
-  'fiscal-sat-alarms': async (element) => {
-    await element.getByCss('button.alarm').first().click()
-    await element.getByRole('button', { name: 'Excluir', exact: true }).click()
-  },
-  'fiscal-devices': (element) => element.getByRole('button', { name: 'Ativar por código' }).click(),
-  'fiscal-subscription-plan': (element) => element.getByRole('button', { name: 'Editar plano', exact: true }).click(),
-  'fiscal-sat-manager': (element) => element.getByRole('button', { name: 'Novo ponto de venda' }).click(),
+/** Opens a dialog: as the list of screens says, or that of the filters. */
+async function openDialog(element: Locator, { dialog }: Pick<ElementUse, 'dialog'> = {}): Promise<void> {
+  const presses = dialog ?? [{ css: 'button', name: 'Filtrar' }]
+  for (const { css, name } of presses) {
+    const all = element.getByCss(`.stage ${css}`)
+    await (name ? all.filter({ hasText: name }) : all).first().click()
+  }
 }
-/** Of a list without a dialog of filters: what the last row leads to asks before it goes. */
-async function openDeletion(element: Locator): Promise<void> {
-  await element.getByCss('.stage td a').last().click()
-  await element
-    .getByRole('button', { name: /^Excluir/ })
-    .first()
-    .click()
-}
-const openFilters = (element: Locator) => element.getByRole('button', { name: 'Filtrar' }).click()
 
 test('every element has a row in the table of slots and parts', () => {
   expect(declared.map(({ tag }) => tag).filter((tag) => !documented().has(tag))).toEqual([])
@@ -98,7 +81,7 @@ async function expectPart(element: Locator, part: string): Promise<void> {
   await expect.element(found).toHaveStyle({ backgroundColor: PAINTED })
 }
 
-for (const { tag, attributes, reads } of declared) {
+for (const { tag, reads } of declared) {
   const main = mainOf(reads)
   const has = documented().get(tag)
   if (!has) continue
@@ -106,7 +89,7 @@ for (const { tag, attributes, reads } of declared) {
   /** The element with a node of the page's own in each of its slots. */
   const putWhole = async (reply: Answer['reply']) => {
     document.adoptedStyleSheets.push(sheet)
-    return put({ tag, attributes: await attributesOf(attributes), slotted }, [{ to: main, reply }])
+    return put({ tag, attributes: await ownAttributes(tag), slotted }, [{ to: main, reply }])
   }
 
   test(`${tag}: slots and parts while it waits, and when it is ready`, async () => {
@@ -123,7 +106,7 @@ for (const { tag, attributes, reads } of declared) {
     for (const part of ['root', 'toolbar', ...(has.table ? ['table'] : [])]) await expectPart(element, part)
     if (!has.table) expect(element.getByCss('[part~="table"]').elements()).toEqual([])
     if (!has.dialog) return
-    await (openDialog[tag] ?? openFilters)(element)
+    await openDialog(element, elementUses.get(tag))
     await expectPart(element, 'dialog')
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { declared } from '#widgets/declared.ts'
-import { attributesOf, inState, put } from '../partner-page.ts'
+import { ownAttributes, inState, put } from '../partner-page.ts'
 
 // Many elements may wait on a page for a long time: for a token that the page has not got yet, or for a slow API.
 
@@ -12,11 +12,11 @@ const reduceMotion = (value: 'reduce' | 'no-preference') =>
 beforeAll(() => reduceMotion('no-preference'))
 afterAll(() => reduceMotion('reduce'))
 
-for (const { tag, attributes } of declared) {
+for (const { tag } of declared) {
   test(`nothing moves in ${tag} while it waits for a token`, async () => {
     const element = await put({
       tag,
-      attributes: await attributesOf(attributes),
+      attributes: await ownAttributes(tag),
       properties: { token: undefined, tokenProvider: () => new Promise(() => {}) },
     })
     await inState(element, 'loading').toBe(true)

@@ -7,7 +7,7 @@ import { EMBEDDED_ELEMENTS, isEmbeddedElement, isReading, PORTAL_SCOPES, pageOri
 import { isOfCompanies, PERMISSIONS } from '#domain/access/permissions.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { widgets } from '#widgets/index.ts'
-import { elementUses } from '../../screens/screens.ts'
+import { attributesOf, elementUses } from '../../screens/screens.ts'
 import { cases } from '../../page/elements/failures/cases.ts'
 
 const known: Readonly<Record<string, Endpoint>> = contract
@@ -61,7 +61,7 @@ test('an element needs what its first call needs', () => {
   for (const [tag, { needs }] of Object.entries(EMBEDDED_ELEMENTS)) {
     if (tag === 'fiscal-sat-light') continue
     const widget = widgets.find(({ elements }) => tag in elements)
-    const start = widget?.elements[tag]?.start({ 'nfce-key': '1' }) ?? ''
+    const start = widget?.elements[tag]?.start(attributesOf(tag, '1')) ?? ''
     const found = widget && routeAt(widget.routes, start)
     const reads = found?.route.reads?.({ params: found.params, search: '', preferences: {} }) ?? []
     const [first] = reads.map((read) => new URL(read, 'http://api.test').pathname)
