@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { widgets } from '#widgets/index.ts'
-import { type Match, routeAt } from '#widgets/kit/widget.ts'
-import { IDS, type Ids } from '../screens/ids.ts'
+import { filesNaming, ids, matchOf } from '../screens/names.ts'
 import { elementUses, screens } from '../screens/screens.ts'
 
-// The keys are those of Ids.
-const ids = Object.fromEntries(IDS.map((name) => [name, name])) as Ids
 const routes = widgets.flatMap((widget) => widget.routes)
-const matchOf = (path: string): Match | undefined => routeAt(routes, path.split('?')[0] ?? '')
 
 /** Forms that are the same in both contexts of accesses, and what stands at an address that makes no sense. */
 const LEFT_OUT = ['secondary_roles.create', 'secondary_roles.edit']
@@ -33,4 +29,44 @@ test('every element starts at one of them, with the attributes that it needs', (
     expect(Object.keys(values), element.tag).toEqual(Object.keys(attributes))
     expect(start(values), element.tag).toBe(path(ids))
   }
+})
+
+/** In how many files a screen is named by hand, at most (docs/adding-a-screen.md#the-files-that-name-it). Stored smaller, never larger. */
+const MOST_FILES = 14
+/** What tests and guides take where any screen would do: a list, what it leads to, another list, the park, a form, what is a user's own. */
+const EXAMPLES = [
+  'fiscal-nfce-list',
+  'fiscal-nfce-detail',
+  'fiscal-cfe-list',
+  'fiscal-sat-park',
+  'fiscal-companies',
+  'fiscal-profile',
+]
+/** What names so many screens is a list of them. */
+const MANY = 9
+/** Lists beside this one and the declarations, each with what it says that follows from nothing else. */
+const LISTS: Readonly<Record<string, string>> = {
+  'src/widgets/paths.ts': 'addresses, by which areas meet',
+  'src/domain/access/embedding.ts': 'what a token of a page may be bound to',
+  'src/api/server/identity/oauth/embed-calls.ts': 'the calls that such a token may make',
+  'tests/page/permissions/uses.ts': 'what each permission is for',
+}
+const isOwn = (file: string) => /^(tests\/screens\/\w+\.ts|src\/widgets\/[\w-]+\/widget\.ts)$/.test(file)
+const naming = filesNaming(screens)
+
+test('a screen is named by hand in few files, but for those that stand for all of them', () => {
+  const plain = screens.filter(({ element }) => !EXAMPLES.includes(element?.tag ?? ''))
+  const found = plain.map(({ title }) => [title, naming.get(title) ?? []] as const)
+  expect(found.filter(([, files]) => files.length > MOST_FILES)).toEqual([])
+  const examples = screens.filter(({ element }) => EXAMPLES.includes(element?.tag ?? ''))
+  const few = examples.filter(({ title }) => (naming.get(title)?.length ?? 0) <= MOST_FILES)
+  expect(
+    few.map(({ title }) => title),
+    'no example any more',
+  ).toEqual([])
+})
+test('whatever goes through all screens reads the list of them', () => {
+  const counts = Map.groupBy([...naming.values()].flat(), (file) => file)
+  const lists = [...counts].flatMap(([file, names]) => (names.length >= MANY && !isOwn(file) ? [file] : []))
+  expect(lists.toSorted()).toEqual(Object.keys(LISTS).toSorted())
 })

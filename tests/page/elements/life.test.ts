@@ -60,7 +60,7 @@ test('while a provider works an element shows what comes, and takes a token that
 
 test('an expired session logs out every element of the page, which is asked once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const tags = ['fiscal-nfce-list', 'fiscal-nfce-list', 'fiscal-cfe-list', 'fiscal-sats', 'fiscal-cfe-skips']
+  const tags = ['fiscal-nfce-list', 'fiscal-nfce-list', 'fiscal-cfe-list', 'fiscal-companies', 'fiscal-cfe-skips']
   for (const tag of tags) await put({ tag })
   const all = tags.map((_, index) => page.getByCss('main > *').nth(index))
   for (const one of all) await inState(one, 'ready').toBe(true)

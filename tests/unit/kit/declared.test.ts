@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { widgets } from '#widgets/index.ts'
 import { declare, declared } from '#widgets/declared.ts'
-import { paths } from '#widgets/paths.ts'
+import { routeAt } from '#widgets/kit/widget.ts'
 
 const of = (tag: string) => declared.find((one) => one.tag === tag)
 
@@ -19,21 +19,19 @@ describe('what the loader knows of elements', () => {
     ])
     expect(of('fiscal-nfce-detail')?.rows, 'no list').toBeUndefined()
   })
-  test.each(['primary', 'secondary'])(
-    'of attributes with few values, such as %s, what each of them asks',
-    (context) => {
-      for (const [tag, path] of [
-        ['fiscal-roles', paths.roles],
-        ['fiscal-grants', paths.grants],
-      ] as const) {
-        const asked = of(tag)?.reads.map((read) => read.replaceAll('~context~', context))
-        const at = path(context as 'primary' | 'secondary')
-        const route = widgets.flatMap(({ routes }) => routes).find((one) => one.path === at)
-        expect(asked).toEqual(route?.reads?.({ params: {}, search: '', preferences: {} }))
-        expect(asked?.[0]).toContain(context)
-      }
-    },
+  const few = widgets.flatMap(({ elements, routes }) =>
+    Object.entries(elements).flatMap(([tag, { attributes = {}, start }]) =>
+      Object.entries(attributes).flatMap(([name, { values = [] }]) =>
+        values.map((value) => ({ tag, name, value, route: routeAt(routes, start({ [name]: value }))?.route })),
+      ),
+    ),
   )
+  test.each(few)('of attributes with few values what each asks: $tag $name="$value"', ({ tag, name, value, route }) => {
+    const asked = of(tag)?.reads.map((read) => read.replaceAll(`~${name}~`, value))
+    expect(asked).toEqual(route?.reads?.({ params: {}, search: '', preferences: {} }))
+    expect(asked?.[0]).toContain(value)
+  })
+  test('there are such', () => expect(few.length).toBeGreaterThan(3))
   test('it gives the area’s own declaration', async () => {
     for (const { area, widget } of declared) expect((await widget()).default.area).toBe(area)
   })
