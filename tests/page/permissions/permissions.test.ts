@@ -5,24 +5,20 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Me } from '#api/contract/access/users.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { closure, PERMISSIONS, type Permission } from '#domain/access/permissions.ts'
-import { menu } from '#host/shell/menu.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
-import { routes } from '#host/routes.ts'
-import { type Ids } from '../elements/failures/case.ts'
+import type { Ids } from '../elements/failures/case.ts'
 import { readIds } from '../elements/failures/ids.ts'
 import { put, runReact, type Answer } from '../partner-page.ts'
-import { USES } from './uses.ts'
+import { stands, USES } from './uses.ts'
 
 // Who has one permission and what it depends on, and nothing else, can use it: its screen opens, no call of it is refused, and what the
 // permission is for may be pressed.
 
 const known: readonly Endpoint[] = Object.values(contract)
 
+const patterns = new Map(known.map((one) => [one, new URLPattern({ pathname: API_ROOT + one.path })]))
 const endpointOf = ({ method, url }: Request) => {
   const { pathname } = new URL(url)
-  return known.find(
-    (one) => one.method === method && new URLPattern({ pathname: API_ROOT + one.path }).test({ pathname }),
-  )
+  return known.find((one) => one.method === method && patterns.get(one)?.test({ pathname }))
 }
 
 /** The server as it is to a user of these permissions, by the contract's needs; what it refuses is kept. */
@@ -47,33 +43,18 @@ beforeAll(async () => {
   ids = await readIds()
 })
 
-test('every permission has its use', () => {
-  expect(Object.keys(USES)).toEqual(PERMISSIONS.map(({ id }) => id))
-})
-
 for (const { id } of PERMISSIONS) {
   const use = USES[id]
-  const permissions = closure([id])
-  if (typeof use === 'object') {
-    test(`${id} alone, with what it depends on, is of use`, async () => {
-      const { tag, context, view, act, offers } = use
-      const { answer, refused } = asHolder(permissions)
-      const attributes = { ...(context && { context }), ...(view && { view: view(ids) }) }
-      const element = await put({ tag, attributes }, [answer])
-      await runReact(element)
-      await act?.(element)
-      const offered = offers(element)
-      await expect.element(offered).toBeVisible()
-      await expect.element(offered).toBeEnabled()
-      await expect.element(offered).not.toHaveAttribute('aria-disabled', 'true')
-      await expect.element(offered).not.toHaveAttribute('readonly')
-      expect(refused).toEqual([])
-    })
-  }
-  test(`${id}: what the menu offers its holder opens`, () => {
-    const user = { is_master: false, permissions }
-    const offered = menu.filter(({ needs }) => satisfies(needs, user))
-    for (const { path } of offered) expect(satisfies(routeAt(routes, path)?.route.needs ?? [], user), path).toBe(true)
-    if (use !== 'choices') expect(offered.map(({ path }) => path)).not.toEqual([])
+  // tests/unit/access/permissions.test.ts says of the others what is to be said.
+  if (typeof use !== 'object') continue
+  test(`${id} alone, with what it depends on, is of use`, async () => {
+    const { tag, context, view, act, offers } = use
+    const { answer, refused } = asHolder(closure([id]))
+    const attributes = { ...(context && { context }), ...(view && { view: view(ids) }) }
+    const element = await put({ tag, attributes }, [answer])
+    await runReact(element)
+    await act?.(element)
+    await stands(offers(element))
+    expect(refused).toEqual([])
   })
 }

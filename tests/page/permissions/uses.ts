@@ -1,5 +1,6 @@
+import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import { type Ids, openMenu, press } from '../elements/failures/case.ts'
+import type { Ids } from '../elements/failures/case.ts'
 
 /** Where a permission is of use: an element, what its user does there, and what must be there for them. */
 export interface Use {
@@ -11,6 +12,21 @@ export interface Use {
   offers: (element: Locator) => Locator
 }
 
+/** Waits until something is there and may be pressed, where it is a control. */
+export async function stands(found: Locator): Promise<void> {
+  await expect.element(found).toBeVisible()
+  await expect.element(found).toBeEnabled()
+  await expect.element(found).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(found).not.toHaveAttribute('readonly')
+}
+
+/** Presses what stands, without a pointer's way there: that is for tests of what the press does. */
+async function activate(found: Locator): Promise<void> {
+  await stands(found)
+  // Roles of links, buttons and rows are those of elements of HTML here.
+  ;(found.element() as HTMLElement).click()
+}
+
 const button = (name: string | RegExp) => (element: Locator) => element.getByRole('button', { name }).first()
 const link = (name: string) => (element: Locator) => element.getByRole('link', { name })
 const rows = (element: Locator) => element.getByCss('td').first()
@@ -20,7 +36,18 @@ const field = (name: string) => (element: Locator) => element.getByLabelText(nam
 const company = { tag: 'fiscal-companies', view: ({ company }: Ids) => `/companies/${company}` }
 const tree = { tag: 'fiscal-sat-manager' }
 const alarms = { tag: 'fiscal-sat-alarms' }
-const openAlarm = (element: Locator) => element.getByCss('button[data-alarm]').first().click()
+const press = (name: string | RegExp) => (element: Locator) => activate(button(name)(element))
+const pressLink = (name: string) => (element: Locator) => activate(link(name)(element))
+const openAlarm = (element: Locator) => activate(element.getByCss('button[data-alarm]').first())
+/** The menu of the first row of a level, opened from the first company on. */
+const openMenu = (level: 2 | 3) => async (element: Locator) => {
+  const rowOf = (one: number) => element.getByRole('treeitem', { level: one }).first()
+  for (let above = 1; above < level; above++) {
+    await activate(rowOf(above))
+    await expect.element(rowOf(above + 1)).toMatchTextContent(/\w/)
+  }
+  await activate(rowOf(level).getByRole('button', { name: /^Ações de/ }))
+}
 const access = { tag: 'fiscal-grants', context: 'primary', view: ({ user }: Ids) => `/grants/primary/${user}` } as const
 const roles = { tag: 'fiscal-roles', context: 'primary' } as const
 const role = { ...roles, view: ({ role }: Ids) => `/grants/primary/roles/${role}` } as const
@@ -89,8 +116,4 @@ export const USES: Readonly<Record<string, Use | 'choices' | 'host'>> = {
   'oauth_client:read': 'host',
   'oauth_client:create': 'host',
   'oauth_client:delete': 'host',
-}
-
-function pressLink(name: string) {
-  return (element: Locator) => link(name)(element).click()
 }

@@ -13,7 +13,9 @@ import type { Ids } from './case.ts'
 
 /** The newest note with an event that SEFAZ has answered. */
 async function noteWithAnswer(): Promise<Pick<Ids, 'note' | 'event'>> {
-  const { items } = await read<Page<NfceItem>>('/custody/nfce/?environment=production&page=1&per_page=1000')
+  const { items } = await read<Page<NfceItem>>(
+    '/custody/nfce/?environment=production&status=canceled&page=1&per_page=100',
+  )
   for (const { key } of items) {
     const events = await read<Page<NfceEvent>>(`/custody/nfce/${key}/events`)
     const event = events.items.find((one) => one.has_response_xml)
