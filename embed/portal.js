@@ -11,18 +11,19 @@ signIn(document.querySelector('#login'), ({ token, tenant }) => {
   for (const widget of widgets) widget.token = token
 })
 
-const detail = document.querySelector('fiscal-nfce-detail')
-const keyForm = document.querySelector('#key')
-function openNote(key) {
-  detail.nfceKey = key
-  detail.view = ''
-  detail.hidden = false
+// What shows one thing is told which by attributes of its own: typed, or in the page's address.
+const own = document.querySelector('form#own')
+function show() {
+  for (const [name, value] of new FormData(own)) widgets[0].setAttribute(name, value.replace(/\s/g, ''))
+  widgets[0].view = ''
+  widgets[0].hidden = false
 }
-keyForm?.addEventListener('submit', (event) => {
+own?.addEventListener('submit', (event) => {
   event.preventDefault()
-  openNote(keyForm.key.value.replace(/\s/g, '').toUpperCase())
+  show()
 })
-if (detail && query.has('key')) openNote(query.get('key'))
+for (const field of own?.querySelectorAll('input') ?? []) field.value = query.get(field.name) ?? ''
+if (own?.checkValidity()) show()
 
 // `?css=hostil` shows that a page's styles do not reach into a widget.
 if (query.get('css') === 'hostil') {

@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { described } from '../src/widgets/reference/described.ts'
 import { customElementsManifest } from '../src/widgets/reference/manifest.ts'
 
-/** The element alone; of attributes with few values the first. */
-const alone = (tag, own) => {
-  const attributes = own.map(({ name, values }) => ` ${name}="${values[0]}"`)
-  return `<${tag}${attributes.join('')} theme="light"></${tag}>`
-}
-/** A note, once somebody has typed its key (embed/portal.js). */
-const note = `<form id="key">
-          <label>Chave de acesso <input name="key" maxlength="44" size="48" required /></label>
+/** The element with the first value of attributes that have few; once somebody has typed those of the others (embed/portal.js). */
+function elementOf({ tag, own }) {
+  const given = own.flatMap(({ name, values }) => (values ? [` ${name}="${values[0]}"`] : []))
+  const fields = own.flatMap(({ name, values }) =>
+    values ? [] : [`<label><code>${name}</code> <input name="${name}" size="48" required /></label>`],
+  )
+  if (fields.length === 0) return `<${tag}${given.join('')} theme="light"></${tag}>`
+  return `<form id="own">
+          ${fields.join('\n          ')}
           <button>Abrir</button>
         </form>
-        <fiscal-nfce-detail theme="light" hidden></fiscal-nfce-detail>`
+        <${tag}${given.join('')} theme="light" hidden></${tag}>`
+}
 
 /** Of a list its area's name: `nfce`, `cfe`. */
 const nameOf = (tag) => tag.replace(/^fiscal-|-list$/g, '')
@@ -24,10 +26,10 @@ export function fillPages(folder) {
   const template = readFileSync(join(folder, 'page.html'), 'utf8')
   rmSync(join(folder, 'page.html'))
   writeFileSync(join(folder, 'elements.json'), JSON.stringify(customElementsManifest))
-  for (const { tag, title, heading, own } of described) {
-    const texts = { title, heading, element: tag === 'fiscal-nfce-detail' ? note : alone(tag, own) }
+  for (const one of described) {
+    const texts = { title: one.title, heading: one.heading, element: elementOf(one) }
     writeFileSync(
-      join(folder, `${nameOf(tag)}.html`),
+      join(folder, `${nameOf(one.tag)}.html`),
       template.replace(/{{(\w+)}}/g, (_, part) => texts[part]),
     )
   }

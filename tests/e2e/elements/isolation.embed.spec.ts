@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { notes } from '../api.ts'
 import { inState } from '../element.ts'
 import type { Locator } from '../fixtures.ts'
 import { expect, runReact, test } from '../pages/reused-page.ts'
 import { LOOKS, looks } from './computed-looks.ts'
-import { elementUses } from '../../screens/screens.ts'
+import { attributesOf, elementUses } from '../../screens/screens.ts'
 
 const hostile = readFileSync(new URL('../../../embed/hostile.css', import.meta.url), 'utf8')
 const LIST = '<fiscal-nfce-list tenant="TENANT" theme="light"></fiscal-nfce-list>'
@@ -171,13 +172,13 @@ test('a value that is none leaves the theme as it was', async ({ page, portal, s
   expect(await accent()).toContain('#3a5ae3')
 })
 
-test('the pages of the running server embed their elements', async ({ page, baseURL }) => {
-  // One shows nothing before a key is typed.
-  const uses = [...elementUses.values()].filter(({ tag }) => tag !== 'fiscal-nfce-detail')
-  const pages = [
-    ['/embed/nfce?css=hostil', 'fiscal-nfce-list tbody a'],
-    ...uses.map(({ tag, shows }) => [`/embed/${tag.replace(/^fiscal-|-list$/g, '')}`, `${tag} ${shows}`] as const),
-  ] as const
+test('the pages of the running server embed their elements', async ({ page, baseURL, admin }) => {
+  const note = (await notes(admin)).items[0]?.key ?? ''
+  const uses = [...elementUses.values()].map(({ tag, shows }) => {
+    const own = new URLSearchParams(attributesOf(tag, note))
+    return [`/embed/${tag.replace(/^fiscal-|-list$/g, '')}?${own}`, `${tag} ${shows}`] as const
+  })
+  const pages = [['/embed/nfce?css=hostil', 'fiscal-nfce-list tbody a'], ...uses] as const
   for (const [path, first] of pages) {
     await page.goto(baseURL + path)
     await page.locator('form#login').evaluate((form) => {
@@ -193,4 +194,9 @@ test('the pages of the running server embed their elements', async ({ page, base
     })
     await expect(page.locator(first).first(), path).toBeVisible()
   }
+  // What shows one thing asks which, where its address does not say it.
+  await page.goto(`${baseURL}/embed/nfce-detail`)
+  await page.getByLabel('nfce-key').fill(note.replace(/(.{4})/g, '$1 '))
+  await page.getByRole('button', { name: 'Abrir' }).click()
+  await expect(page.locator('fiscal-nfce-detail')).toHaveAttribute('nfce-key', note)
 })
