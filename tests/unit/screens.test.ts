@@ -19,16 +19,19 @@ test('every route has its screen in the list, and every screen of it a route', (
 test('no two screens are called the same', () => {
   expect(new Set(screens.map(({ title }) => title)).size).toBe(screens.length)
 })
-test('every element starts at one of them, with the attributes that it needs', () => {
-  const specs = widgets.flatMap(({ elements }) => Object.entries(elements))
-  expect([...elementUses.keys()].toSorted()).toEqual(specs.map(([tag]) => tag).toSorted())
-  for (const { path, element } of screens) {
-    if (!element) continue
-    const { attributes = {}, start } = Object.fromEntries(specs)[element.tag] ?? { start: () => '' }
+test('every element starts at one of them, its own, with the attributes that it needs', () => {
+  const specs = new Map(widgets.flatMap(({ elements }) => Object.entries(elements)))
+  expect([...elementUses.keys()].toSorted()).toEqual([...specs.keys()].toSorted())
+  const starts = screens.flatMap(({ path, element }) => {
+    const spec = specs.get(element?.tag ?? '')
+    if (!element || !spec) return []
     const values = element.attributes?.(ids) ?? {}
-    expect(Object.keys(values), element.tag).toEqual(Object.keys(attributes))
-    expect(start(values), element.tag).toBe(path(ids))
-  }
+    expect(Object.keys(values), element.tag).toEqual(Object.keys(spec.attributes ?? {}))
+    expect(spec.start(values), element.tag).toBe(path(ids))
+    if (spec.only) expect(matchOf(path(ids))?.route.name, element.tag).toBe(spec.only)
+    return [path(ids)]
+  })
+  expect(new Set(starts).size).toBe(specs.size)
 })
 
 /** In how many files a screen is named by hand, at most (docs/adding-a-screen.md#the-files-that-name-it). Stored smaller, never larger. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
-import { listCfeSkips, listCfes, readCfe } from '#api/contract/documents/cfes.ts'
-import { widgets } from '#widgets/index.ts'
+import { readCfe } from '#api/contract/documents/cfes.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { cfeList } from '#widgets/cfe/cfe-list.ts'
 import widget from '#widgets/cfe/widget.ts'
@@ -23,33 +22,6 @@ describe('a coupon over the list', () => {
   })
 })
 
-describe('the declaration', () => {
-  const nameAt = (path: string) => {
-    const match = routeAt(
-      widgets.flatMap(({ routes }) => routes),
-      path,
-    )
-    return match?.over?.name ?? match?.route.name
-  }
-  test.each([
-    [paths.cfes(), 'cfe.index'],
-    [paths.cfeSkips(), 'cfe.skips'],
-    [paths.cfe('35'), 'cfe.detail'],
-    [paths.cfe('a/b?c'), 'cfe.detail'],
-  ])('%s leads to %s', (path, name) => expect(nameAt(path)).toBe(name))
-  test.each([
-    ['cfe.index', listCfes],
-    ['cfe.detail', readCfe],
-    ['cfe.skips', listCfeSkips],
-  ])('%s needs what its screen first asks for', (name, endpoint) => {
-    const routes = widget.routes.flatMap((route) => [route, ...(route.over ?? [])])
-    expect(routes.find((route) => route.name === name)?.needs).toEqual(endpoint.needs)
-  })
-  test('every element starts at a screen of its own', () => {
-    const starts = Object.entries(widget.elements).map(([tag, { start }]) => [tag, nameAt(start({}))])
-    expect(starts).toEqual([
-      ['fiscal-cfe-list', 'cfe.index'],
-      ['fiscal-cfe-skips', 'cfe.skips'],
-    ])
-  })
+test('a coupon’s dialog needs what it asks for', () => {
+  expect(routeAt(widget.routes, paths.cfe('35'))?.over?.needs).toEqual(readCfe.needs)
 })

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readKey } from '#api/client/use-connection.ts'
 import { readNfceVoid } from '#api/contract/documents/nfce-voids.ts'
 import { listNfceEvents, readNfceEvent } from '#api/contract/documents/nfce-events.ts'
-import { listNfces, readNfce } from '#api/contract/documents/nfces.ts'
+import { readNfce } from '#api/contract/documents/nfces.ts'
 import { accessKeyCheckDigit } from '#domain/documents/access-key.ts'
-import { routeAt } from '#widgets/kit/widget.ts'
 import widget from '#widgets/nfce/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { readsAhead } from '../reads-ahead.ts'
@@ -28,28 +27,12 @@ describe('a note', () => {
 })
 
 describe('the declaration', () => {
-  test.each([
-    ['nfce.index', listNfces],
-    ['nfce.detail', readNfce],
-    ['nfce_event.detail', readNfceEvent],
-    ['nfce_void.detail', readNfceVoid],
-  ])('%s needs what its screen first asks for', (name, endpoint) => {
-    const routes = widget.routes.flatMap((route) => [route, ...(route.over ?? [])])
-    expect(routes.find((route) => route.name === name)?.needs).toEqual(endpoint.needs)
-  })
-  test('names every route above', () => {
-    const names = widget.routes.flatMap((route) => [route.name, ...(route.over ?? []).map((over) => over.name)])
-    expect(names).toEqual(['nfce.index', 'nfce_void.detail', 'nfce.detail', 'nfce_event.detail'])
-  })
-  test.each([
-    ['fiscal-nfce-list', {}, 'nfce.index', {}],
-    ['fiscal-nfce-detail', { 'nfce-key': key }, 'nfce.detail', { nfce_key: key }],
-  ])('%s starts at a screen of its own', (tag, attributes, name, params) => {
-    const match = routeAt(widget.routes, widget.elements[tag]?.start(attributes) ?? '')
-    expect(match).toMatchObject({ route: { name }, over: undefined, params })
-  })
-  test('every element is above', () => {
-    expect(Object.keys(widget.elements)).toEqual(['fiscal-nfce-list', 'fiscal-nfce-detail'])
+  test('each dialog needs what it first asks for', () => {
+    const dialogs = widget.routes.flatMap(({ over = [] }) => over.map(({ name, needs }) => [name, needs]))
+    expect(dialogs).toEqual([
+      ['nfce_void.detail', readNfceVoid.needs],
+      ['nfce_event.detail', readNfceEvent.needs],
+    ])
   })
   test('a note’s element takes an access key and nothing else', () => {
     const valid = widget.elements['fiscal-nfce-detail']?.attributes?.['nfce-key']?.valid
