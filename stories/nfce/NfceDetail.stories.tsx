@@ -213,6 +213,21 @@ export const EventoSemResposta = {
   }),
 }
 
+export const EventoComposto = {
+  name: 'Evento composto',
+  ...at(
+    { path: eventWhere(`e.type = '110111' and e.type_level = 'success' and e.request_file_id <> e.response_file_id`) },
+    async ({ canvas }) => {
+      const dialog = within(await canvas.findByRole('dialog'))
+      await userEvent.click(await dialog.findByRole('tab', { name: 'Evento composto (XML)' }))
+      const xml = await dialog.findByLabelText('XML composto de evento e resposta, que vieram separados')
+      await expect(xml).toHaveTextContent(/<procEventoNFe .*<evento .*<retEvento /)
+      await expect(dialog.getByText(/Composto de evento e resposta/)).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Baixar' })).toBeEnabled()
+    },
+  ),
+}
+
 export const EventoInexistente = {
   name: 'Evento inexistente',
   ...at(

@@ -45,6 +45,7 @@ export const Faixa = at({ path: newest }, async ({ canvas }) => {
   await expect(await dialog.findByText('Numeração inutilizada')).toBeVisible()
   await expect(dialog.getByText('Falha do caixa ao fechar a venda')).toBeVisible()
   await expect(dialog.getByText(/^\d+ a \d+ \(\d números\)$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Copiar chave' })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Baixar XML' })).toBeEnabled()
 })
 

@@ -1,10 +1,11 @@
 // What a document's XML is called when it leaves the product, alone or in a zip. NFC-e and its events: the names that emitters use
-// (Manual de Orientação do Contribuinte, '<chave>-nfce.xml' and '<chave>-<tpEvento>-<nSeqEvento>-procEvento.xml'); CF-e: the names that
-// a SAT gives its own files (Especificação de Requisitos do SAT: prefixes AD and ADC).
+// (Manual de Orientação do Contribuinte, '<chave>-nfce.xml', '<chave>-sit.xml' and '<chave>-<tpEvento>-<nSeqEvento>-procEvento.xml'); CF-e: the
+// names that a SAT gives its own files (Especificação de Requisitos do SAT: prefixes AD and ADC).
+import { CONSULTATION } from './codes/event-types.ts'
 
 export type DocumentFile =
   | { kind: 'nfce' | 'nfce_composed' | 'cfe' | 'cfe_cancellation'; key: string }
-  /** `type`: tpEvento, or 'protocol' for SEFAZ's reply to the note itself. */
+  /** `type`: tpEvento, 'protocol' for SEFAZ's reply to the note itself, or CONSULTATION. */
   | { kind: 'nfce_event'; key: string; type: string; sequence: number; part: FilePart }
   /** Voided numbers; `key`: access-key.ts. */
   | { kind: 'nfce_void'; key: string; part: FilePart }
@@ -39,8 +40,8 @@ export function documentFileName(file: DocumentFile): string {
     case 'cfe_cancellation':
       return `ADC${file.key}.xml`
     case 'nfce_event':
-      return file.type === 'protocol'
-        ? `${file.key}-protNFe.xml`
-        : `${file.key}-${file.type}-${file.sequence}-${EVENT_PARTS[file.part]}.xml`
+      if (file.type === 'protocol') return `${file.key}-protNFe.xml`
+      if (file.type === CONSULTATION) return `${file.key}-sit.xml`
+      return `${file.key}-${file.type}-${file.sequence}-${EVENT_PARTS[file.part]}.xml`
   }
 }

@@ -1,8 +1,8 @@
 // How an NFC-e comes to its status. The specification lists the statuses and no transitions, so the mapping is ours, made
 // from SEFAZ's reply codes (cStat) and event types (tpEvento).
 import { parseAccessKey } from './access-key.ts'
-import { codeText, entryOf } from './codes/code-list.ts'
-import { CANCELLATIONS } from './codes/event-types.ts'
+import { codeText, entryOf, isIn } from './codes/code-list.ts'
+import { CANCELLATIONS, CONSULTATION } from './codes/event-types.ts'
 import {
   CANCELED_BEFORE,
   DUPLICATE,
@@ -11,6 +11,7 @@ import {
   REJECTIONS_FROM,
   REPLY_CODES,
   VOIDED,
+  VOIDED_NOW,
 } from './codes/reply-codes.ts'
 import type { NfceStatus } from './document-status.ts'
 import { isContingency } from './issuance.ts'
@@ -82,14 +83,14 @@ export function statusWithoutProtocol(emissionType: string): NfceStatus {
  */
 export function statusAfterEvent(current: NfceStatus, eventType: string, cStat: string): NfceStatus {
   if (eventType === CONSULTATION) return statusFromProtocol(cStat) === 'canceled' ? 'canceled' : current
-  const registered = REGISTERED.includes(cStat) || CANCELED_BEFORE.includes(cStat)
-  return CANCELLATIONS.includes(eventType) && registered ? 'canceled' : current
+  const registered = isIn(REGISTERED, cStat) || isIn(CANCELED_BEFORE, cStat)
+  return isIn(CANCELLATIONS, eventType) && registered ? 'canceled' : current
 }
 
 /** The status of a range of numbers that was to be voided, by SEFAZ's reply code; null without a reply. */
 export function statusOfVoid(cStat: string | null, text: string | null): NfceStatus {
   if (cStat === null) return 'pending_status'
-  if (VOIDED.includes(cStat)) return 'discarded'
+  if (isIn(VOIDED, cStat)) return 'discarded'
   const status = statusFromProtocol(cStat, text)
   return status === 'rejected' || status === 'sefaz_error' ? status : 'pending_status'
 }
@@ -100,12 +101,9 @@ export const VOID_STATUSES: readonly NfceStatus[] = ['pending_status', 'discarde
 /** What stands beside the status of a range that is not voided, or was so before: what the status alone would hide. */
 export function voidStatusText(cStat: string | null, text: string | null): string | undefined {
   if (cStat === null) return 'Inutilização pedida, sem resposta da SEFAZ'
-  if (cStat === VOIDED[0]) return undefined
+  if (cStat === VOIDED_NOW) return undefined
   return `Inutilização: ${codeText(cStat, text)}`
 }
-
-/** The type of what SEFAZ answers when asked about a note (retConsSitNFe), among its events. */
-export const CONSULTATION = 'consultation'
 
 export const CONSULT = 'Consulte a nota na SEFAZ'
 
@@ -114,7 +112,7 @@ export function noticesOf(type: string, reply: SefazReply, key: string): SefazNo
   const { cStat, text } = reply
   const said = codeText(cStat, text)
   if (type !== 'protocol') {
-    if (!CANCELLATIONS.includes(type) || !CANCELED_BEFORE.includes(cStat)) return []
+    if (!isIn(CANCELLATIONS, type) || !isIn(CANCELED_BEFORE, cStat)) return []
     return [{ code: 'consult', message: `A SEFAZ já tem o cancelamento desta nota. ${CONSULT}. ${said}` }]
   }
   if (!isKnownReply(reply)) return [{ code: 'unknown_code', message: said }]
@@ -122,7 +120,7 @@ export function noticesOf(type: string, reply: SefazReply, key: string): SefazNo
   if (other !== undefined) {
     return [{ code: 'other_key', message: `A SEFAZ tem este número com outra chave: ${other}. ${said}` }]
   }
-  if (cStat !== DUPLICATE && !CANCELED_BEFORE.includes(cStat)) return []
+  if (cStat !== DUPLICATE && !isIn(CANCELED_BEFORE, cStat)) return []
   return [{ code: 'consult', message: `A SEFAZ já tem esta nota. ${CONSULT}. ${said}` }]
 }
 

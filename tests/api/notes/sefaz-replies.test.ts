@@ -5,6 +5,7 @@ import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
+import { zipOf } from './zips.ts'
 
 // What SEFAZ says of a note, in codes that the product knows and in others.
 
@@ -136,9 +137,9 @@ test('573 to a cancellation says that the note is cancelled, and to look it up u
 })
 
 const NS = 'xmlns="http://www.portalfiscal.inf.br/nfe"'
-const consultation = (more: string, cStat = '101') =>
+const consultation = (more: string, { cStat = '101', of = key, protocol = docs.protNFe(of) } = {}) =>
   `<retConsSitNFe ${NS} versao="4.00"><tpAmb>1</tpAmb><cStat>${cStat}</cStat><xMotivo>Cancelamento de NF-e homologado</xMotivo><cUF>35</cUF>` +
-  `<dhRecbto>2026-03-30T14:00:00-03:00</dhRecbto><chNFe>${key}</chNFe>${docs.protNFe(key)}${more}</retConsSitNFe>`
+  `<dhRecbto>2026-03-30T14:00:00-03:00</dhRecbto><chNFe>${of}</chNFe>${protocol}${more}</retConsSitNFe>`
 const retCancNFe =
   `<retCancNFe versao="1.00"><infCanc><tpAmb>1</tpAmb><cStat>101</cStat><xMotivo>Cancelamento de NF-e homologado</xMotivo><cUF>35</cUF>` +
   `<chNFe>${key}</chNFe><dhRecbto>2026-03-30T13:00:00-03:00</dhRecbto><nProt>135000000000009</nProt></infCanc></retCancNFe>`
@@ -161,6 +162,21 @@ test.each([
 })
 
 test('a consultation that answers 100 changes nothing', async () => {
-  await take(docs.nfe(), consultation('', '100'))
+  await take(docs.nfe(), consultation('', { cStat: '100' }))
   expect(await note()).toMatchObject({ status: 'authorized' })
+})
+
+test('the zip has the consultation that says of a note that it is cancelled', async () => {
+  const cnpj = testServer.a.companies[0]?.cnpj ?? ''
+  const [alone, both] = [docs.noteKey({ cnpj, number: 70 }), docs.noteKey({ cnpj, number: 71 })]
+  const files = [consultation('', { of: alone, protocol: '' }), consultation('', { of: both })]
+  await take(docs.nfeProc({ cnpj, number: 70 }), docs.nfe({ cnpj, number: 71 }), ...files)
+  const { amount, entries } = await zipOf(testServer, { date_start: '2026-03-01', date_end: '2026-03-31' })
+  expect(amount).toBe(4)
+  expect(entries.get(`${alone}-sit.xml`)).toBe(files[0])
+  expect(entries.get(`${both}-sit.xml`)).toBe(files[1])
+  // The authorisation that the answer repeats makes the processed note, as if it had come by itself.
+  expect([...entries.keys()].filter((name) => name.startsWith(both)).toSorted()).toEqual(
+    ['nfce', 'nfeProc-composto', 'sit'].map((what) => `${both}-${what}.xml`),
+  )
 })

@@ -38,7 +38,7 @@ export async function notePairs(db: ScopedDb, tenantId: string, keys: readonly s
     from nfces d
     cross join lateral (
       select type, sequence, response_file_id, response_start from nfce_events
-      where tenant_id = ${tenantId}::uuid and nfce_key = d.key and type = 'protocol' and c_stat = any (${PROCESSED}::text[])
+      where tenant_id = ${tenantId}::uuid and nfce_key = d.key and type = 'protocol' and c_stat = any (${PROCESSED.codes}::text[])
         and response_file_id is not null
       order by response_file_id = d.file_id desc, received_at desc nulls last, id limit 1
     ) e

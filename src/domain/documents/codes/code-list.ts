@@ -11,6 +11,13 @@ export interface CodeList<Entry = string> {
   codes: Readonly<Record<string, Entry>>
 }
 
+/** Codes of a field that mean the same to the product. A `source` says what it states, and what of it is our own reading. */
+export type CodeSet = Omit<CodeList, 'codes'> & { codes: readonly string[] }
+
+export function isIn(set: CodeSet, code: string | null | undefined): boolean {
+  return code !== null && code !== undefined && set.codes.includes(code)
+}
+
 /** What a table says of a code; undefined of one that it does not have. */
 export function entryOf<Entry>(list: CodeList<Entry>, code: string): Entry | undefined {
   return Object.hasOwn(list.codes, code) ? list.codes[code] : undefined

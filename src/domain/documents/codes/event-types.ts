@@ -1,4 +1,4 @@
-import type { CodeList } from './code-list.ts'
+import type { CodeList, CodeSet } from './code-list.ts'
 
 /** Types of events (tpEvento) that a note may get. */
 export const EVENT_TYPES: CodeList = {
@@ -45,4 +45,12 @@ export const EVENT_TYPES: CodeList = {
 }
 
 /** They cancel the note once registered. */
-export const CANCELLATIONS: readonly string[] = ['110111', '110112']
+export const CANCELLATIONS: CodeSet = {
+  field: 'tpEvento',
+  source: 'MOC 7.0, Anexo de eventos',
+  asOf: '2026-11-03',
+  codes: ['110111', '110112'],
+}
+
+/** The type of what SEFAZ answers when asked about a note (retConsSitNFe), among its events. */
+export const CONSULTATION = 'consultation'

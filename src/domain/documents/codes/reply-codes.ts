@@ -1,5 +1,5 @@
 import type { NfceStatus } from '../document-status.ts'
-import type { CodeList } from './code-list.ts'
+import type { CodeList, CodeSet } from './code-list.ts'
 
 interface ReplyCode {
   text: string
@@ -13,7 +13,7 @@ interface ReplyCode {
  */
 export const REPLY_CODES: CodeList<ReplyCode> = {
   field: 'cStat',
-  source: 'MOC 7.0, item 5.1; NT 2026.002 v1.10a (120)',
+  source: 'MOC 7.0, item 5.1 (2017); NT 2026.002 v1.10a for 120 (2026)',
   asOf: '2026-10-05',
   codes: {
     '100': { text: 'Autorizado o uso da NF-e', status: 'authorized' },
@@ -59,12 +59,24 @@ export const REPLY_CODES: CodeList<ReplyCode> = {
 }
 
 /** Replies that make a processed note (nfeProc) of the note that they reply to: authorised or denied; 205 refuses another try. */
-export const PROCESSED: readonly string[] = Object.entries(REPLY_CODES.codes)
-  .filter(([code, { status }]) => code !== '205' && (status === 'authorized' || status === 'denied'))
-  .map(([code]) => code)
+export const PROCESSED: CodeSet = {
+  ...REPLY_CODES,
+  codes: Object.entries(REPLY_CODES.codes)
+    .filter(([code, { status }]) => code !== '205' && (status === 'authorized' || status === 'denied'))
+    .map(([code]) => code),
+}
 
+/** SEFAZ's very reply to the request of a range. */
+export const VOIDED_NOW = '102'
 /** Replies by which a range of numbers is voided: now, or by an earlier request for the same range. */
-export const VOIDED: readonly string[] = ['102', '563']
+export const VOIDED: CodeSet = {
+  field: 'cStat',
+  source:
+    "MOC 7.0, item 5.1, which has 563 as a rejection ('Já existe pedido de Inutilização com a mesma faixa'): that the numbers are " +
+    'void by it is our reading, for which there is no source',
+  asOf: '2017-12-31',
+  codes: [VOIDED_NOW, '563'],
+}
 
 /** Rejections that the table has, beside those that REPLY_CODES reads otherwise. */
 export const REJECTIONS: Omit<CodeList, 'codes'> & { ranges: string } = {
@@ -80,10 +92,24 @@ export const REJECTIONS: Omit<CodeList, 'codes'> & { ranges: string } = {
 export const REJECTIONS_FROM = 201
 
 /** By which SEFAZ registered an event; 101 and 151 by the cancellation service before events (cancNFe). */
-export const REGISTERED: readonly string[] = ['135', '136', '155', '101', '151']
+export const REGISTERED: CodeSet = {
+  field: 'cStat',
+  source: 'MOC 7.0, item 5.1; that 101 and 151 of the former service register an event as well is our reading',
+  asOf: '2017-12-31',
+  codes: ['135', '136', '155', '101', '151'],
+}
+
 /** Replies to a cancellation of a note that SEFAZ has as cancelled: NF-e já cancelada, Cancelamento para NF-e já cancelada, Duplicidade de Evento. */
-export const CANCELED_BEFORE: readonly string[] = ['218', '420', '573']
-/** Authorised with alerts. The messages of other replies (cMsg, xMsg) are none: some states greet with them. */
+export const CANCELED_BEFORE: CodeSet = {
+  field: 'cStat',
+  source:
+    'MOC 7.0, item 5.1, which has them as rejections: that the note is cancelled is what 218 and 420 say; of 573, which says only that the ' +
+    'event is there already, it is our reading (docs/decisions.md#sefaz-replies)',
+  asOf: '2017-12-31',
+  codes: ['218', '420', '573'],
+}
+
+/** Authorised with alerts (NT 2026.002 v1.10a). The messages of other replies (cMsg, xMsg) are none: some states greet with them. */
 export const ALERTED = '120'
-/** The note's own key is SEFAZ's already. */
+/** The note's own key is SEFAZ's already (MOC 7.0, item 5.1). */
 export const DUPLICATE = '204'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOut } from '#api/contract/endpoint.ts'
 import type { requestNfDownload } from '#api/contract/documents/nf-downloads.ts'
+import { CONSULTATION } from '#domain/documents/codes/event-types.ts'
 import { foundBy } from '#domain/documents/coupon-states.ts'
 import { isCfeStatus } from '#domain/documents/document-status.ts'
 import { onDays } from '../../store/queries/local-days.ts'
@@ -88,10 +89,10 @@ function chosenNfces(selection: Selection): Chosen {
     and p.nfce_serie = v.serie and p.id = ${anyOf(pointsOfSale)})`
   const ranges = sql.join([...filters(selection, 'v'), ...(pointsOfSale.length > 0 ? [points] : [])], sql` and `)
   // A file may hold several events, and an event may come in two files: each file is taken once. Of what stands for a note itself only SEFAZ's
-  // reply can have a file of its own.
+  // replies can have files of their own.
   const events = sql`select distinct on (f.file_id) e.created_at as emitted_at, f.file_id, e.nfce_key as key, e.type, e.sequence, f.part
     from nfces d
-    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and (e.type < 'a' or e.type = 'protocol')
+    join nfce_events e on e.tenant_id = d.tenant_id and e.nfce_key = d.key and (e.type < 'a' or e.type in ('protocol', ${CONSULTATION}))
     cross join lateral (values
       (e.response_file_id, case when e.request_file_id = e.response_file_id and e.type < 'a' then 'whole' else 'reply' end),
       (case when e.request_file_id is distinct from e.response_file_id and e.type < 'a' then e.request_file_id end, 'request')

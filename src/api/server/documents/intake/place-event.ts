@@ -1,3 +1,4 @@
+import { isIn } from '#domain/documents/codes/code-list.ts'
 import { CANCELED_BEFORE } from '#domain/documents/codes/reply-codes.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import type { StoredFile } from '../prepare.ts'
@@ -89,7 +90,7 @@ function placeSubstitution(batch: Batch, found: EventFound, alike: Kept<EventRow
   const key = found.key.key
   const levels = [found.level, ...alike.map(({ row }) => row.type_level)]
   // Refused because SEFAZ has it already.
-  const stands = levels.includes('success') || CANCELED_BEFORE.includes(found.cStat ?? '')
+  const stands = levels.includes('success') || isIn(CANCELED_BEFORE, found.cStat)
   const failed = levels.includes('error') && !stands
   if (found.type !== '110112') return
   if (failed) {

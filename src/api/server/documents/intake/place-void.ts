@@ -1,4 +1,5 @@
-import { VOIDED } from '#domain/documents/codes/reply-codes.ts'
+import { isIn } from '#domain/documents/codes/code-list.ts'
+import { VOIDED, VOIDED_NOW } from '#domain/documents/codes/reply-codes.ts'
 import { zoneOf } from '#domain/companies/uf.ts'
 import { statusOfVoid } from '#domain/documents/nfce-lifecycle.ts'
 import { isoInstant } from '#domain/time/instant.ts'
@@ -19,7 +20,7 @@ export async function placeVoid(batch: Batch, file: { id: string }, found: VoidF
   )
   if (known === undefined) add(batch, file, found)
   else if (!complete(known, file, found)) return false
-  if (VOIDED.includes(found.cStat ?? '')) await loadVoidedNotes(batch, found)
+  if (isIn(VOIDED, found.cStat)) await loadVoidedNotes(batch, found)
   return true
 }
 
@@ -49,12 +50,12 @@ function add(batch: Batch, file: { id: string }, found: VoidFound): void {
 /** Gives a known range what its file says and the range lacks; false where that is nothing. */
 function complete(known: Kept<VoidRow>, file: { id: string }, found: VoidFound): boolean {
   const { row } = known
-  const isVoided = VOIDED.includes(row.c_stat ?? '')
+  const isVoided = isIn(VOIDED, row.c_stat)
   const isSame = found.cStat === row.c_stat
   // A refused request may be repeated, and succeed.
   const request = found.isRequest && (row.request_file_id === null || (row.c_stat !== null && !isVoided && !isSame))
   // What says that the range was voided before gives way to the very reply.
-  const reply = found.cStat !== null && (isSame ? request : !isVoided || found.cStat === VOIDED[0])
+  const reply = found.cStat !== null && (isSame ? request : !isVoided || found.cStat === VOIDED_NOW)
   if (!request && !reply) return false
   Object.assign(row, request ? requestColumns(file, found) : {}, reply ? replyColumns(file, found) : {})
   // Both of one file are each other's.
@@ -120,7 +121,7 @@ function covers(found: VoidFound, note: NoteRow): boolean {
 export function isVoided(batch: Batch, note: NoteRow): boolean {
   return batch.voids.some(
     ({ row }) =>
-      VOIDED.includes(row.c_stat ?? '') &&
+      isIn(VOIDED, row.c_stat) &&
       row.cnpj === note.key.slice(6, 20) &&
       row.environment === note.environment &&
       row.serie === note.serie &&

@@ -1,5 +1,5 @@
 import { parseAccessKey } from '#domain/documents/access-key.ts'
-import { entryOf } from '#domain/documents/codes/code-list.ts'
+import { entryOf, isIn } from '#domain/documents/codes/code-list.ts'
 import { EVENT_TYPES } from '#domain/documents/codes/event-types.ts'
 import { REGISTERED } from '#domain/documents/codes/reply-codes.ts'
 import { isKnownReply, type SefazReply } from '#domain/documents/nfce-lifecycle.ts'
@@ -55,7 +55,7 @@ export function parseEvent(
 }
 
 function levelOf(reply: SefazReply): EventFound['level'] {
-  if (REGISTERED.includes(reply.cStat)) return 'success'
+  if (isIn(REGISTERED, reply.cStat)) return 'success'
   return isKnownReply(reply) ? 'error' : 'other'
 }
 

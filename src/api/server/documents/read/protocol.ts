@@ -1,10 +1,10 @@
 import type { AccessKey } from '#domain/documents/access-key.ts'
 import { codeText } from '#domain/documents/codes/code-list.ts'
+import { CONSULTATION } from '#domain/documents/codes/event-types.ts'
 import { ALERTED, DUPLICATE, REPLY_CODES } from '#domain/documents/codes/reply-codes.ts'
 import { NFCE_STATUSES } from '#domain/documents/document-status.ts'
 import {
   sefazAlertText,
-  CONSULTATION,
   isKnownReply,
   noticesOf,
   type SefazAlert,
