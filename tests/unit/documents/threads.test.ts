@@ -179,6 +179,9 @@ describe('parserThreads', () => {
   })
 
   test('tenants take turns, and the tasks of each stay in their order', async () => {
+    // However long the thread takes to start, nobody gets a spare one.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { run } = open({ most: 1 })
     const order: string[] = []
     const tasksOf = (tenant: string, count: number) =>
@@ -200,6 +203,16 @@ describe('parserThreads', () => {
     callers[0].abort()
     await expect(underWay).rejects.toMatchObject({ code: 'interrupted' })
     expect(await next).toBe('next')
+  })
+
+  test('two tenants’ endless tasks hold a third one up for half a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { run } = open({ most: 2 })
+    for (const tenant of ['a', 'a', 'b', 'b']) run(endless, undefined, errand(LARGE_BYTES, tenant)).catch(() => {})
+    const third = run(echo, 'c', errand(LARGE_BYTES, 'c'))
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await third).toBe('c')
   })
 
   test('waiting tasks have a limit, and one of a tenant’s own', async () => {

@@ -6,6 +6,7 @@ function open(options: Partial<FairQueueOptions> = {}) {
   const { run } = fairQueue({ atOnce: 1, waiting: 100, waitingPerKey: 100, retryAfter: 3, ...options })
   const order: string[] = []
   const ends: (() => void)[] = []
+  const endsBy = new Map<string, () => void>()
   const refused: string[] = []
   let most = 0
   let busy = 0
@@ -15,7 +16,10 @@ function open(options: Partial<FairQueueOptions> = {}) {
       async () => {
         most = Math.max(most, ++busy)
         order.push(key)
-        await new Promise<void>((resolve) => ends.push(resolve))
+        await new Promise<void>((resolve) => {
+          ends.push(resolve)
+          endsBy.set(key, resolve)
+        })
         busy -= 1
       },
       signal,
@@ -25,7 +29,9 @@ function open(options: Partial<FairQueueOptions> = {}) {
   const drain = async () => {
     for (await settle(); ends.length > 0; await settle()) ends.shift()?.()
   }
-  return { ask, order, refused, settle, drain, most: () => most }
+  /** Ends what of a key was started last. */
+  const end = (key: string) => endsBy.get(key)?.()
+  return { ask, order, refused, settle, drain, end, most: () => most }
 }
 
 test('takes turns between keys, whoever came first', async () => {
@@ -43,6 +49,29 @@ test('as much at once as it may be, altogether and of one key', async () => {
   expect(queue.order.join('')).toBe('aab')
   await queue.drain()
   expect(queue.order.join('')).toBe('aaba')
+})
+
+test('who has nothing under way need not wait long for others, up to a limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queue = open({ atOnce: 2, atOncePerKey: 1, spare: { places: 1, afterMs: 500 } })
+  for (const key of ['a', 'a', 'b', 'c', 'd']) void queue.ask(key)
+  await vi.advanceTimersByTimeAsync(499)
+  expect(queue.order.join('')).toBe('ab')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(queue.order.join('')).toBe('abc')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(queue.order.join('')).toBe('abc')
+  // As many as may be are still under way, so that the place of whoever ends is a spare one: in turn.
+  for (const [ended, order] of [
+    ['b', 'abcd'],
+    ['a', 'abcda'],
+  ] as const) {
+    queue.end(ended)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue.order.join('')).toBe(order)
+  }
+  expect(queue.most()).toBe(3)
 })
 
 test('who asks for more than may wait is refused, and nobody else', async () => {

@@ -20,6 +20,8 @@ export interface FairQueueOptions {
   /** How much may be under way: altogether and of one key. */
   atOnce: number
   atOncePerKey?: number
+  /** Who has nothing under way gets one of so many places more, where work of others has kept it waiting for so long (ms). */
+  spare?: { places: number; afterMs: number }
   /** How much may wait: altogether and of one key. */
   waiting: number
   waitingPerKey: number
@@ -32,12 +34,14 @@ export interface FairQueueOptions {
 }
 
 interface Waiting {
+  /** It has waited so long that it may have a spare place. */
+  isDue: boolean
   start(): void
   fail(error: unknown): void
 }
 
 export function fairQueue(options: FairQueueOptions): FairQueue {
-  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, longestMs } = options
+  const { atOnce, atOncePerKey = atOnce, waiting, waitingPerKey, retryAfter, longestMs, spare } = options
   const { failsAll = () => false } = options
   /** What waits, by key. The key whose turn comes next stands first; a key of which nothing waits is absent. */
   const queues = new Map<string, Waiting[]>()
@@ -45,11 +49,14 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
   let busy = 0
   let waits = 0
 
-  const mayStart = (key: string) => busy < atOnce && (underWay.get(key) ?? 0) < atOncePerKey
+  const mayStart = (key: string, isDue = false) =>
+    busy < atOnce
+      ? (underWay.get(key) ?? 0) < atOncePerKey
+      : isDue && !underWay.has(key) && busy < atOnce + (spare?.places ?? 0)
 
   const startNext = () => {
-    while (busy < atOnce) {
-      const turn = queues.entries().find(([key]) => mayStart(key))
+    for (;;) {
+      const turn = queues.entries().find(([key, [first]]) => mayStart(key, first?.isDue))
       if (!turn) return
       const [key, queue] = turn
       queues.delete(key)
@@ -78,13 +85,20 @@ export function fairQueue(options: FairQueueOptions): FairQueue {
     new Promise<void>((resolve, reject) => {
       const queue = queues.get(key) ?? []
       if (queue.length >= waitingPerKey || (waits >= waiting && !giveUpOne(queue.length))) throw refusal()
+      const due = () => {
+        one.isDue = true
+        startNext()
+      }
       const gone = () => drop(key, one, new Refusal('interrupted'))
       const timer = longestMs === undefined ? undefined : setTimeout(() => drop(key, one, refusal()), longestMs)
+      const dueTimer = spare && setTimeout(due, spare.afterMs)
       const ended = () => {
         clearTimeout(timer)
+        clearTimeout(dueTimer)
         signal?.removeEventListener('abort', gone)
       }
       const one: Waiting = {
+        isDue: false,
         start() {
           ended()
           enter(key)

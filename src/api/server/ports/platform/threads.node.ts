@@ -35,6 +35,8 @@ export interface Threads {
 
 /** Two at least, on one processor too: one tenant's long task leaves a thread to the others, and the system shares the processor. */
 const MOST = Math.max(2, Math.min(4, availableParallelism() >> 1))
+/** Threads for tenants that have none while others' long tasks have all: it takes so many more tenants to keep everybody waiting. */
+const SPARE = { places: 2, afterMs: 500 }
 /** A connection that stands still is ended after a minute: who waits is told before that. */
 const LONGEST_WAIT_MS = 30_000
 /** Twice what the slowest files take: a certificate of as many iterations as may be, a lot of 20 MB. */
@@ -45,7 +47,7 @@ const HEAP_MB = 320
 
 /**
  * Runs tasks on large documents in threads, so that calls are answered meanwhile; small ones where they are. Tenants take turns, and none has
- * all threads. A thread starts with the first task and ends some time after the last; one that crashes, takes too much time or memory
+ * all threads; one that has none gets a spare one soon. A thread starts with the first task and ends some time after the last; one that crashes, takes too much time or memory
  * fails its task and no other.
  */
 export function parserThreads(tools: Tools, options: ThreadOptions = {}): Threads {
@@ -55,6 +57,8 @@ export function parserThreads(tools: Tools, options: ThreadOptions = {}): Thread
   const turns = fairQueue({
     atOnce: most,
     atOncePerKey: mostOfTenant,
+    // Where there are none at all, none is to be spared.
+    ...(most > 0 && { spare: SPARE }),
     waiting,
     waitingPerKey: waitingOfTenant,
     retryAfter: 5,
