@@ -25,8 +25,6 @@ import {
   filtersOf,
   preferenceOf,
   readable,
-  shownValues,
-  viewOf,
 } from './dashboard-view.ts'
 import { type Behind, documentsPath } from './documents-behind.ts'
 import { DocumentTypes } from './DocumentTypes.tsx'
@@ -62,7 +60,7 @@ function useFilters(types: string) {
   )
   const choose = (chosen: Filters) => {
     keepPreference(store, tenant, subject, 'dashboardFilters', preferenceOf(chosen))
-    go(paths.home(DashboardView.write({ ...viewOf(chosen), canceled: view.canceled })))
+    go(paths.home(DashboardView.write({ ...chosen, canceled: view.canceled })))
   }
   return { view, filters, show, choose }
 }
@@ -119,17 +117,14 @@ export default function Dashboard() {
   const whole = { ...ops, error: ops.error ?? (data ? read.error : null), refetch: refresh, isFetching }
   useScreenRead(whole)
 
-  const days =
-    data && !ops.isPlaceholderData ? { from: data.period.date_start, to: data.period.date_end } : daysIn(filters, today)
-  const values = shownValues(filters, days, types || 'cfe,nfce')
+  // Days that the server answered for, or else those that are meant.
+  const days = data && !ops.isPlaceholderData ? data.period : daysIn(filters, today)
+  const values: Values = { ...filters, ...days, type: filters.type ?? (types || 'cfe,nfce') }
   const openFilters = useCallback<OpenFilters>((...which) => setFiltering(which), [])
   const closeFilters = () => setFiltering(undefined)
   const narrow = (changed: Values) => {
     // Of the fields of the view: what the dialog and the chips set are values of an address.
-    const chosen = filtersOf(
-      DashboardView.read(DashboardView.write({ ...viewOf(filters), ...changed } as typeof view)),
-      {},
-    )
+    const chosen = filtersOf(DashboardView.read(DashboardView.write({ ...filters, ...changed } as typeof view)), {})
     choose(chosen.type === types ? { ...chosen, type: undefined } : chosen)
   }
 

@@ -6,7 +6,8 @@ import type {
   DashOps,
 } from '#api/contract/documents/dashboard.ts'
 import type { CallError } from '#api/client/call.ts'
-import type { DashboardViewState, Grouping } from './dashboard-view.ts'
+import type { Grouping } from '#domain/time/day-spans.ts'
+import type { DashboardViewState } from './dashboard-view.ts'
 import type { Behind } from './documents-behind.ts'
 import { NotesPanel } from './charts/NotesPanel.tsx'
 import { PaymentPanels } from './charts/PaymentPanels.tsx'

@@ -1,14 +1,12 @@
-import type { Values } from '#api/client/address.ts'
 import type { readDashOps } from '#api/contract/documents/dashboard.ts'
 import type { QueryIn } from '#api/contract/endpoint.ts'
-import { type QuickPeriod, quickPeriod } from '#domain/time/period.ts'
+import type { DaySpan } from '#domain/time/day-spans.ts'
+import { quickPeriod } from '#domain/time/period.ts'
 import { NF_TYPES } from '#domain/documents/nf-type.ts'
 import { company, environment, pointsOfSale, preset, requiredPeriod, several } from '../kit/list/filters.ts'
 import { defineView, oneOf, type ViewOf, wholeNumber } from '../kit/place/view-state.ts'
 import type { Preferences, StoredPreferences } from '../kit/preferences.ts'
 import { dashboardFiltersOf, daysOf } from '../kit/dashboard-filters.ts'
-
-export type Grouping = 'day' | 'week' | 'month'
 
 const grouping = preset(
   'grouping',
@@ -47,18 +45,12 @@ const fields = {
 export const DashboardView = defineView(fields)
 export type DashboardViewState = ViewOf<typeof fields>
 
-/** What the figures are narrowed by: a quick period, or two days. */
-export interface Filters {
-  period: QuickPeriod | undefined
-  date_start: string | undefined
-  date_end: string | undefined
-  company_id: string | undefined
-  point_of_sale_id: string | undefined
-  environment: 'production' | 'homolog'
-  grouping: Grouping
-  /** A comma list; undefined for all that the user may read. */
-  type: string | undefined
-}
+/**
+ * What the figures are narrowed by, as the address says it and the server is asked: a quick period or two days, and a comma list of types,
+ * undefined for all that the user may read.
+ */
+export type Filters = Required<Pick<DashboardViewState, 'environment' | 'grouping'>> &
+  Pick<DashboardViewState, keyof typeof filterFields>
 
 /**
  * An address that names any filter says them all, so that a link shows the same to everybody; a bare one shows what the user chose last.
@@ -67,7 +59,12 @@ export function filtersOf(view: DashboardViewState, stored: StoredPreferences): 
   const isBare = Object.keys(filterFields).every((name) => view[name as keyof typeof filterFields] === undefined)
   if (isBare) {
     const { company_id, nfTypes, ...kept } = dashboardFiltersOf(stored)
-    return { ...kept, company_id: company_id ?? undefined, point_of_sale_id: undefined, type: typesText(nfTypes) }
+    return {
+      ...kept,
+      company_id: company_id ?? undefined,
+      point_of_sale_id: undefined,
+      type: nfTypes.length === 1 ? nfTypes[0] : undefined,
+    }
   }
   const { company_id, point_of_sale_id } = view
   return {
@@ -86,17 +83,6 @@ export function readable(filters: Filters, types: string): Filters {
   return filters.type?.split(',').some((type) => !may.includes(type)) ? { ...filters, type: undefined } : filters
 }
 
-const typesText = (types: readonly string[]) => (types.length === 1 ? types[0] : undefined)
-
-/** The filters as an address carries them: the period always, so that it is never bare. */
-export function viewOf({ environment: where, grouping: by, ...filters }: Filters): DashboardViewState {
-  return {
-    ...filters,
-    ...(where === 'homolog' && { environment: where }),
-    ...(by !== 'day' && { grouping: by }),
-  }
-}
-
 /** What is kept of them. */
 export const preferenceOf = (filters: Filters): Preferences['dashboardFilters'] => ({
   environment: filters.environment,
@@ -109,34 +95,13 @@ export const preferenceOf = (filters: Filters): Preferences['dashboardFilters'] 
 })
 
 /** The days that the figures are of, by this computer's calendar. */
-export function daysIn({ period, date_start = '', date_end = '' }: Filters, today: Date): { from: string; to: string } {
-  return period ? quickPeriod(period, today) : { from: date_start, to: date_end }
+export function daysIn({ period, date_start = '', date_end = '' }: Filters, today: Date): DaySpan {
+  if (!period) return { date_start, date_end }
+  const { from, to } = quickPeriod(period, today)
+  return { date_start: from, date_end: to }
 }
 
 /** What the server is asked. Without days it answers the last 30, so that what is asked ahead does not depend on the day. */
-export function queryOf(filters: Filters, today: Date): QueryIn<typeof readDashOps> {
-  const { from, to } = daysIn(filters, today)
-  return {
-    company_id: filters.company_id,
-    point_of_sale_id: filters.point_of_sale_id,
-    ...(filters.period !== 'last_30_days' && { date_start: from, date_end: to }),
-    environment: filters.environment,
-    grouping: filters.grouping,
-    type: filters.type,
-  }
-}
-
-/** What chips and fields show. `days`: those that the server answered for, or else those that are meant. */
-export function shownValues(filters: Filters, { from, to }: { from: string; to: string }, types: string): Values {
-  const { company_id, point_of_sale_id, environment: where, grouping: by, period } = filters
-  return {
-    period,
-    date_start: from,
-    date_end: to,
-    company_id,
-    point_of_sale_id,
-    environment: where,
-    grouping: by,
-    type: filters.type ?? types,
-  }
+export function queryOf({ period, ...filters }: Filters, today: Date): QueryIn<typeof readDashOps> {
+  return period === 'last_30_days' ? filters : { ...filters, ...daysIn({ period, ...filters }, today) }
 }

@@ -75,7 +75,7 @@ test('what is chosen stands in the address and is kept', async ({ mounted: { roo
   await expect(dialog.getByText('Escolha ao menos um emissor')).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'NFCe' }).check()
   await dialog.getByRole('button', { name: 'Filtrar' }).click()
-  await expectAt('/?period=previous_month&grouping=week&type=nfce')
+  await expectAt('/?period=previous_month&environment=production&grouping=week&type=nfce')
   const chips = root.locator('.chips').last()
   await expect(chips).toContainText('Emissor')
   await reopen()

@@ -9,7 +9,6 @@ import {
   preferenceOf,
   queryOf,
   readable,
-  viewOf,
 } from '#widgets/dashboard/dashboard-view.ts'
 
 const ONE = '018f2b5e-0000-7000-8000-000000000001'
@@ -40,7 +39,7 @@ describe('the filters of the dashboard', () => {
     { ...usual, company_id: ONE, point_of_sale_id: `${ONE},${TWO}`, grouping: 'week', type: 'nfce' },
   ])('%j come back from the address, whatever is kept of who opens it', (filters) => {
     const kept = { dashboardFilters: { environment: 'homolog', grouping: 'week', nfTypes: ['cfe'], company_id: TWO } }
-    const search = DashboardView.write(viewOf(filters))
+    const search = DashboardView.write(filters)
     expect(search).not.toBe('')
     expect(read(search, kept)).toEqual(filters)
   })

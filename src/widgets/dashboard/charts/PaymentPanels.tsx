@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { DashboardPaymentMethods, DashOps } from '#api/contract/documents/dashboard.ts'
-import type { Grouping } from '../dashboard-view.ts'
+import type { Grouping } from '#domain/time/day-spans.ts'
 import type { Behind } from '../documents-behind.ts'
 import { paymentSeries } from './payment-series.ts'
 import type { RegionProps } from './Region.tsx'

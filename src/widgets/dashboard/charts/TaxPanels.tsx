@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import type { DashOps } from '#api/contract/documents/dashboard.ts'
-import type { Grouping } from '../dashboard-view.ts'
+import type { Grouping } from '#domain/time/day-spans.ts'
 import type { Behind } from '../documents-behind.ts'
 import { SharesPanels, type ShareSeries } from './SharesPanels.tsx'
 import { TAX_NAMES, taxColor } from './tax-names.ts'

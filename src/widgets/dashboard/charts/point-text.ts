@@ -1,5 +1,5 @@
 import type { ChartPoint } from '#ui/chart/line/line-series.ts'
-import type { Grouping } from '../dashboard-view.ts'
+import type { Grouping } from '#domain/time/day-spans.ts'
 
 interface Span {
   date_start: string
