@@ -6,6 +6,7 @@ import { MenuIcon } from '#ui/MenuIcon.tsx'
 import { Link } from '#widgets/kit/place/Link.tsx'
 import { usePlace } from '#widgets/kit/place/place.ts'
 import { scrollBackTo } from '#widgets/kit/place/scroll-memory.ts'
+import { TitleContext } from '#widgets/kit/place/title.ts'
 import { routeAt } from '#widgets/kit/widget.ts'
 import { paths } from '#widgets/paths.ts'
 import { Brand, copyright, homeLabel } from './Brand.tsx'
@@ -17,6 +18,7 @@ import { TenantSwitcher, useMenus, UserSwitcher, yielding } from './Switchers.ts
 import { useDrawer, useRail } from './use-drawer.ts'
 import { useFreshAccess } from '../session/use-fresh-access.ts'
 import { useLostTenant } from '../session/use-lost-tenant.ts'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /**
  * What stands around every screen: menu, top bar and footer. Below 1000 pixels the menu is a drawer, of which the icons stay in sight down to
@@ -35,10 +37,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
   usePrinting(main, title, tenant)
   useFreshAccess()
   useLostTenant(tenant)
-  // The document lies outside of React.
-  useEffect(() => {
-    document.title = `${title} · Fiscal`
-  }, [title])
+  const tellTitle = useDocumentTitle(title)
 
   // While capturing: links keep their clicks to themselves.
   const follow = ({ target }: MouseEvent) => {
@@ -109,7 +108,7 @@ export function Shell({ tenant, children }: { tenant: Tenant; children: ReactNod
           ref={main}
           onScroll={onScroll}
         >
-          {children}
+          <TitleContext value={tellTitle}>{children}</TitleContext>
         </main>
         <footer className="foot">
           <span>{copyright}</span>

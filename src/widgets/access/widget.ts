@@ -8,9 +8,6 @@ import { primaryUserList, secondaryUserList } from './grants/user-list.ts'
 import { companyGroupList } from './groups/company-group-list.ts'
 import { primaryRoleList, secondaryRoleList } from './roles/role-list.ts'
 
-const PRIMARY = 'Acessos primários'
-const SECONDARY = 'Acessos secundários'
-
 const userOf = ({ params }: At) => [
   readAddress<typeof readUser>('/users/:id', { params: { id: params['user_id'] ?? '' } }),
 ]
@@ -25,35 +22,35 @@ const primary: readonly Route[] = [
   {
     name: 'primary_grants.index',
     path: '/grants/primary',
-    title: PRIMARY,
+    title: 'Acessos primários',
     needs: ['grant:read'],
     ...primaryUserList.route(() => import('./grants/PrimaryUsers.tsx')),
   },
   {
     name: 'primary_roles.index',
     path: '/grants/primary/roles',
-    title: PRIMARY,
+    title: 'Perfis primários',
     needs: ['grant:read', 'role:read'],
     ...primaryRoleList.route(() => import('./roles/PrimaryRoles.tsx')),
   },
   {
     name: 'primary_roles.create',
     path: '/grants/primary/roles/new',
-    title: PRIMARY,
+    title: 'Novo perfil primário',
     needs: ['grant:read', 'role:create'],
     screen: () => import('./roles/PrimaryRole.tsx'),
   },
   {
     name: 'primary_roles.edit',
     path: '/grants/primary/roles/:role_id',
-    title: PRIMARY,
+    title: 'Perfil primário',
     needs: ['grant:read', 'role:read'],
     screen: () => import('./roles/PrimaryRole.tsx'),
   },
   {
     name: 'primary_grants.edit',
     path: '/grants/primary/:user_id',
-    title: PRIMARY,
+    title: 'Acesso primário',
     needs: ['grant:read'],
     screen: () => import('./grants/PrimaryGrant.tsx'),
     reads: userOf,
@@ -64,42 +61,42 @@ const secondary: readonly Route[] = [
   {
     name: 'secondary_grants.index',
     path: '/grants/secondary',
-    title: SECONDARY,
+    title: 'Acessos secundários',
     needs: ['grant:read'],
     ...secondaryUserList.route(() => import('./grants/SecondaryUsers.tsx')),
   },
   {
     name: 'secondary_roles.index',
     path: '/grants/secondary/roles',
-    title: SECONDARY,
+    title: 'Perfis secundários',
     needs: ['grant:read', 'role:read'],
     ...secondaryRoleList.route(() => import('./roles/SecondaryRoles.tsx')),
   },
   {
     name: 'secondary_roles.create',
     path: '/grants/secondary/roles/new',
-    title: SECONDARY,
+    title: 'Novo perfil secundário',
     needs: ['grant:read', 'role:create'],
     screen: () => import('./roles/SecondaryRole.tsx'),
   },
   {
     name: 'secondary_roles.edit',
     path: '/grants/secondary/roles/:role_id',
-    title: SECONDARY,
+    title: 'Perfil secundário',
     needs: ['grant:read', 'role:update'],
     screen: () => import('./roles/SecondaryRole.tsx'),
   },
   {
     name: 'company_groups.index',
     path: '/grants/secondary/company_groups',
-    title: SECONDARY,
+    title: 'Grupos de empresas',
     needs: ['grant:read', 'company_group:read'],
     ...companyGroupList.route(() => import('./groups/CompanyGroups.tsx')),
   },
   {
     name: 'company_groups.new',
     path: '/grants/secondary/company_groups/new',
-    title: SECONDARY,
+    title: 'Novo grupo de empresas',
     needs: ['grant:read', 'company_group:read'],
     screen: () => import('./groups/NewCompanyGroup.tsx'),
   },
@@ -107,7 +104,7 @@ const secondary: readonly Route[] = [
     // The route table shows no permission here; what is read needs this one.
     name: 'company_groups.edit',
     path: '/grants/secondary/company_groups/:group_id',
-    title: SECONDARY,
+    title: 'Grupo de empresas',
     needs: ['grant:read', 'company_group:read'],
     screen: () => import('./groups/CompanyGroupEditor.tsx'),
     reads: groupOf,
@@ -115,7 +112,7 @@ const secondary: readonly Route[] = [
   {
     name: 'secondary_grants.edit',
     path: '/grants/secondary/:user_id',
-    title: SECONDARY,
+    title: 'Acesso secundário',
     needs: ['grant:read', 'grant:update'],
     screen: () => import('./grants/SecondaryGrants.tsx'),
     reads: userOf,
@@ -183,7 +180,6 @@ export default defineWidget({
     },
     'fiscal-roles': {
       shows: 'roles, with the matrix of what each permits',
-      heading: 'Perfis primários',
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [576, 589],
@@ -192,7 +188,6 @@ export default defineWidget({
     },
     'fiscal-company-groups': {
       shows: 'groups of companies, which accesses are limited to',
-      heading: 'Grupos de empresas',
       has: ['table', 'dialog', 'empty'],
       saves,
       height: [976, 989],

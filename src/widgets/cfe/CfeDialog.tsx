@@ -12,6 +12,7 @@ import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import type { PageAddress } from '../kit/list/use-paged-items.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useClose, useGo, useRoute } from '../kit/place/route.ts'
+import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import './cfe.css'
 import { CfePayments, CfeTaxes } from './CfeAmounts.tsx'
@@ -30,6 +31,7 @@ export default function CfeDialog() {
   const { cfe_key: key = '' } = params
   const go = useGo()
   const cfe = useRead(readCfe, { params: { id: key } })
+  useTitle(cfe.data && `CF-e ${cfe.data.cfe_number}`, 'over')
   const view = cfeList.view.read(search)
   const leave = useClose()
   const close = () => leave(paths.cfes(cfeList.search(view)))

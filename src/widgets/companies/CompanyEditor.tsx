@@ -3,6 +3,7 @@ import { readCompany } from '#api/contract/companies/companies.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
+import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import './companies.css'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -13,9 +14,11 @@ import { CompanyShapes } from './CompanyShapes.tsx'
 export default function CompanyEditor() {
   const { params, search } = useRoute()
   const company = useRead(readCompany, { params: { id: params['company_id'] ?? '' } })
+  const name = company.data && companyName(company.data)
+  useTitle(name)
   const back = paths.companies(search)
   return (
-    <CompanyFrame back={back} title={company.data ? companyName(company.data) : 'Empresa'}>
+    <CompanyFrame back={back} title={name ?? 'Empresa'}>
       <ReadScreen
         read={company}
         skeleton={<CompanyShapes />}

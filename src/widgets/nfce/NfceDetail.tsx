@@ -16,6 +16,7 @@ import { DocumentWarnings } from '../kit/DocumentWarnings.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { useRoute } from '../kit/place/route.ts'
+import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { NfceConsumer } from './NfceConsumer.tsx'
@@ -32,6 +33,7 @@ export default function NfceDetail() {
   const { nfce_key: key = '' } = useRoute().params
   const nfce = useRead(readNfce, { params: { key } })
   const events = useRead(listNfceEvents, { params: { key } })
+  useTitle(nfce.data && `NFC-e ${nfce.data.number}`)
 
   return (
     <ReadScreen

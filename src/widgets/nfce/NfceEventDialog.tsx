@@ -16,6 +16,7 @@ import { useSaveFile } from '../kit/use-save-file.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useClose, useGo, useRoute } from '../kit/place/route.ts'
+import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import { eventStyles } from './event-styles.ts'
 import { nfceList } from './nfce-list.ts'
@@ -32,6 +33,7 @@ export default function NfceEventDialog() {
   const go = useGo()
   const event = useRead(readNfceEvent, { params: { id } })
   const view = nfceList.view.read(search)
+  useTitle(event.data?.type_description, 'over')
   const leave = useClose()
   const close = () => leave(paths.nfce(key, nfceList.view.write({ ...view, tab: undefined })))
   return (

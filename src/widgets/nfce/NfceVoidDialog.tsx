@@ -14,6 +14,7 @@ import { AccessKey } from '../kit/AccessKey.tsx'
 import { ReadRegion } from '../kit/failure/ReadScreen.tsx'
 import { useDownload } from '../kit/use-download.ts'
 import { useClose, useRoute } from '../kit/place/route.ts'
+import { useTitle } from '../kit/place/title.ts'
 import { paths } from '../paths.ts'
 import { IssueDate } from './IssueDate.tsx'
 import { nfceList } from './nfce-list.ts'
@@ -26,6 +27,7 @@ export default function NfceVoidDialog() {
   const leave = useClose()
   const close = () => leave(paths.nfces(nfceList.searchIn(search)))
   const { data } = range
+  useTitle(data && `Inutilização ${numbersText(data)}`, 'over')
   return (
     <Dialog
       title="Inutilização de numeração"
@@ -87,6 +89,8 @@ function Download({ range }: { range: NfceVoid }) {
   )
 }
 
+const numbersText = ({ number: first, number_end: last }: NfceVoid) => (first === last ? first : `${first} a ${last}`)
+
 function information(range: NfceVoid): Definition[] {
   const { number: first, number_end: last, cnpj, company_name: name } = range
   const all = (label: string, value: string | null): Definition[] =>
@@ -96,7 +100,7 @@ function information(range: NfceVoid): Definition[] {
     { label: 'Série', value: range.serie },
     {
       label: 'Números',
-      value: first === last ? first : `${first} a ${last} (${formatQuantity(last - first + 1)} números)`,
+      value: first === last ? first : `${numbersText(range)} (${formatQuantity(last - first + 1)} números)`,
     },
     { label: 'Ano', value: range.year },
     { label: 'UF', value: range.uf },

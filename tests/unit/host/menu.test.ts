@@ -51,6 +51,10 @@ describe('the routes', () => {
     expect(titleAt('/nf-download/preview')).toBe('Novo Download')
     expect(titleAt('/nowhere')).toBe('Página não encontrada')
   })
+  test('no two screens are called alike: a browser’s history tells them apart', () => {
+    const titles = routes.filter(({ path }) => !path.includes(':')).map(({ path }) => titleAt(path))
+    expect(titles).toEqual([...new Set(titles)])
+  })
   test('a dialog over a screen is no other screen', () => {
     expect(screenAt('/nfces/1/events/2')).toBe(screenAt('/nfces/1'))
     expect(screenAt('/nfces/2')).not.toBe(screenAt('/nfces/1'))

@@ -2,6 +2,7 @@ import { useRead } from '#api/client/use-connection.ts'
 import { readUser } from '#api/contract/access/members.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
 import { useRoute } from '../../kit/place/route.ts'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
@@ -12,6 +13,7 @@ import { PrimaryGrantForm } from './PrimaryGrantForm.tsx'
 export default function PrimaryGrant() {
   const { params, search } = useRoute()
   const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
+  useTitle(user.data?.email)
   const back = paths.grants('primary', search)
   const frame = { context: 'primary', tab: 'grants', back, title: 'Editar acesso' } as const
   return (

@@ -1,6 +1,7 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readUser } from '#api/contract/access/members.ts'
 import { useRoute } from '../../kit/place/route.ts'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { ReadPage } from '../ReadPage.tsx'
@@ -10,6 +11,7 @@ import { GrantRows } from './GrantRows.tsx'
 export default function SecondaryGrants() {
   const { params, search } = useRoute()
   const user = useRead(readUser, { params: { id: params['user_id'] ?? '' } })
+  useTitle(user.data?.email)
   const back = paths.grants('secondary', search)
   const frame = { context: 'secondary', tab: 'grants', back, title: 'Editar acessos' } as const
   return (

@@ -1,6 +1,7 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { readCompanyGroup } from '#api/contract/access/company-groups.ts'
 import { useRoute } from '../../kit/place/route.ts'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import '../access.css'
 import { Frame, ReadPage } from '../ReadPage.tsx'
@@ -10,6 +11,7 @@ import { GroupForm } from './GroupForm.tsx'
 export default function CompanyGroupEditor() {
   const { params, search } = useRoute()
   const group = useRead(readCompanyGroup, { params: { id: params['group_id'] ?? '' } })
+  useTitle(group.data?.description)
   const back = paths.companyGroups(search)
   const frame = { context: 'secondary', tab: 'company_groups', back, title: 'Editar grupo' } as const
   return (

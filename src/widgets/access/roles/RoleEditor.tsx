@@ -5,6 +5,7 @@ import { readRole } from '#api/contract/access/roles.ts'
 import { ReadScreen } from '../../kit/failure/ReadScreen.tsx'
 import { BackLink } from '../../kit/place/BackLink.tsx'
 import { useRoute } from '../../kit/place/route.ts'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths, type RoleContext } from '../../paths.ts'
 import '../access.css'
 import './matrix.css'
@@ -24,6 +25,7 @@ export function RoleEditor({ context }: { context: RoleContext }) {
   const { params, search } = useRoute()
   const { role_id: id } = params
   const role = useRead(readRole, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  useTitle(role.data?.description)
   // Secondary roles load the permissions of type default.
   const query = context === 'secondary' ? ({ type: 'default' } as const) : {}
   const permissions = useRead(listPermissions, { query }, { freshFor: 300 })

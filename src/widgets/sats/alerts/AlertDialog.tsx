@@ -16,6 +16,7 @@ import { iconOr } from '#ui/painted/icons.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { Link } from '../../kit/place/Link.tsx'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import { SatLinks } from '../SatLinks.tsx'
 
@@ -55,6 +56,7 @@ export function AlertDialog({ id, serial, now, onClose }: Props) {
     { enabled: story.data !== undefined && !told },
   )
   const alert = told ?? active.data?.items.find((one) => one.id === id)
+  useTitle(alert?.message, 'over')
   const unread = story.error ? story : active
   const isMissing = story.data && !active.isFetching && !active.error
   const others = story.data?.items.filter((one) => one.id !== id) ?? []

@@ -2,6 +2,7 @@ import { MissingDialog } from '../../kit/failure/MissingPart.tsx'
 import { useOpened } from '../../kit/failure/use-loaded.ts'
 import { useNow } from '../../kit/refresh/use-now.ts'
 import { useClose } from '../../kit/place/route.ts'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 
 const loadDialog = async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog })
@@ -16,6 +17,7 @@ export function useOpenAlert({ view, listSearch }: { view: Opened; listSearch: s
   const AlertDialog = useOpened(loadDialog, view.alert !== undefined, MissingDialog)
   const close = useClose()
   const now = useNow(view.alert !== undefined)
+  useTitle(view.sat && view.alert ? `SAT ${view.sat}` : undefined)
   if (!view.sat || !view.alert || !AlertDialog) return {}
   return {
     over: (

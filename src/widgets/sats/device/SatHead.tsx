@@ -6,6 +6,7 @@ import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { Badge } from '#ui/painted/Status.tsx'
 import { companyName } from '#domain/companies/company-name.ts'
 import { Link } from '../../kit/place/Link.tsx'
+import { useTitle } from '../../kit/place/title.ts'
 import { paths } from '../../paths.ts'
 import { situationOf } from '../sat-values.tsx'
 
@@ -28,6 +29,8 @@ interface Props {
 export function SatHead({ serial, sat, current, actions }: Props) {
   // The same read as the screen's own: nothing is waited for once it failed.
   const { isError } = useRead(readSat, { params: { id: serial } })
+  const tab = TABS.find(({ id }) => id === current)?.label
+  useTitle(sat && `SAT ${serial} · ${tab}`)
   const situation = sat && situationOf(sat)
   const place = sat?.point_of_sale ? `, ${sat.point_of_sale.name}` : ''
   return (

@@ -8,6 +8,7 @@ import { companyName } from '#domain/companies/company-name.ts'
 import { ReadRegion } from '../../kit/failure/ReadScreen.tsx'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { AlertList } from '../alerts/AlertList.tsx'
+import { useTitle } from '../../kit/place/title.ts'
 import { SatLinks } from '../SatLinks.tsx'
 import { SideSheet } from './SideSheet.tsx'
 import { SatNowSections } from '../device/monitoring/SatNowSections.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function SatPanel({ serial, every, ahead, now, onAlert, onClose }: Props) {
   const mayRead = useCan(readSat)
   const sat = useRead(readSat, { params: { id: serial } }, { enabled: mayRead })
+  useTitle(sat.data && `SAT ${serial}`)
   useRefresh(every, Math.max(sat.dataUpdatedAt, sat.errorUpdatedAt), () => void sat.refetch({ cancelRefetch: false }))
 
   return (

@@ -1,0 +1,89 @@
+import { companyName } from '#domain/companies/company-name.ts'
+import { paths } from '#widgets/paths.ts'
+import type { Company } from '#api/contract/companies/companies.ts'
+import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
+import type { Role } from '#api/contract/access/roles.ts'
+import type { Cfe } from '#api/contract/documents/cfes.ts'
+import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
+import type { NfceVoid } from '#api/contract/documents/nfce-voids.ts'
+import type { Nfce } from '#api/contract/documents/nfces.ts'
+import { expect, test } from '../fixtures.ts'
+import { ADMIN, OPERATOR } from '../people.ts'
+import { idsOf } from '../../screens/ids.ts'
+
+test('a page is called after the thing that it shows', async ({ page, signIn, server, admin }) => {
+  const ids = await idsOf(server)
+  const [note, event, range, coupon, company, role, group] = await Promise.all([
+    admin.json<Nfce>(`/custody/nfce/${ids.note}`),
+    admin.json<NfceEvent>(`/nfce_events/${ids.event}`),
+    admin.json<NfceVoid>(`/custody/nfce_void/${ids.voided}`),
+    admin.json<Cfe>(`/cfes/${ids.coupon}`),
+    admin.json<Company>(`/companies/${ids.company}`),
+    admin.json<Role>(`/roles/${ids.role}`),
+    admin.json<CompanyGroup>(`/company_groups/${ids.group}`),
+  ])
+  const { number, number_end } = range
+  await signIn(admin)
+  for (const [path, title] of [
+    [paths.nfce(ids.note), `NFC-e ${note.number}`],
+    [paths.nfceEvent(ids.note, ids.event), `${event.type_description} · NFC-e ${note.number}`],
+    [paths.nfceVoid(ids.voided), `Inutilização ${number === number_end ? number : `${number} a ${number_end}`}`],
+    [paths.cfe(ids.coupon), `CF-e ${coupon.cfe_number}`],
+    [paths.company(ids.company), companyName(company)],
+    [paths.role('primary', ids.role), role.description],
+    [paths.companyGroup(ids.group), group.description],
+    [paths.userGrants('primary', ids.user), ADMIN],
+    [paths.userGrants('secondary', ids.operator), OPERATOR],
+    [paths.park(`?sat=${ids.serial}`), `SAT ${ids.serial}`],
+    [paths.satMonitoring(ids.serial), `SAT ${ids.serial} · Monitoramento`],
+    [paths.satHistory(ids.serial), `SAT ${ids.serial} · Histórico`],
+    [paths.satCommands(ids.serial), `SAT ${ids.serial} · Comandos`],
+    [paths.roles('primary'), 'Perfis primários'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page, path).toHaveTitle(`${title} · Fiscal`)
+  }
+})
+
+test('until the thing is known the page is called after its screen, and each entry of the history after what is there', async ({
+  page,
+  signIn,
+  admin,
+}) => {
+  await signIn(admin)
+  await page.goto('/nfces')
+  await expect(page).toHaveTitle('NFCe · Fiscal')
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/custody\/nfce\/\d{44}$/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const links = page.getByRole('row').getByRole('link')
+  await links.first().click()
+  await expect(page).toHaveURL(/\/nfces\/\d{44}/)
+  await expect(page).toHaveTitle('NFCe · Fiscal')
+  held.resolve()
+  const note = page.getByRole('heading', { level: 2, name: /^NFC-e \d+$/ })
+  const first = await note.innerText()
+  await expect(page).toHaveTitle(`${first} · Fiscal`)
+
+  await page.locator('.evlink').first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Protocolo')).toBeVisible()
+  const event = await dialog.getByRole('heading').first().innerText()
+  await expect(page).toHaveTitle(`${event} · ${first} · Fiscal`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveTitle(`${first} · Fiscal`)
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await expect(page).toHaveTitle('NFCe · Fiscal')
+  await links.nth(1).click()
+  await expect(page).toHaveTitle(/^NFC-e \d+ · Fiscal$/)
+  const second = await page.title()
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Empresas' }).click()
+  await expect(page).toHaveTitle('Empresas · Fiscal')
+
+  // What the browser's own list of where one has been says.
+  const devtools = await page.context().newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  expect(entries.slice(-3).map(({ title }) => title)).toEqual(['NFCe · Fiscal', second, 'Empresas · Fiscal'])
+})
