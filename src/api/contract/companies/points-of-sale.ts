@@ -17,12 +17,11 @@ const Name = z
     z.minLength(1, 'Informe o nome do ponto de venda'),
     z.maxLength(60, 'O nome pode ter no máximo 60 caracteres'),
   )
+/** The series of an NFC-e has three digits (MOC 7.0, B07). */
+const SERIE_RANGE = 'A série vai de 0 a 999'
+export const NfceSerie = z.int('Informe um número').check(z.minimum(0, SERIE_RANGE), z.maximum(999, SERIE_RANGE))
 /** Another value than it has needs point_of_sale:create_type_nfce. Absent: as it is. */
-const Serie = z.optional(
-  z.nullable(
-    z.int('Informe um número').check(z.minimum(0, 'A série vai de 0 a 999'), z.maximum(999, 'A série vai de 0 a 999')),
-  ),
-)
+const Serie = z.optional(z.nullable(NfceSerie))
 
 export const NewPointOfSale = z.object({ name: Name, company_id: z.uuid('Escolha a empresa'), nfce_serie: Serie })
 export type NewPointOfSale = z.input<typeof NewPointOfSale>

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { useCan, useMe, useWrite } from '#api/client/use-connection.ts'
-import { createPointOfSale, NewPointOfSale, updatePointOfSale } from '#api/contract/companies/points-of-sale.ts'
+import {
+  createPointOfSale,
+  NewPointOfSale,
+  NfceSerie,
+  updatePointOfSale,
+} from '#api/contract/companies/points-of-sale.ts'
 import type { TreeCompany, TreePoint } from '#api/contract/companies/sat-manager.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { CompanyField } from '../../kit/form/lookup/CompanyField.tsx'
@@ -22,7 +27,7 @@ interface Props {
 const PointInput = z.object({
   name: NewPointOfSale.shape.name,
   company_id: NewPointOfSale.shape.company_id,
-  nfce_serie: z.optional(z.int().check(z.maximum(999, 'A série vai de 0 a 999'))),
+  nfce_serie: z.optional(NfceSerie),
 })
 type PointInput = z.input<typeof PointInput>
 
