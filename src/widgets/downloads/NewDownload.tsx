@@ -29,13 +29,12 @@ export default function NewDownload() {
   const offered = types.filter((type) => may?.([BULK_DOWNLOAD_NEEDS[type]]))
   const view = NewDownloadView.read(search)
   const choice = choiceOf(view, batchDownloadOf(preferences), offered)
-  const tz_offset = today.getTimezoneOffset()
-  const preview = usePreview(requestOf(choice, tz_offset))
+  const preview = usePreview(requestOf(choice, today))
   // The way back leads to where one came from, not to each step of the form.
   const show = (changed: Partial<NewDownloadViewState>) =>
     go(paths.newDownload(NewDownloadView.write({ ...view, ...changed })), { replace: true })
 
-  const lacking = missing(choice)
+  const lacking = missing(choice, toDate(today))
   const figures = preview.isCurrent ? preview.data : undefined
   const problem = figures
     ? downloadProblem(figures)
@@ -55,7 +54,7 @@ export default function NewDownload() {
   return (
     <div className="nd">
       <NewDownloadForm
-        body={{ ...choice, nf_type, tz_offset }}
+        body={{ ...choice, nf_type, tz_offset: today.getTimezoneOffset() }}
         offered={offered}
         problem={problem}
         back={paths.downloads(downloadsList.searchIn(view.list ?? ''))}

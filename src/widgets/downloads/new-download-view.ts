@@ -1,6 +1,7 @@
 import { isIds } from '#domain/ids.ts'
 import type { NfDownloadRequest } from '#api/contract/documents/nf-downloads.ts'
-import { isDate } from '#domain/time/date-time.ts'
+import { isDate, toDate } from '#domain/time/date-time.ts'
+import { futureFaults } from '#domain/time/future-days.ts'
 import type { NfType } from '#domain/documents/nf-type.ts'
 import type { Preferences } from '../kit/preferences.ts'
 import { defineView, matching, oneOf } from '../kit/place/view-state.ts'
@@ -53,17 +54,20 @@ export function choiceOf(
   }
 }
 
-/** What is still to be filled in, in the form's order; empty when the form can be asked about. */
-export function missing({ company_ids, nf_type, date_start, date_end }: Choice): string[] {
+/** What is still to be filled in, in the form's order; empty when the form can be asked about. `today`: YYYY-MM-DD. */
+export function missing({ company_ids, nf_type, date_start, date_end }: Choice, today: string): string[] {
+  const isFuture = Object.keys(futureFaults({ date_start, date_end }, today)).length > 0
+  const isPeriod = date_start !== '' && date_start <= date_end && !isFuture
   return [
     ...(company_ids.length === 0 ? ['ao menos uma empresa'] : []),
     ...(nf_type ? [] : ['um tipo de documento']),
-    ...(date_start && date_end && date_start <= date_end ? [] : ['um período']),
+    ...(isPeriod ? [] : ['um período']),
   ]
 }
 
-/** The call's body; undefined while something is missing. `tz_offset`: what getTimezoneOffset() gives. */
-export function requestOf(choice: Choice, tz_offset: number): NfDownloadRequest | undefined {
+/** The call's body; undefined while something is missing. */
+export function requestOf(choice: Choice, today: Date): NfDownloadRequest | undefined {
   const { nf_type } = choice
-  return nf_type && missing(choice).length === 0 ? { ...choice, nf_type, tz_offset } : undefined
+  const isWhole = nf_type && missing(choice, toDate(today)).length === 0
+  return isWhole ? { ...choice, nf_type, tz_offset: today.getTimezoneOffset() } : undefined
 }

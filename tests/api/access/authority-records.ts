@@ -102,7 +102,7 @@ export async function requestDownloads({ server, tokens, targets }: Stage): Prom
 export const downloadOf = ({ company }: Target) => ({
   company_ids: [company],
   date_start: '2026-03-01',
-  date_end: '2026-03-31',
+  date_end: '2026-03-10',
   nf_type: 'cfe',
   tz_offset: 180,
   environment: 'production',

@@ -252,6 +252,8 @@ describe('the documents behind a figure', () => {
       sat_ids: [],
       point_of_sale_ids: [point],
       ...MARCH,
+      // What the server's clock was set to: a day to come is refused.
+      date_end: '2026-03-30',
       nf_type: 'cfe',
       environment: 'production',
       tz_offset: 180,

@@ -21,6 +21,8 @@ const latter = (parts: CouponParts = {}): CouponParts => ({ ...parts, cnpj: '112
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  // When all that is downloaded has been: a day to come is refused.
+  testServer.clock.now = Date.parse('2026-04-01T12:00:00Z')
   const { store, a } = testServer
   const [one, other] = a.companies
   if (!one || !other) throw new Error('two companies')

@@ -29,23 +29,29 @@ describe.each(['America/Sao_Paulo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
     }
   })
 
-  test.each([-840, 0, 720])('a download takes them, with an offset of %s minutes', async (tz_offset) => {
-    for (const [date_start, date_end, all] of PERIODS) {
-      const body = {
-        company_ids: testServer.a.companies.map(({ id }) => id),
-        nf_type: 'nfce',
-        environment: 'production',
-        date_start,
-        date_end,
-        tz_offset,
+  test.each([-840, 0, 720])(
+    'a download takes the first, and today as the last, with an offset of %s minutes',
+    async (tz_offset) => {
+      for (const [date_start, date_end, all] of [
+        ['0001-01-01', '2026-03-10', true],
+        ['0001-01-01', '0001-01-01', false],
+      ] as const) {
+        const body = {
+          company_ids: testServer.a.companies.map(({ id }) => id),
+          nf_type: 'nfce',
+          environment: 'production',
+          date_start,
+          date_end,
+          tz_offset,
+        }
+        const options = { as: 'master', tenant: testServer.a.id, method: 'POST', body } as const
+        const response = await testServer.call('/nf_download/?preview=1', options)
+        expect([date_start, response.status, await response.json()]).toMatchObject([
+          date_start,
+          200,
+          { amount: all ? 1 : 0 },
+        ])
       }
-      const options = { as: 'master', tenant: testServer.a.id, method: 'POST', body } as const
-      const response = await testServer.call('/nf_download/?preview=1', options)
-      expect([date_start, response.status, await response.json()]).toMatchObject([
-        date_start,
-        200,
-        { amount: all ? 1 : 0 },
-      ])
-    }
-  })
+    },
+  )
 })

@@ -20,6 +20,8 @@ let [a, b] = [
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  // When all that is downloaded has been: a day to come is refused.
+  testServer.clock.now = Date.parse('2026-04-01T12:00:00Z')
   const { store, a: tenant } = testServer
   const [first, second] = tenant.companies
   if (!first || !second) throw new Error('The test server has two companies')

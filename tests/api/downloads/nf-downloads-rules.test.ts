@@ -60,6 +60,21 @@ describe('who may', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid', fields: { status: 'Status desconhecido' } })
   })
 
+  test('a day to come is refused at its field, by the day of who asks', async () => {
+    const late = 'A data não pode estar no futuro'
+    // 23:30 of the ninth in São Paulo.
+    testServer.clock.now = Date.parse('2026-03-10T02:30:00Z')
+    for (const query of ['', '?preview=1']) {
+      expect(await send({ date_end: '2026-03-09' }, {}, query)).toMatchObject({ status: 200 })
+      const response = await send({ date_end: '2026-03-10' }, {}, query)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'invalid', fields: { date_end: late } })
+    }
+    expect(await send({ date_end: '2026-03-10', tz_offset: 0 })).toMatchObject({ status: 200 })
+    const both = await send({ date_start: '2026-04-01', date_end: '2026-04-30' })
+    expect((await both.json()).fields).toEqual({ date_start: late, date_end: late })
+  })
+
   test('users see their own requests, a master everybody’s, and nobody another tenant’s', async () => {
     const mine = await requested()
     const theirs = await requested({ company_ids: ids().slice(0, 1) }, { as: 'secondary' })

@@ -24,6 +24,8 @@ const march = { date_start: '2026-03-01', date_end: '2026-03-31', tz_offset: 180
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  // When all that is downloaded has been: a day to come is refused.
+  testServer.clock.now = Date.parse('2026-04-01T12:00:00Z')
   const { store, a } = testServer
   const [first, second] = a.companies
   if (!first || !second) throw new Error('The test server has two companies')

@@ -17,6 +17,8 @@ let cnpj: string
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  // When all that is downloaded has been: a day to come is refused.
+  testServer.clock.now = Date.parse('2026-04-01T12:00:00Z')
   cnpj = testServer.a.companies[0]?.cnpj ?? ''
 })
 afterAll(() => testServer.close())

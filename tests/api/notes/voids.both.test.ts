@@ -14,6 +14,8 @@ let cnpjs: string[]
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  // When all that is downloaded has been: a day to come is refused.
+  testServer.clock.now = Date.parse('2026-05-01T12:00:00Z')
   cnpjs = testServer.a.companies.map(({ cnpj }) => cnpj)
 })
 afterAll(() => testServer.close())

@@ -5,6 +5,8 @@ import { choiceOf, missing, NewDownloadView, requestOf } from '#widgets/download
 const ONE = '018f2b5e-0000-7000-8000-000000000001'
 const TWO = '018f2b5e-0000-7000-8000-000000000002'
 const SHOP = '018f2b5e-0000-7000-8000-00000000000a'
+const TODAY = '2026-11-20'
+const NOW = new Date(2026, 10, 20, 12)
 const preferred = { nf_type: 'cfe', environment: 'production' } as const
 const both = ['cfe', 'nfce'] as const
 
@@ -51,14 +53,19 @@ describe('what is chosen', () => {
 
 describe('the call', () => {
   test('is made once companies, type and period are there', () => {
-    expect(missing(chosen(''))).toEqual(['ao menos uma empresa', 'um período'])
-    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-01`))).toEqual(['um período'])
-    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-02&date_end=2026-10-01`))).toEqual(['um período'])
-    expect(missing(chosen(`?${october}`, []))).toEqual(['ao menos uma empresa', 'um tipo de documento'])
-    expect(requestOf(chosen(`?${october}`), 180)).toBeUndefined()
+    expect(missing(chosen(''), TODAY)).toEqual(['ao menos uma empresa', 'um período'])
+    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-01`), TODAY)).toEqual(['um período'])
+    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-10-02&date_end=2026-10-01`), TODAY)).toEqual([
+      'um período',
+    ])
+    expect(missing(chosen(`?company_ids=${ONE}&date_start=2026-11-20&date_end=2026-11-21`), TODAY)).toEqual([
+      'um período',
+    ])
+    expect(missing(chosen(`?${october}`, []), TODAY)).toEqual(['ao menos uma empresa', 'um tipo de documento'])
+    expect(requestOf(chosen(`?${october}`), NOW)).toBeUndefined()
   })
   test('is one that the server takes', () => {
-    const body = requestOf(chosen(`?company_ids=${ONE},${TWO}&${october}`), 180)
+    const body = requestOf(chosen(`?company_ids=${ONE},${TWO}&${october}`), NOW)
     expect(body).toEqual({
       company_ids: [ONE, TWO],
       point_of_sale_ids: [],

@@ -4,6 +4,7 @@ import type { Page } from '#api/contract/page.ts'
 import { auditChanges } from '#domain/access/audit.ts'
 import { isCfeStatus, isNfceStatus } from '#domain/documents/document-status.ts'
 import { downloadProblem } from '#domain/documents/download-quota.ts'
+import { futureFaults } from '#domain/time/future-days.ts'
 import { isoInstant } from '#domain/time/instant.ts'
 import { satisfies } from '#domain/access/needs.ts'
 import { scopeFor } from '../../identity/accounts/access.ts'
@@ -136,6 +137,11 @@ async function noteLoss(db: ScopedDb, id: string, now: number): Promise<boolean>
 
 async function check(call: Call<typeof contract.requestNfDownload>, body: Selection): Promise<void> {
   if (!mayDownload(call, body.nf_type)) throw new Refusal('forbidden')
+  // The day of who asks, as their calendar shows it.
+  const today = isoInstant(call.platform.now() - body.tz_offset * 60_000).slice(0, 10)
+  const { date_start, date_end } = body
+  const late = futureFaults({ date_start, date_end }, today)
+  if (Object.keys(late).length > 0) throw new Refusal('invalid', { fields: late })
   // Either type opens this call; the companies are those of the type that is asked for.
   await bindScope(call.db, scopeFor(call.access, [bulkDownload(body.nf_type)]))
   const knows = body.nf_type === 'cfe' ? isCfeStatus : isNfceStatus
