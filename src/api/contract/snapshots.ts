@@ -24,7 +24,7 @@ export const readSnapshot = get('/snapshots/:element', {
     ...Attributes,
     /** Where the library lies, whose stylesheets the HTML names; beside this API unless told. */
     library: z.optional(Address),
-    /** Of who looks, as browsers name it; nobody else's clock is on the picture. */
+    /** Of who looks, as browsers name it; hours of documents are those of their places all the same. */
     time_zone: z.optional(
       z.string().check(
         z.refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', {

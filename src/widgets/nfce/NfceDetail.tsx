@@ -1,8 +1,8 @@
 import { useRead } from '#api/client/use-connection.ts'
 import { listNfceEvents } from '#api/contract/documents/nfce-events.ts'
 import { type Nfce, readNfce } from '#api/contract/documents/nfces.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
 import { durationText } from '#domain/time/duration-text.ts'
+import { issuerTime } from '#domain/time/issuer-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { issuanceLabel } from '#domain/documents/issuance.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -126,7 +126,7 @@ function information(nfce: Nfce): Definition[] {
 function contingencyText(nfce: Nfce): string {
   const { data_contingencia: since, justificativa_contingencia: reason } = nfce.data.informacao_nfe.ide
   const parts = ['Emitida em contingência.']
-  if (since) parts.push(`Em contingência desde ${formatDateTime(since).replace(' ', '\u00a0')}.`)
+  if (since) parts.push(`Em contingência desde ${issuerTime(since, nfce).replace(' ', '\u00a0')}.`)
   if (reason) parts.push(`Justificativa: ${reason}.`)
   if (nfce.protocol_date_utc) {
     const seconds = (Date.parse(nfce.protocol_date_utc) - Date.parse(nfce.issue_date_utc)) / 1000

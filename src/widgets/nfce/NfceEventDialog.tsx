@@ -1,7 +1,9 @@
 import { type ComponentProps, useState } from 'react'
 import { useConnection, useRead } from '#api/client/use-connection.ts'
 import { type NfceEvent, readNfceEvent, readNfceEventXml } from '#api/contract/documents/nfce-events.ts'
+import { readNfce } from '#api/contract/documents/nfces.ts'
 import { formatDateTime } from '#domain/time/date-time.ts'
+import { issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { type Definition, DefinitionList } from '#ui/painted/DefinitionList.tsx'
@@ -97,13 +99,15 @@ function EventTabs({ event, tab, onTab }: { event: NfceEvent; tab: string; onTab
 function Information({ event }: { event: NfceEvent }) {
   const at = event.sefaz_received_date ?? event.created_utc
   const style = eventStyles[event.type_level]
+  // The note beneath, whose screen reads it.
+  const note = useRead(readNfce, { params: { key: event.nfce_key } }).data
   const now = useNow()
   const items: Definition[] = [
     {
       label: 'Data',
       value: (
         <span className="tabular-nums">
-          {formatDateTime(at)} · {relativeTime(at, now)}
+          {note ? issuerTime(at, note) : formatDateTime(at)} · {relativeTime(at, now)}
         </span>
       ),
     },

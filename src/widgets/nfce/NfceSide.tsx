@@ -1,7 +1,7 @@
 import type { useRead } from '#api/client/use-connection.ts'
 import type { listNfceEvents, NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { Nfce } from '#api/contract/documents/nfces.ts'
-import { formatDateTime } from '#domain/time/date-time.ts'
+import { issuerTime } from '#domain/time/issuer-time.ts'
 import { relativeTime } from '#domain/time/relative-time.ts'
 import { nfceStatus } from '#domain/documents/document-status.ts'
 import { Empty } from '#ui/painted/Empty.tsx'
@@ -44,7 +44,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
             {nfce.protocol_date_utc && (
               <>
                 <br />
-                {formatDateTime(nfce.protocol_date_utc)}
+                {issuerTime(nfce.protocol_date_utc, nfce)}
               </>
             )}
           </p>
@@ -59,7 +59,7 @@ export function NfceSide({ nfce, events }: { nfce: Nfce; events: EventsRead }) {
           failure={(message) => `Ocorreu um erro ao carregar a lista de eventos: ${message}`}
           skeleton={<Skeleton width="70%" />}
         >
-          {({ items }) => <Events events={items} />}
+          {({ items }) => <Events events={items} of={nfce} />}
         </ReadRegion>
       </Section>
       {qrCode && (
@@ -96,7 +96,7 @@ function Substitution({ label, note }: { label: string; note: Nfce['substituted_
   )
 }
 
-function Events({ events }: { events: readonly NfceEvent[] }) {
+function Events({ events, of }: { events: readonly NfceEvent[]; of: Nfce }) {
   const now = useNow()
   const { search } = useRoute()
   const kept = nfceList.view.write(nfceList.view.read(search))
@@ -116,7 +116,7 @@ function Events({ events }: { events: readonly NfceEvent[] }) {
             </Link>
           ),
           lines: [
-            `${formatDateTime(at)} · ${relativeTime(at, now)}`,
+            `${issuerTime(at, of)} · ${relativeTime(at, now)}`,
             ...(event.description ? [event.description] : []),
           ],
         }

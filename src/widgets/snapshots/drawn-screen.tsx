@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import type { Connection } from '#api/client/connection.ts'
 import { ConnectionContext } from '#api/client/use-connection.ts'
 import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import { ClockContext } from '../kit/place/clock.ts'
 import { type Place, PlaceContext } from '../kit/place/place.ts'
 import { memoryStore } from '../kit/preferences.ts'
 import { SnackbarsContext } from '../kit/snackbars.ts'
@@ -18,6 +19,8 @@ interface Standing {
   /** The query string with its '?', or empty. */
   search: string
   hasBack: boolean
+  /** Whether the hours that it shows are by the clock of who looks. */
+  isClockKnown: boolean
 }
 
 /**
@@ -37,9 +40,11 @@ export async function drawnScreen(
         <PlaceContext value={place}>
           <SnackbarsContext value={createSnackbars()}>
             <Router hook={place.hook} searchHook={place.searchHook}>
-              <MatchContext value={match}>
-                <Screen />
-              </MatchContext>
+              <ClockContext value={standing.isClockKnown}>
+                <MatchContext value={match}>
+                  <Screen />
+                </MatchContext>
+              </ClockContext>
             </Router>
           </SnackbarsContext>
         </PlaceContext>

@@ -16,7 +16,8 @@ import { widgets } from '../index.ts'
 interface Asked {
   tag: string
   attributes: Readonly<Record<string, string | undefined>>
-  timeZone: string
+  /** Of who looks, where the page told it. */
+  timeZone: string | undefined
   library: string
 }
 
@@ -29,6 +30,9 @@ interface Given {
 /** Attributes of every element that a snapshot says too. */
 const COMMON = ['tenant', 'api', 'view', 'theme', 'font', 'preferences', 'back']
 const ME = readAddress<typeof readMe>('/users/me', {})
+
+/** Where most of those who look are. */
+const TIME_ZONE = 'America/Sao_Paulo'
 
 /** `sheets`: the file with an area's styles in the library, and `widget`, what all share. */
 export function createScreens(sheets: Readonly<Record<string, string>>) {
@@ -54,19 +58,27 @@ export function createScreens(sheets: Readonly<Record<string, string>>) {
         search: query ? `?${query}` : '',
         preferences: {},
       }
-      const reads = inZone(asked.timeZone, () => match.route.reads?.(at) ?? [])
+      const { timeZone = TIME_ZONE } = asked
+      const reads = inZone(timeZone, () => match.route.reads?.(at) ?? [])
       const first = reads[0]
       if (first === undefined) return undefined
       return {
         reads: [...reads, ME],
         needed: [first, ME],
         draw: ({ answers, token, at: time }: Given) =>
-          inZone(asked.timeZone, () =>
+          inZone(timeZone, () =>
             markup({
               tag: asked.tag,
               attributes,
               sheets: [sheets['widget'], sheets[widget.area]].flatMap((file) => (file ? [asked.library + file] : [])),
-              picture: drawn({ answers, first, at, tenant: attributes['tenant'] ?? '', hasBack }),
+              picture: drawn({
+                answers,
+                first,
+                at,
+                tenant: attributes['tenant'] ?? '',
+                hasBack,
+                isClockKnown: asked.timeZone !== undefined,
+              }),
               data: { of: attributes, subject: subjectTold(token), at: time, answers: Object.fromEntries(answers) },
             }),
           ),
@@ -88,6 +100,7 @@ interface Pictured {
   at: At
   tenant: string
   hasBack: boolean
+  isClockKnown: boolean
 }
 
 /** What draws a route: a list's picture, or the screen itself. A dialog over another screen is drawn by neither. */
@@ -97,7 +110,7 @@ async function drawnBy(match: Match): Promise<((given: Pictured) => ReactNode) |
   // The server has checked its own answer.
   if (list) return ({ answers, first, at }) => list.picture(answers.get(first)?.body as Page<unknown>, at)
   const screen = await drawnScreen(match)
-  return screen && (({ answers, at, tenant, hasBack }) => screen(answers, { tenant, search: at.search, hasBack }))
+  return screen && (({ answers, at, ...standing }) => screen(answers, { ...standing, search: at.search }))
 }
 
 interface Parts {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'
+import { formatLocal } from '#domain/time/date-time.ts'
+import { localTime } from '#domain/time/zoned-time.ts'
 import * as docs from '../../documents.ts'
 import { openTestServer, type TestServer } from '../test-server.ts'
 
@@ -52,6 +54,27 @@ test('list and detail tell its own hour', async () => {
   expect(hours).toEqual(Array.from({ length: 4 }, () => '2026-08-31T23:30:00'))
   const note = await ask(`/custody/nfce/${keyIn('12', 1)}`)
   expect(note).toMatchObject({ issue_date_local: '2026-08-31T23:30:00', issue_date_utc: '2026-09-01T04:30:00.000Z' })
+})
+
+test.each([
+  ['', []],
+  ['America/Rio_Branco', []],
+  ['America/Sao_Paulo', ['01/09/2026 01:30:00 no seu fuso horário']],
+])('a snapshot tells the hours of its place, and another clock only where that is known: %s', async (zone, other) => {
+  const key = keyIn('12', 1)
+  const textOf = async (path: string) => {
+    const query = zone && `&time_zone=${zone}`
+    const reply = await testServer.call(`${path}${query}`, { as: 'reader', tenant: testServer.a.id })
+    expect(reply.status).toBe(200)
+    const [drawn = ''] = (await reply.text()).split('<script')
+    return drawn.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  }
+  const note = await textOf(`/snapshots/fiscal-nfce-detail?nfce-key=${key}`)
+  expect(note.match(/[\d/]+ [\d:]+ no seu fuso horário/g) ?? []).toEqual(other)
+  const { protocol_date_utc: at } = await ask(`/custody/nfce/${key}`)
+  const atPlace = formatLocal(localTime(Date.parse(at), 'America/Rio_Branco'))
+  expect(note).toMatch(new RegExp(`Protocolo \\d+ ${atPlace}`))
+  expect(await textOf('/snapshots/fiscal-nfce-list?view=/nfces')).toContain('31/08/2026 23:30:00')
 })
 
 test('the dashboard counts it on that day', async () => {

@@ -8,9 +8,6 @@ import type { FileAnswer, RelayedCall } from './handler.ts'
 /** Asked before anything else: who may ask nothing in this tenant is told so. */
 const ME = `/api/v1${readMe.path}`
 
-/** Where most of those who look are, unless a page says otherwise. */
-const TIME_ZONE = 'America/Sao_Paulo'
-
 /**
  * An element's first picture. It shows what the very caller is answered by the calls that the element would make, and nothing else: each of
  * them is judged as any other call.
@@ -21,7 +18,7 @@ export async function readSnapshot(call: RelayedCall<typeof ReadSnapshot>): Prom
   if (me.status !== 200) throw refusalIn((await me.json()) as Problem, me)
   const screens = await call.screens()
   if (!screens) throw new Refusal('unavailable', { reason: 'As telas deste servidor ainda não foram construídas.' })
-  const { library = `${origin}/elements`, time_zone: timeZone = TIME_ZONE, ...attributes } = query
+  const { library = `${origin}/elements`, time_zone: timeZone, ...attributes } = query
   const snapshot = await screens.snapshotOf({
     tag: params.element,
     attributes: { tenant: tenantId, ...attributes },

@@ -11,7 +11,8 @@ export interface SnapshotQuery {
   /** Undefined where nothing is said. */
   attributes: Readonly<Record<string, string | undefined>>
   /** IANA's name of the zone of who looks. */
-  timeZone: string
+  /** Of who looks, where the page told it. */
+  timeZone: string | undefined
   /** Where the library lies, with a '/' at its end. */
   library: string
 }

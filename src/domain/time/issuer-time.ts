@@ -1,0 +1,16 @@
+import { formatLocal } from './date-time.ts'
+
+/** A document's own instant, and what the clock of its place said then. */
+export interface IssuedAt {
+  issue_date_utc: string
+  issue_date_local: string
+}
+
+/**
+ * Returns the 'dd/MM/yyyy HH:mm:ss' of what befell a document (its protocol, an event) by the clock of its place, whoever looks: by the one
+ * that its issue went by, days apart at most.
+ */
+export function issuerTime(iso: string, { issue_date_utc, issue_date_local }: IssuedAt): string {
+  const ahead = Date.parse(`${issue_date_local}Z`) - Math.floor(Date.parse(issue_date_utc) / 1000) * 1000
+  return formatLocal(new Date(Date.parse(iso) + ahead).toISOString().slice(0, 19))
+}
