@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type DescribedAttribute, type DescribedElement, described } from '../../src/widgets/reference/described.ts'
-import { typeOf } from '../../src/widgets/reference/manifest.ts'
+import { typeOf } from '../../src/widgets/reference/vocabulary.ts'
 import { commonAttributes, events } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
 
@@ -10,7 +10,8 @@ import { root } from '../vite/declarations.ts'
 const doc = (text: string, indent = '') => `${indent}/** ${text} */\n`
 const isCommon = ({ name }: DescribedAttribute) => name in commonAttributes
 /** A property reads '' where nothing is said. */
-const propertyType = (attribute: DescribedAttribute) => (attribute.values ? `${typeOf(attribute)} | ''` : 'string')
+const propertyType = (attribute: DescribedAttribute) =>
+  attribute.values ? `${typeOf(attribute.values)} | ''` : 'string'
 const key = (name: string) => (name.includes('-') ? `'${name}'` : name)
 const own = ({ attributes }: DescribedElement) => attributes.filter((one) => !isCommon(one))
 const common = () => described[0]?.attributes.filter(isCommon) ?? []
@@ -20,7 +21,7 @@ const properties = (all: readonly DescribedAttribute[]) =>
   all.flatMap((one) => (one.property ? [`${doc(one.about, '  ')}  ${one.property}: ${propertyType(one)}`] : []))
 const namesOf = ({ name, property }: DescribedAttribute) => [...new Set([name, ...(property ? [property] : [])])]
 const propertyOf = (one: DescribedAttribute, name: string, isRequired = false) =>
-  `${doc(one.about, '  ')}  ${key(name)}${isRequired ? '' : '?'}: ${typeOf(one)} | undefined`
+  `${doc(one.about, '  ')}  ${key(name)}${isRequired ? '' : '?'}: ${typeOf(one.values)} | undefined`
 /** Attributes and properties as templates take them. */
 const props = (all: readonly DescribedAttribute[]) =>
   all.filter(({ isRequired }) => !isRequired).flatMap((one) => namesOf(one).map((name) => propertyOf(one, name)))

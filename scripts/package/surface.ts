@@ -11,8 +11,7 @@ import {
   eventsOfLeaf,
   leafEvents,
 } from '../../src/widgets/reference/described-leaves.ts'
-import { typeOf } from '../../src/widgets/reference/manifest.ts'
-import { errorCodes } from '../../src/widgets/reference/vocabulary.ts'
+import { errorCodes, typeOf } from '../../src/widgets/reference/vocabulary.ts'
 import { root } from '../vite/declarations.ts'
 import { compareVersions, versionsIn } from './changelog.ts'
 import { packageJson } from './package-json.ts'
@@ -31,7 +30,9 @@ const linesOf = (element: DescribedElement): string[] => {
   const { tag, attributes, properties, events, states, parts, slots, variables, views, saves } = element
   return [
     `<${tag}>: ${element.className}`,
-    ...attributes.map((one) => `<${tag}> attribute ${one.name}: ${typeOf(one)}${one.unless ? ` = ${one.unless}` : ''}`),
+    ...attributes.map(
+      (one) => `<${tag}> attribute ${one.name}: ${typeOf(one.values)}${one.unless ? ` = ${one.unless}` : ''}`,
+    ),
     ...attributes.flatMap((one) => (one.property ? [`<${tag}> property ${one.property}`] : [])),
     ...properties.map(({ name, type }) => `<${tag}> property ${name}: ${type}`),
     ...events.map(
@@ -48,7 +49,12 @@ const linesOf = (element: DescribedElement): string[] => {
 
 const leafLinesOf = (leaf: DescribedLeaf): string[] => [
   `<${leaf.tag}>: ${leaf.className}`,
-  ...attributesOfLeaf(leaf).map(({ name, type }) => `<${leaf.tag}> attribute ${name}: ${type}`),
+  // Of few values each is a line, so that one more is an addition; until 1.2.0 they were any text.
+  ...attributesOfLeaf(leaf).flatMap(({ name, type, values }) =>
+    (values ? ['string', ...values.map((value) => `'${value}'`)] : [type]).map(
+      (one) => `<${leaf.tag}> attribute ${name}: ${one}`,
+    ),
+  ),
   ...Object.keys(leaf.properties ?? {}).map((name) => `<${leaf.tag}> property ${name}`),
   ...eventsOfLeaf(leaf).map((name) => `<${leaf.tag}> event ${name}: ${leafEvents[name]?.detail}`),
   ...leaf.states.map((name) => `:state(${name})`),

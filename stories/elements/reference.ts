@@ -1,15 +1,13 @@
-import { customElementsManifest, type DeclaredElement } from '#widgets/reference/manifest.ts'
+import { customElementsManifest } from '#widgets/reference/manifest.ts'
+import { type Declaration, portuguese } from './portuguese.ts'
 
-/** A leaf shows one thing, and has no view. */
-type Declaration = Omit<DeclaredElement, 'views'> & Partial<Pick<DeclaredElement, 'views'>>
-
-/** By tag: what custom-elements.json says of an element. */
+/** By tag: what custom-elements.json says of an element, in the language of who reads Storybook. */
 const declarations = new Map(
   customElementsManifest.modules
     .flatMap(({ declarations: all = [] }) => all)
     // The manifest's own elements are declared so (src/widgets/reference/manifest.ts).
     .filter((one): one is Declaration & { tagName: string } => 'tagName' in one && Boolean(one.tagName))
-    .map((one) => [one.tagName, one]),
+    .map((one) => [one.tagName, portuguese(one)]),
 )
 
 export function declarationOf(tag: string): Declaration {

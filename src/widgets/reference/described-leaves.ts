@@ -1,6 +1,6 @@
 import type { Attribute, CustomElementDeclaration, Module } from 'custom-elements-manifest'
 import { declaredLeaves, type LeafDeclaration } from '../leaves/declared-leaves.ts'
-import { events, states } from './vocabulary.ts'
+import { events, states, typeOf } from './vocabulary.ts'
 
 // Leaves as custom-elements.json and the package's types tell of them.
 
@@ -40,8 +40,7 @@ export const attributesOfLeaf = ({ attributes, required, values = {} }: LeafDecl
   ...Object.entries(attributes).map(([name, about]) => ({
     name,
     about,
-    // As markup has it; the package's types know more.
-    type: 'string',
+    type: typeOf(values[name]),
     values: values[name],
     isRequired: required.includes(name),
   })),

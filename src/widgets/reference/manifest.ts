@@ -8,6 +8,7 @@ import type {
 } from 'custom-elements-manifest'
 import { leavesModule } from './described-leaves.ts'
 import { type DescribedAttribute, type DescribedElement, described, type Named } from './described.ts'
+import { quoted, typeOf } from './vocabulary.ts'
 
 // custom-elements.json, the manifest that editors, Storybook and documentation read, in the schema 2.1.0:
 // https://github.com/webcomponents/custom-elements-manifest. Its `views` are ours: the schema has no word for the paths of an element.
@@ -18,10 +19,6 @@ export interface DeclaredElement extends CustomElementDeclaration {
   views: DescribedElement['views']
 }
 
-const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ')
-/** The type of an attribute as TypeScript writes it. */
-export const typeOf = ({ values }: DescribedAttribute): string => (values ? quoted(values) : 'string')
-
 const plain = (all: readonly Named[]) => all.map(({ name, about }) => ({ name, description: about }))
 
 function attributeOf(attribute: DescribedAttribute): Attribute {
@@ -29,7 +26,7 @@ function attributeOf(attribute: DescribedAttribute): Attribute {
   return {
     name,
     description: about,
-    type: { text: typeOf(attribute) },
+    type: { text: typeOf(attribute.values) },
     ...(unless && { default: unless }),
     ...(property && { fieldName: property }),
   }
@@ -44,7 +41,7 @@ function fieldsOf({ attributes, properties }: DescribedElement): CustomElementFi
         kind: 'field',
         name: property,
         description: about,
-        type: { text: typeOf(attribute) },
+        type: { text: typeOf(attribute.values) },
         ...(unless && { default: unless }),
         attribute: name,
         // A token is never written into markup.

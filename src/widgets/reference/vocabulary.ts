@@ -125,3 +125,8 @@ export const slots = {
   empty: 'instead of what says that nothing was found',
   error: "instead of what says that the element's main data could not be had",
 } as const
+
+/** Returns these as TypeScript writes a union of them. */
+export const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(' | ')
+/** Returns the type of an attribute, of whose values there may be few. */
+export const typeOf = (values: readonly string[] | undefined): string => (values ? quoted(values) : 'string')

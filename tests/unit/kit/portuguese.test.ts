@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { customElementsManifest } from '#widgets/reference/manifest.ts'
+import { type Declaration, inPortuguese, portuguese, TEXTS } from '../../../stories/elements/portuguese.ts'
+
+test('Storybook says in Portuguese all that the manifest says of elements, and knows no text more', () => {
+  const said = new Set<string>()
+  const note = (text: string) =>
+    inPortuguese(text, (part) => {
+      said.add(part)
+      return part
+    })
+  for (const { declarations = [] } of customElementsManifest.modules) {
+    for (const one of declarations) if ('tagName' in one && one.tagName) portuguese(one as Declaration, note)
+  }
+  expect([...said].toSorted()).toEqual(Object.keys(TEXTS).toSorted())
+})
+
+test('an event’s text in its parts', () => {
+  expect(
+    inPortuguese('Where the user wants to go inside the element. Cancelable: the element stays, and the page goes.'),
+  ).toBe('Aonde o usuário quer ir dentro do elemento. Cancelável: o elemento fica, e a página vai.')
+  expect(inPortuguese("The user has saved something. `what`: 'grant' | 'role'.")).toBe(
+    "O usuário salvou algo. `what`: 'grant' | 'role'.",
+  )
+})
