@@ -57,6 +57,21 @@ export const Novo = light(
   }),
 )
 
+export const NomeTomado = {
+  name: 'Nome já usado',
+  ...at({ path: paths.newCompanyGroup() }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Novo grupo' }, SLOW))
+    const [company] = await form.findAllByRole('checkbox', { name: /LTDA/i }, SLOW)
+    if (!company) throw new Error('no company')
+    await userEvent.click(company)
+    const name = form.getByRole('textbox', { name: 'Descrição' })
+    await userEvent.type(name, 'LOJAS DO CEARA')
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Já existe um grupo com este nome'), SLOW)
+    await expect(name).toHaveFocus()
+  }),
+}
+
 export const Editar = at(
   { path: async (store) => paths.companyGroup(await groupId(store, 'Lojas do Ceará')) },
   async ({ canvas }) => {

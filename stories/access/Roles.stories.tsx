@@ -1,5 +1,5 @@
 import type { Meta } from '@storybook/react-vite'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
 import { unreadable } from '../screen.tsx'
@@ -72,6 +72,19 @@ export const Novo = at({ path: paths.newRole('primary') }, async ({ canvas }) =>
   await expect(needed).toBeChecked()
   await expect(needed).toHaveAttribute('aria-disabled', 'true')
 })
+
+/** A name is one role's, of either type. */
+export const NomeTomado = {
+  name: 'Nome já usado',
+  ...at({ path: paths.newRole('primary') }, async ({ canvas }) => {
+    const form = within(await canvas.findByRole('form', { name: 'Novo perfil' }, SLOW))
+    const name = form.getByRole('textbox', { name: 'Descrição' })
+    await userEvent.type(name, ' operacao ')
+    await userEvent.click(canvas.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Já existe um perfil com este nome'), SLOW)
+    await expect(name).toHaveFocus()
+  }),
+}
 
 export const NovoClaro = { tags: ['!test'], ...Novo, name: 'Novo, tema claro', globals: { theme: 'light' } }
 

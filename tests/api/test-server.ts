@@ -17,7 +17,7 @@ import { localDay } from '#domain/time/zoned-time.ts'
 import type { Permission } from '#domain/access/permissions.ts'
 import type { QuotaValues } from '#domain/access/plan.ts'
 import { openStore } from './test-store.ts'
-import { makeTenant, type Tenant } from './test-tenants.ts'
+import { freeName, makeTenant, type Tenant } from './test-tenants.ts'
 
 export type { Tenant }
 
@@ -204,8 +204,9 @@ export async function grant(
   user_id: string,
   role: { description: string; is_master?: boolean; permissions?: readonly Permission[]; group?: string },
 ): Promise<string> {
-  const { description, is_master = false, permissions = [], group } = role
+  const { is_master = false, permissions = [], group } = role
   const [role_id, id, tenant_id] = [randomUUID(), randomUUID(), tenant.id]
+  const description = await freeName(store, 'roles', tenant_id, role.description)
   const type = group === undefined ? 'primary' : 'secondary'
   await store.insertInto('roles').values({ tenant_id, id: role_id, description, type, is_master }).execute()
   if (permissions.length > 0) {

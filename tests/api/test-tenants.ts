@@ -45,3 +45,17 @@ export async function makeTenant(store: Store, description: string, companies: n
   }
   return { id, companies: made }
 }
+
+/** Answers the name, with a number behind it where a role or group of the tenant has it. */
+export async function freeName(
+  store: Store,
+  table: 'roles' | 'company_groups',
+  tenantId: string,
+  name: string,
+): Promise<string> {
+  const rows = await store.selectFrom(table).select('description').where('tenant_id', '=', tenantId).execute()
+  const taken = new Set(rows.map(({ description }) => description))
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name} (${number})`
+  return free
+}

@@ -42,15 +42,13 @@ export async function prepare({ store, platform, files }: Prepared): Promise<voi
     .where('description', '=', AURORA)
     .executeTakeFirstOrThrow()
   const passwordHash = await platform.passwords.hash(DEMO_PASSWORD)
-  await addUserWithoutNotes(store, id, { id: randomUUID(), email: NO_ACCESS_EMAIL, passwordHash, isConfirmed: true })
-  await addUser(store, id, ['Só notas', 'nfce:read'], {
-    id: randomUUID(),
-    email: NO_COUPONS_EMAIL,
-    passwordHash,
-    isConfirmed: true,
-  })
-  await addUserWithoutNotes(store, id, { id: randomUUID(), email: MEMBER, passwordHash, isConfirmed: true })
-  await addUserWithoutNotes(store, id, { ...INVITED, passwordHash, isConfirmed: false })
+  const withoutNotes = await addRole(store, id, ['Só cupons', 'cfe:read'])
+  const withoutCoupons = await addRole(store, id, ['Só notas', 'nfce:read'])
+  const confirmed = (email: string) => ({ id: randomUUID(), email, passwordHash, isConfirmed: true })
+  await addUser(store, id, withoutNotes, confirmed(NO_ACCESS_EMAIL))
+  await addUser(store, id, withoutCoupons, confirmed(NO_COUPONS_EMAIL))
+  await addUser(store, id, withoutNotes, confirmed(MEMBER))
+  await addUser(store, id, withoutNotes, { ...INVITED, passwordHash, isConfirmed: false })
   const file = await hostileNote(store, id)
   const [outcome] = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, [file])
   if (outcome?.outcome !== 'taken') throw new Error(`the hostile note was not taken: ${JSON.stringify(outcome)}`)
@@ -101,7 +99,7 @@ async function addTenant(
   await store.insertInto('tenants').values({ id, description }).execute()
   await store.transaction().execute((db) => insertPlan(db, { tenant_id: id, id: randomUUID() }, FIRST_PLAN))
   const user = { id: randomUUID(), email, passwordHash, isConfirmed: true }
-  await addUser(store, id, ['Quem vê', ...READS, ...permissions], user)
+  await addUser(store, id, await addRole(store, id, ['Quem vê', ...READS, ...permissions]), user)
   const all = documents.map((xml, at) => ({ name: `${at}.xml`, bytes: new TextEncoder().encode(xml) }))
   const outcomes = await takeFiles(store, platform, { tenantId: id, companyIds: 'all' }, all)
   const refused = outcomes.filter(({ outcome }) => outcome !== 'taken')
@@ -115,21 +113,21 @@ interface NewUser {
   isConfirmed: boolean
 }
 
-const addUserWithoutNotes = (store: Store, tenantId: string, user: NewUser) =>
-  addUser(store, tenantId, ['Só cupons', 'cfe:read'], user)
-
-/** A user with a role of their own. */
-async function addUser(
+/** Answers the id of a new role of the name and the permissions. */
+async function addRole(
   store: Store,
   tenantId: string,
   [description, ...permissions]: readonly [string, ...string[]],
-  user: NewUser,
-): Promise<void> {
+): Promise<string> {
   const roleId = randomUUID()
   await store.insertInto('roles').values({ tenant_id: tenantId, id: roleId, description, type: 'primary' }).execute()
   for (const permission of permissions) {
     await store.insertInto('role_permissions').values({ tenant_id: tenantId, role_id: roleId, permission }).execute()
   }
+  return roleId
+}
+
+async function addUser(store: Store, tenantId: string, roleId: string, user: NewUser): Promise<void> {
   await store
     .insertInto('users')
     .values({

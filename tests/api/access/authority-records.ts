@@ -13,13 +13,13 @@ import type { Target } from './authority-targets.ts'
 
 export async function insertRole({ server: { store, a } }: Stage): Promise<string> {
   const id = randomUUID()
-  await store.insertInto('roles').values({ tenant_id: a.id, id, description: 'Sem uso', type: 'primary' }).execute()
+  await store.insertInto('roles').values({ tenant_id: a.id, id, description: id, type: 'primary' }).execute()
   return id
 }
 
 export async function insertGroup({ server: { store, a } }: Stage, { company }: Target): Promise<string> {
   const id = randomUUID()
-  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: 'Sem uso' }).execute()
+  await store.insertInto('company_groups').values({ tenant_id: a.id, id, description: id }).execute()
   await store
     .insertInto('company_group_companies')
     .values({ tenant_id: a.id, company_group_id: id, company_id: company })

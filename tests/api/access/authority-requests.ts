@@ -74,7 +74,8 @@ const refreshToken = once(async ({ signIn }) => ({
 }))
 
 const alarmOf = (group: string) => ({ alarm_type_id: 'lan_disconnected', group_ids: [group] })
-const role = { description: 'Novo', permission_ids: ['cfe:read'] }
+// No two have the same name.
+const role = () => ({ description: randomUUID(), permission_ids: ['cfe:read'] })
 
 const asForm = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields).toString() })
 
@@ -112,8 +113,8 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   listPermissions: once(),
   listRoles: once(),
   readRole: once(({ operation }) => ({ params: { id: operation } })),
-  createRole: once(() => ({ body: { ...role, type: 'primary' } })),
-  updateRole: once(async (stage) => ({ params: { id: await insertRole(stage) }, body: role })),
+  createRole: once(() => ({ body: { ...role(), type: 'primary' } })),
+  updateRole: once(async (stage) => ({ params: { id: await insertRole(stage) }, body: role() })),
   deleteRole: once(async (stage) => ({ params: { id: await insertRole(stage) } })),
   listGrants: list('per_page=100'),
   createGrant: each(({ operation }, { group }) => ({
@@ -223,10 +224,10 @@ export const REQUESTS: Readonly<Record<keyof Contract, Request>> = {
   })),
   listCompanyGroups: list(),
   readCompanyGroup: of(({ group }) => ({ id: group })),
-  createCompanyGroup: each((_, { company }) => ({ body: { description: 'Novo', companies: [company] } })),
+  createCompanyGroup: each((_, { company }) => ({ body: { description: randomUUID(), companies: [company] } })),
   updateCompanyGroup: each(async (stage, target) => ({
     params: { id: await insertGroup(stage, target) },
-    body: { description: 'Novo', companies: [target.company] },
+    body: { description: randomUUID(), companies: [target.company] },
   })),
   deleteCompanyGroup: each(async (stage, target) => ({ params: { id: await insertGroup(stage, target) } })),
   listOauthDevices: once(),

@@ -10,8 +10,9 @@ beforeAll(async () => {
 afterAll(() => testServer.close())
 
 const ask = asker(() => testServer)
-const create = async (as: Person, permission_ids: Permission[], type = 'primary') =>
-  ask(as, 'POST', '/roles/', { description: ' Caixa ', type, permission_ids })
+let roles = 0
+const create = async (as: Person, permission_ids: Permission[], type = 'primary', description = `Perfil ${++roles}`) =>
+  ask(as, 'POST', '/roles/', { description, type, permission_ids })
 
 /** Gives a person of tenant A a role of these permissions until the test ends; answers the grant's id. */
 async function whileHolding(who: Person, permissions: Permission[], work: () => Promise<void>, group?: string) {
@@ -61,7 +62,7 @@ test('permissions come in the order of the matrix with their labels; secondary r
 })
 
 test('a role is created, read, listed, changed and deleted', async () => {
-  const made = await create('master', ['nfce_custody:bulk_download'])
+  const made = await create('master', ['nfce_custody:bulk_download'], 'primary', ' Caixa ')
   expect(made).toMatchObject({
     status: 200,
     description: 'Caixa',

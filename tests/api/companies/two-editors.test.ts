@@ -37,20 +37,22 @@ interface Edited {
   field: string
 }
 
+let roles = 0
 const PLAN = { ...FIRST_PLAN, is_current: false }
 
 /** Everything that a screen changes by PUT. What is read alone has a strong tag that names the same version. */
 const THINGS: Record<string, () => Promise<Edited>> = {
   'a role': async () => {
-    const { id } = await make('/roles/', { description: 'Caixa', type: 'primary', permission_ids: ['nfce:read'] })
+    const description = `Caixa ${++roles}`
+    const { id } = await make('/roles/', { description, type: 'primary', permission_ids: ['nfce:read'] })
     const path = `/roles/${id}`
     return {
       path,
       read: async () => (await send(path)).json(),
-      first: { description: 'Caixa', permission_ids: ['nfce:read', 'cfe:read'] },
-      second: { description: 'Caixa da loja', permission_ids: ['nfce:read'] },
+      first: { description, permission_ids: ['nfce:read', 'cfe:read'] },
+      second: { description: `${description} da loja`, permission_ids: ['nfce:read'] },
       shown: {
-        description: 'Caixa',
+        description,
         permissions: expect.arrayContaining([expect.objectContaining({ id: 'cfe:read' })]),
       },
       field: 'Permissões',

@@ -58,7 +58,10 @@ async function allow(person: Person, permissions: readonly Permission[], company
   const group = company === undefined ? undefined : randomUUID()
   if (group !== undefined && company !== undefined) {
     const tenant_id = stage.tenantId
-    await server.store.insertInto('company_groups').values({ tenant_id, id: group, description: 'Uma' }).execute()
+    await server.store
+      .insertInto('company_groups')
+      .values({ tenant_id, id: group, description: `Uma ${group}` })
+      .execute()
     await server.store
       .insertInto('company_group_companies')
       .values({ tenant_id, company_group_id: group, company_id: company })

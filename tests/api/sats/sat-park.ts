@@ -7,6 +7,7 @@ import { scoped } from '#api/server/store/scope.ts'
 import { makeAgentCredential } from '#api/server/sats/telemetry/credentials.ts'
 import { makeCfeKey } from '#domain/documents/access-key.ts'
 import { grant, openTestServer, type Person, people, type Tenant, type TestServer } from '../test-server.ts'
+import { freeName } from '../test-tenants.ts'
 
 // A park whose agents post over the API, on the clock of the test server.
 
@@ -181,12 +182,9 @@ export async function openPark(testServer: TestServer, mailer: Mailer): Promise<
   }
 }
 
-export async function makeGroup(
-  testServer: TestServer,
-  description: string,
-  companies: readonly number[],
-): Promise<string> {
+export async function makeGroup(testServer: TestServer, name: string, companies: readonly number[]): Promise<string> {
   const [id, tenant_id] = [randomUUID(), testServer.a.id]
+  const description = await freeName(testServer.store, 'company_groups', tenant_id, name)
   await testServer.store.insertInto('company_groups').values({ tenant_id, id, description }).execute()
   const rows = companies.map((index) => ({
     tenant_id,

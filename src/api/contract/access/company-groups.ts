@@ -36,6 +36,7 @@ export const readCompanyGroup = get('/company_groups/:id', {
   reply: z.object({ ...CompanyGroup.shape, takes_away: z.nullable(TakenAway) }),
 })
 
+/** The description is one group's of the tenant, without minding case and accents. */
 export const CompanyGroupForm = z.object({
   description: descriptionOf(128),
   companies: z

@@ -28,7 +28,10 @@ export const listRoles = get('/roles/', {
 
 export const readRole = get('/roles/:id', { needs: ['role:read'], summary: 'Um perfil de acesso', reply: Role })
 
-/** A permission is kept with all that it depends on, also where that is not sent. */
+/**
+ * A permission is kept with all that it depends on, also where that is not sent. The description is one role's of the tenant, without minding
+ * case and accents.
+ */
 export const RoleForm = z.object({
   description: descriptionOf(128),
   type: RoleType,

@@ -39,6 +39,7 @@ import sessionTrail from './migrations/0046-session-trail.ts'
 import sefazNotices from './migrations/0047-sefaz-notices.ts'
 import voidedRanges from './migrations/0048-voided-ranges.ts'
 import iss from './migrations/0050-iss.ts'
+import ownNames from './migrations/0051-own-names.ts'
 import backups from './migrations/0053-backups.ts'
 
 /** What migrations cannot do in SQL and the server does when it opens a database: noted among the migrations when it is done. */
@@ -95,5 +96,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: '0047-sefaz-notices', sql: sefazNotices },
   { name: '0048-voided-ranges', sql: voidedRanges },
   { name: '0050-iss', sql: iss },
+  { name: '0051-own-names', sql: ownNames },
   { name: '0053-backups', sql: backups },
 ]

@@ -7,13 +7,23 @@ const BAD_VALUES = new Set(['22003', '22007', '22008', '22021', '22P02'])
 /** PostgreSQL's disk_full, and what the system says of a file. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
+/** What a unique index (migration 51) says at the field: by itself it also holds between two calls at once. */
+const TAKEN: Readonly<Record<string, Record<string, string>>> = {
+  roles_name: { description: 'Já existe um perfil com este nome' },
+  company_groups_name: { description: 'Já existe um grupo com este nome' },
+}
+
 /** What a failure of the database means to the caller. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string' && BAD_VALUES.has(code)) return new Refusal('invalid')
   if (typeof code === 'string' && DISK_FULL.has(code)) return new Refusal('disk_full')
-  if (code === '23505') return new Refusal('conflict')
+  if (code === '23505') {
+    const index = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+    const fields = TAKEN[index]
+    return fields ? new Refusal('invalid', { fields }) : new Refusal('conflict')
+  }
   const trouble = troubleOf(error)
   return trouble ? new Refusal(trouble.code, { retryAfter: trouble.retryAfter }) : new Refusal('internal')
 }
