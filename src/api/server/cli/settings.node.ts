@@ -229,7 +229,7 @@ function webAddress(name: string, text: string): URL {
 function databaseServer(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<ServerSettings, 'databaseUrl' | 'directUrl' | 'pool'> {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_POOL: pool } = env
+  const [url, direct, pool] = [env['DATABASE_URL'], env['DATABASE_DIRECT_URL'], env['DATABASE_POOL']]
   if (!url) return {}
   if (pool && wholeNumber('DATABASE_POOL', pool) < FEWEST_CONNECTIONS) {
     throw new Misused(`DATABASE_POOL precisa ser ${FEWEST_CONNECTIONS} ou mais: ${pool}`)
