@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recountTenant } from '#api/server/documents/intake/recount.ts'
 import { type Outcome, takeFiles } from '#api/server/documents/intake/take.ts'
 import { nodePlatform } from '#api/server/ports/platform/platform.node.ts'
 import { makeNfceKey } from '#domain/documents/access-key.ts'
@@ -179,4 +180,44 @@ test('the zip has the consultation that says of a note that it is cancelled', as
   expect([...entries.keys()].filter((name) => name.startsWith(both)).toSorted()).toEqual(
     ['nfce', 'nfeProc-composto', 'sit'].map((what) => `${both}-${what}.xml`),
   )
+})
+
+const REFUSED = { cStat: '778', reason: 'Rejeição: NCM inexistente', protocol: '135000000000099' }
+
+test.each([
+  ['as it was', docs.nfeProc({}, REFUSED), { digest: 'abc=' }, '25.00'],
+  ['corrected', docs.nfeProc({}, REFUSED), { total: '30.00', digest: 'def=' }, '30.00'],
+  ['corrected, after the reply alone', docs.nfe(), { total: '30.00', digest: 'def=' }, '30.00'],
+])('a note that was refused and sent again %s is the one that SEFAZ authorised', async (_, first, parts, total) => {
+  const recount = () => recountTenant(testServer.store, platform, tenantId, { xml: true })
+  // Of the tests before only the notes are gone.
+  await recount()
+  await take(first)
+  const authorised = docs.nfeProc(parts, { digest: parts.digest })
+  expect(await take(docs.protNFe(key, REFUSED), authorised)).toMatchObject([
+    { outcome: first.includes('778') ? 'present' : 'taken' },
+    { outcome: 'taken', warnings: [] },
+  ])
+  expect(await note()).toMatchObject({ status: 'authorized', warnings: [], xml_composed: false })
+  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe(total)
+  const [row] = await testServer.store
+    .selectFrom('nfces')
+    .select(['total', 'counts_as'])
+    .where('key', '=', key)
+    .execute()
+  expect(row).toMatchObject({ total, counts_as: 'sale' })
+  const xml = await testServer.call(`/custody/nfce/${key}/xml`, { as: 'reader', tenant: tenantId })
+  expect(await xml.text()).toBe(authorised)
+  // What the dashboard adds up is that of the note as it stands, and reading all once more finds nothing else.
+  expect(await recount()).toMatchObject({ documents: { total: 0 }, rows: 0, figures: [], reread: [] })
+  // A later refusal of what SEFAZ has says nothing new.
+  expect(await take(docs.nfeProc({ total: '31.00' }, REFUSED))).toMatchObject([{ outcome: 'present' }])
+})
+
+test('a second refusal, of another content, is an event of the note, which stays as it came', async () => {
+  await take(docs.nfeProc({}, REFUSED))
+  const again = docs.nfeProc({ total: '30.00' }, { ...REFUSED, cStat: '806', protocol: '135000000000098' })
+  expect(await take(again)).toMatchObject([{ outcome: 'taken', warnings: [{ code: 'other_content' }] }])
+  expect(await note()).toMatchObject({ status: 'rejected' })
+  expect((await note()).data.informacao_nfe.total.icms_total.valor_nota).toBe('25.00')
 })

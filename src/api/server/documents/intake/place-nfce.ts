@@ -1,3 +1,5 @@
+import { isIn } from '#domain/documents/codes/code-list.ts'
+import { PROCESSED } from '#domain/documents/codes/reply-codes.ts'
 import type { StoredFile } from '../prepare.ts'
 import type { NfceFound, Slice } from '../read/reading.ts'
 import type { Warning } from '../../store/schema.ts'
@@ -10,7 +12,7 @@ import { companyOf, pointOfSaleOf } from './registry.ts'
 
 /**
  * Adds a note to the batch; true when its file holds something new. Idempotent by key, the first one wins: of a second one only SEFAZ's
- * reply is taken, and only by a note that has none.
+ * reply is taken, and only until it has decided; what it authorises or denies then is the note.
  */
 export async function placeNfce(
   batch: Batch,
@@ -67,17 +69,37 @@ const ALREADY: Warning = {
 }
 
 async function placeAgain(batch: Batch, file: StoredFile, found: NfceFound, known: Kept<NoteRow>) {
+  const { protocol } = found
   const same = await isSame(batch, known.row, file.text, found.slice)
-  const warnings = same ? [] : [ALREADY]
-  const replied = eventsOf(batch, found.key.key).some((event) => event.row.type === 'protocol')
-  if (found.protocol === undefined || replied) return { isNew: false, warnings }
-  placeEvent(batch, file, { ...found.protocol, request: same ? found.slice : undefined })
-  if (same) {
-    // The same note with its authorisation is the document to hand out.
+  const replies = eventsOf(batch, found.key.key).filter(({ row }) => row.type === 'protocol')
+  const isDecided = replies.some(({ row }) => isIn(PROCESSED, row.c_stat))
+  if (protocol === undefined || isDecided) return { isNew: false, warnings: same ? [] : [ALREADY] }
+  // What SEFAZ refused may be sent again under the same key: the note is what it then authorised or denied.
+  const decides = isIn(PROCESSED, protocol.cStat)
+  const replaces = decides && !same && found.environment === known.row.environment
+  const isNew = placeEvent(batch, file, { ...protocol, request: found.slice })
+  if (replaces) {
+    Object.assign(known.row, contentColumns(found))
+    batch.figures.set(known.row.id, found.figures)
+  }
+  if (replaces || (same && (decides || replies.length === 0))) {
+    // The note with SEFAZ's word on it is the document to hand out.
     known.row.file_id = file.id
     if (known.state === 'kept') known.state = 'changed'
   }
-  return { isNew: true, warnings }
+  return { isNew, warnings: same || replaces ? [] : [ALREADY] }
+}
+
+/** What a row has of the note's content. */
+function contentColumns(found: NfceFound) {
+  return {
+    emission_type: found.emissionType,
+    emitted_at: found.emittedAt,
+    emitted_on: found.emittedOn,
+    emitted_offset: found.emittedOffset,
+    total: found.total,
+    warnings: withoutReplys(found),
+  }
 }
 
 /** Whether the NFe element of a note taken earlier says what another one says, with whichever namespaces it was cut out. */

@@ -92,12 +92,16 @@ const NOTE_CHANGES = [
   'status',
   'notices',
   'warnings',
+  'emission_type',
+  'emitted_at',
   'emitted_on',
   'emitted_offset',
   'protocol_number',
   'protocol_at',
   'file_id',
+  'total',
   'counts_as',
+  'figures',
 ] as const
 const VOID_CHANGES = [
   'key',
