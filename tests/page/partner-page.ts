@@ -13,6 +13,9 @@ import { openServer, serve, type StoryServer } from '../../stories/server.tsx'
 
 const ADMIN = 'admin@aurora.example'
 
+/** What shows, as well as any other element would, what all of them do. */
+export const LIST = { tag: 'fiscal-nfce-list' }
+
 /** What an endpoint answers instead of the server's own answer. */
 export interface Answer {
   /** Without it every one. */

@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listNfces } from '#api/contract/documents/nfces.ts'
-import { firstKey, hear, inState, main, notes, put, warnings, watchCalls } from '../partner-page.ts'
+import { firstKey, hear, inState, LIST, main, notes, put, warnings, watchCalls } from '../partner-page.ts'
 
 // What every element does on a page, shown by one of them. What is loaded, and when, is tested end to end.
 
-const LIST = { tag: 'fiscal-nfce-list' }
 const page2 = /^16–30 de/
 
 test('fiscal-ready comes once', async () => {
@@ -129,7 +128,7 @@ test('themes: dark, light; an unknown one warns and is dark', async () => {
   expect(grounds[0]).not.toBe(grounds[1])
   expect(grounds[2]).toBe(grounds[0])
   // The page is warned once its rows are there.
-  await expect.poll(() => warned).toEqual(['fiscal-nfce-list: theme "pink" is unknown, "dark" is used'])
+  await expect.poll(() => warned).toEqual([`${LIST.tag}: theme "pink" is unknown, "dark" is used`])
 })
 
 test('a list that fails is not a blank box', async () => {

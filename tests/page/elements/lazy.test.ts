@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { declared } from '#widgets/declared.ts'
-import { firstKey, inState, main, paint, place, put, warnings, watchCalls } from '../partner-page.ts'
+import { firstKey, inState, LIST, main, paint, place, put, warnings, watchCalls } from '../partner-page.ts'
 
 // That not even code is fetched for who is not seen yet is tested end to end (tests/e2e/elements/lazy.embed.spec.ts).
 
-const LAZY = { tag: 'fiscal-nfce-list', attributes: { loading: 'lazy' } }
+const LAZY = { ...LIST, attributes: { loading: 'lazy' } }
 const FAR_BELOW = 'main { padding-top: 9000px }'
 
 /** Two frames: an observer of what is seen has told by then. */
@@ -74,7 +74,7 @@ test('an unknown value of loading warns and is not lazy', async () => {
   const list = await put({ ...LAZY, attributes: { loading: 'later' } })
   await expect.element(firstKey(list)).toBeVisible()
   // The page is warned once its rows are there.
-  await expect.poll(() => warned).toEqual(['fiscal-nfce-list: loading "later" is unknown, "eager" is used'])
+  await expect.poll(() => warned).toEqual([`${LIST.tag}: loading "later" is unknown, "eager" is used`])
 })
 
 test("the least height is the page's own by --fiscal-min-height, from the first frame on", async () => {

@@ -12,6 +12,7 @@ import {
   firstKey,
   hear,
   inState,
+  LIST,
   main,
   notes,
   paint,
@@ -23,7 +24,6 @@ import {
 
 // What an element and the page around it tell each other, from the first moment to the last (the contract of the elements).
 
-const LIST = { tag: 'fiscal-nfce-list' }
 const SIGNED_OUT = { ...LIST, properties: { token: undefined } }
 
 test('a page that signs in late, by connect()', async () => {
@@ -31,7 +31,7 @@ test('a page that signs in late, by connect()', async () => {
   const [states, errors, ready] = [hear('state'), hear('error'), hear('ready')]
   const { tenant, token } = await admin()
   await answer([])
-  const list = page.elementLocator(main().appendChild(document.createElement('fiscal-nfce-list')))
+  const list = page.elementLocator(main().appendChild(document.createElement(LIST.tag)))
   await inState(list, 'auth').toBe(true)
   expect(errors, 'who has not signed in yet has done nothing wrong').toEqual([])
   connect({ tenant, token: async () => token })
@@ -60,7 +60,7 @@ test('while a provider works an element shows what comes, and takes a token that
 
 test('an expired session logs out every element of the page, which is asked once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const tags = ['fiscal-nfce-list', 'fiscal-nfce-list', 'fiscal-cfe-list', 'fiscal-companies', 'fiscal-cfe-skips']
+  const tags = [LIST.tag, LIST.tag, 'fiscal-cfe-list', 'fiscal-companies', 'fiscal-cfe-skips']
   for (const tag of tags) await put({ tag })
   const all = tags.map((_, index) => page.getByCss('main > *').nth(index))
   for (const one of all) await inState(one, 'ready').toBe(true)

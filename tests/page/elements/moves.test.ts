@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { firstKey, inState, main, put } from '../partner-page.ts'
+import { firstKey, inState, LIST, main, put } from '../partner-page.ts'
 
 // What an element shows outlasts a move in the document, as frameworks reorder: elsewhere a removal takes it.
 
@@ -38,7 +38,7 @@ for (const how of ['append', 'moveBefore'] satisfies How[]) {
 }
 
 test('a popover and the focus outlast a move; who has taken the focus meanwhile keeps it', async () => {
-  const list = await put({ tag: 'fiscal-nfce-list' })
+  const list = await put(LIST)
   const element = list.element()
   const own = main().appendChild(document.createElement('input'))
   await expect.element(firstKey(list)).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { declared } from '#widgets/declared.ts'
 import { overflowIn } from '../../overflow.ts'
-import { ownAttributes, inState, main, paint, put, runReact } from '../partner-page.ts'
+import { inState, LIST, main, ownAttributes, paint, put, runReact } from '../partner-page.ts'
 
 // Where a page leaves an element little room, however wide the window is.
 
@@ -31,7 +31,7 @@ test('beside others in a row an element takes the room that is left, and leaves 
   paint('body { margin: 0 } .row { display: flex } .row > aside { inline-size: 200px }')
   const row = main().appendChild(Object.assign(document.createElement('div'), { className: 'row' }))
   const aside = row.appendChild(Object.assign(document.createElement('aside'), { textContent: 'Menu' }))
-  const list = await put({ tag: 'fiscal-nfce-list', into: row })
+  const list = await put({ ...LIST, into: row })
   await inState(list, 'ready').toBe(true)
   for (const [width, wanted] of [
     [1280, 1080],

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { readPark } from '#api/contract/sats/sats.ts'
-import { admin, firstKey, inState, main, paint, put, refuse, runReact } from '../partner-page.ts'
+import { admin, firstKey, inState, LIST, main, paint, put, refuse, runReact } from '../partner-page.ts'
 
 // What an element takes of its page and what it gives to it: focus, language, colours, failures.
 
-const LIST = { tag: 'fiscal-nfce-list' }
 const focused = (element: Element) => element.shadowRoot?.activeElement
 
 test('Enter on a row leads the focus into the detail, and back to the row', async () => {

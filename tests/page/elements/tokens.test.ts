@@ -6,11 +6,10 @@ import { accessKeyGroups } from '#domain/documents/access-key.ts'
 import { connect } from '#widgets/register.ts'
 import { page } from 'vitest/browser'
 import { NOBODY } from '../../../stories/server.tsx'
-import { admin, answer, firstKey, inState, main, notes, put, read, tokenOf } from '../partner-page.ts'
+import { admin, answer, firstKey, inState, LIST, main, notes, put, read, tokenOf } from '../partner-page.ts'
 
 // Where an element's token comes from, and what is left of its data when it goes.
 
-const LIST = { tag: 'fiscal-nfce-list' }
 const SIGNED_OUT = 'Sessão não iniciada'
 
 for (const how of ['emptied', 'removed'] as const) {
