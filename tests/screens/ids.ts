@@ -1,12 +1,9 @@
-import type { CompanyGroup } from '#api/contract/access/company-groups.ts'
-import type { User } from '#api/contract/access/members.ts'
-import type { Me } from '#api/contract/access/users.ts'
 import type { CfeItem } from '#api/contract/documents/cfes.ts'
 import type { NfceEvent } from '#api/contract/documents/nfce-events.ts'
 import type { Nfce, NfceItem } from '#api/contract/documents/nfces.ts'
 import type { Page } from '#api/contract/page.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
-import { ADMIN, OPERATOR } from '../e2e/people.ts'
+import { ADMIN, OPERATOR, READER } from '../e2e/people.ts'
 import { AGENT_TOKEN, dayOf } from '../sat-day.ts'
 import { NOW } from '../../stories/now.ts'
 
@@ -31,7 +28,6 @@ interface Server {
   as(email: string): Promise<Reader>
 }
 interface Reader {
-  me: Me
   json<T>(path: string): Promise<T>
 }
 
@@ -40,28 +36,31 @@ const RANGES = '/custody/nfce/?status=discarded&per_page=100'
 /** Finds them in a world, and has the agent of a SAT that is not well say something. */
 export async function idsOf(server: Server): Promise<Ids> {
   const reader = await server.as(ADMIN)
-  const first = async <Item>(list: string, fits: (item: Item) => boolean = () => true): Promise<Item> => {
+  const { items: sats } = await reader.json<Page<Sat>>('/sats/?per_page=100')
+  const serial = sats.filter(({ retired_on }) => retired_on === null)[5]?.serial_number ?? ''
+  await reportDay(server.origin, serial)
+  return { ...(await findIds(reader)), serial }
+}
+
+/** Those of what nobody has to report first. Nothing of it is the reader's own, so that it may be changed and deleted. */
+export async function findIds(reader: Reader): Promise<Omit<Ids, 'serial'>> {
+  const first = async <Item extends { id: string }>(
+    list: string,
+    fits: (item: Item) => boolean = () => true,
+  ): Promise<Item> => {
     const found = (await reader.json<Page<Item>>(list)).items.find(fits)
     if (!found) throw new Error(`${list} has nothing that fits`)
     return found
   }
-  const coupon = await first<CfeItem>(
-    '/cfes/?per_page=1000',
-    ({ status, has_xml }) => status === 'cancelled' && has_xml,
-  )
-  const { items: sats } = await reader.json<Page<Sat>>('/sats/?per_page=100')
-  const serial = sats.filter(({ retired_on }) => retired_on === null)[5]?.serial_number ?? ''
-  await reportDay(server.origin, serial)
   return {
     ...(await fullNote(reader)),
     voided: (await first<NfceItem>(RANGES, ({ number_end }) => number_end !== null)).id,
-    coupon: coupon.cfe_id,
-    serial,
-    company: (await first<{ id: string }>('/companies/?per_page=1')).id,
-    role: (await first<{ id: string }>('/roles/?type=primary&per_page=1')).id,
-    group: (await first<CompanyGroup>('/company_groups/?per_page=1')).id,
-    user: reader.me.id,
-    operator: (await first<User>(`/users/?search=${OPERATOR}`)).id,
+    coupon: (await first<CfeItem>('/cfes/?status=cancelled&per_page=100', ({ has_xml }) => has_xml)).cfe_id,
+    company: (await first('/companies/?per_page=1')).id,
+    role: (await first('/roles/?type=primary&search=Fiscal')).id,
+    group: (await first('/company_groups/?search=Lojas do Ceará')).id,
+    user: (await first(`/users/?search=${READER}`)).id,
+    operator: (await first(`/users/?search=${OPERATOR}`)).id,
   }
 }
 

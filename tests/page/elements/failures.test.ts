@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changePassword } from '#api/contract/account/passwords.ts'
 import { listSatNotifications } from '#api/contract/sats/sat-notifications.ts'
 import { answer, put, refuse, runReact } from '../partner-page.ts'
-import type { Ids } from './failures/case.ts'
+import type { Ids } from '../../screens/ids.ts'
 import { cases } from './failures/cases.ts'
 import { readIds } from './failures/ids.ts'
 

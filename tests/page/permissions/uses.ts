@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
-import type { Ids } from '../elements/failures/case.ts'
+import type { Ids } from '../../screens/ids.ts'
 
 /** Where a permission is of use: an element, what its user does there, and what must be there for them. */
 export interface Use {

@@ -1,20 +1,8 @@
 import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Locator } from 'vitest/browser'
 import { expect } from 'vitest'
+import type { Ids } from '../../../screens/ids.ts'
 
-export interface Ids {
-  note: string
-  event: string
-  /** A range of voided numbers. */
-  voided: string
-  coupon: string
-  sat: string
-  company: string
-  companies: string
-  role: string
-  user: string
-  group: string
-}
 /** A call that fails in an element, and what the user does before. */
 export interface Case {
   tag: string

@@ -86,13 +86,13 @@ export const documents: readonly Case[] = [
     tag: 'fiscal-downloads',
     fails: requestNfDownload,
     asking: /preview=1/,
-    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+    view: ({ company }) => `/nf-download/preview?company_ids=${company}&${FORM}`,
   },
   {
     tag: 'fiscal-downloads',
     fails: requestNfDownload,
     asking: /preview=0/,
-    view: ({ companies }) => `/nf-download/preview?company_ids=${companies}&${FORM}`,
+    view: ({ company }) => `/nf-download/preview?company_ids=${company}&${FORM}`,
     async act(element) {
       const send = element.getByRole('button', { name: 'Requisitar download' })
       await expect.element(send).not.toHaveAttribute('aria-disabled')
