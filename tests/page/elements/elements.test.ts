@@ -48,6 +48,24 @@ test('a view that the page sets is followed, and not told back', async () => {
   expect(asked).toEqual([])
 })
 
+test.each([
+  ['its attribute', (list: Element) => list.setAttribute('view', '/nfces')],
+  ['its property', (list: Element) => void Object.assign(list, { view: '/nfces' })],
+  ['taking it away', (list: Element) => list.removeAttribute('view')],
+])('after the user has gone on the page leads back to where they were, by %s', async (_, lead) => {
+  const [note] = await notes()
+  const list = await put({ ...LIST, attributes: { view: '/nfces' } })
+  const heading = list.getByRole('heading', { name: `NFC-e ${note?.number}` })
+  for (const _again of [1, 2]) {
+    await firstKey(list).click()
+    await expect.element(list).toHaveAttribute('view', `/nfces/${note?.key}`)
+    await expect.element(heading).toBeVisible()
+    lead(list.element())
+    await expect.element(heading).not.toBeInTheDocument()
+    await expect.element(firstKey(list)).toBeVisible()
+  }
+})
+
 test('a wrong nfce-key is told, on the screen and to the page; the right one mends it', async () => {
   const [note] = await notes()
   const errors = hear('error')

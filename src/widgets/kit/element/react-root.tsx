@@ -212,9 +212,8 @@ export function start({ given, settings: currentSettings, frame, picture, stage,
 
   return {
     update() {
-      const before = settings
       settings = currentSettings()
-      if (settings.view !== before.view && settings.view !== place.current()) place.go(settings.view)
+      if (settings.view !== place.current()) place.go(settings.view)
       // Who has left must not be seen for one frame more.
       if (tokens.current()) render()
       else flushSync(render)
