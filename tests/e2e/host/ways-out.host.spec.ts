@@ -117,6 +117,25 @@ for (const [what, comeBack] of [
   })
 }
 
+test('the park of SATs is found as it was left after a detail', async ({ page, signIn, admin }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await signIn(admin)
+  await page.goto('/dashboard/park')
+  const boxes = page.locator('.park-frame .scroll').first()
+  const box = boxes.locator('.box').last()
+  await box.click()
+  const panel = page.getByRole('complementary', { name: /^SAT \d+$/ })
+  const detail = panel.getByRole('link').first()
+  await expect(detail).toBeVisible()
+  const top = await boxes.evaluate((scroller) => scroller.scrollTop)
+  expect(top).toBeGreaterThan(50)
+  await detail.click()
+  await expect(page).toHaveURL(/\/sats\/\d+/)
+  await page.goBack()
+  await expect(panel).toBeVisible()
+  await expect.poll(() => boxes.evaluate((scroller) => scroller.scrollTop)).toBe(top)
+})
+
 test('a form that was saved is not opened again by the way back', async ({ page, signIn, admin }) => {
   await signIn(admin)
   const groups = '/grants/secondary/company_groups'

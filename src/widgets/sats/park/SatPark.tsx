@@ -13,6 +13,7 @@ import { monitoringParkOf } from '../../kit/preferences.ts'
 import { usePreferences } from '../../kit/use-preferences.ts'
 import { useRefresh } from '../../kit/refresh/use-refresh.ts'
 import { useClose, useGo, useRoute } from '../../kit/place/route.ts'
+import { useScrollMemory } from '../../kit/place/scroll-memory.ts'
 import { paths } from '../../paths.ts'
 import '../sats.css'
 import { AlertDialog } from '../alerts/AlertDialog.tsx'
@@ -80,6 +81,7 @@ function Park() {
     [go, isOpen],
   )
   const frame = useRef<HTMLDivElement>(null)
+  const scroller = useScrollMemory()
   const [feedOpen, setFeedOpen] = useState(false)
   const wall = useWall(frame)
   const WallHead = useLoaded(wall?.isOn ? loadWallHead : undefined, ParkSummaryLine)
@@ -154,7 +156,7 @@ function Park() {
   return (
     <div ref={frame} className={wall?.isOn ? 'park-frame wall' : 'park-frame'} onKeyDown={leaveSat}>
       <div className={view.sat || mayFeed ? 'split' : 'split alone'}>
-        <div className="scroll">
+        <div className="scroll" ref={scroller}>
           <ParkToolbar
             read={park}
             busy={park.isFetching}
