@@ -121,3 +121,36 @@ export const Filtros = at({ path: '/nfces?status=canceled' }, async ({ canvas })
   const status = await dialog.findByRole('button', { name: 'Status: Cancelada' })
   await waitFor(() => expect(status).toBeVisible())
 })
+
+const COMPANY = '00000000-0000-4000-8000-00000000000c'
+const pointAt = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+/** More points of sale than an answer holds. */
+const manyPoints: Trouble = (path) => {
+  if (!path.includes('/points_of_sale/')) return undefined
+  const query = new URL(path, location.origin).searchParams
+  const all = Array.from({ length: 240 }, (_, index) => ({
+    id: pointAt(index),
+    name: `PDV ${index}`,
+    company_id: COMPANY,
+    nfce_serie: null,
+    sats: [],
+    version: '',
+  })).filter(({ id }) => (query.get('point_of_sale_id') ?? id).includes(id))
+  return Promise.resolve(Response.json({ items: all.slice(0, 100), total: all.length }))
+}
+export const PontoDistante = {
+  name: 'Filtro de um ponto de venda além dos primeiros',
+  ...at(
+    {
+      path: `/nfces?company_id=${COMPANY}&point_of_sale_id=${pointAt(150)},${pointAt(7)}`,
+      trouble: manyPoints,
+    },
+    async ({ canvas }) => {
+      const chip = await canvas.findByRole('button', { name: /PDV 150 e mais 1/ })
+      await userEvent.click(chip)
+      const dialog = within(await canvas.findByRole('dialog'))
+      await expect(await dialog.findByRole('button', { name: 'Remover PDV 150' })).toBeInTheDocument()
+      await expect(await dialog.findByRole('button', { name: 'Remover PDV 7' })).toBeInTheDocument()
+    },
+  ),
+}

@@ -35,6 +35,8 @@ test('a point of sale is created, read, listed, changed and deleted, each with i
   const { items } = await ask(`/points_of_sale/?company_id=${shop(0).id}&per_page=100`)
   expect(items).toContainEqual(expect.objectContaining({ id: made.id, name: 'Balcão do Pão', sats: [] }))
   expect((await ask(`/points_of_sale/?company_id=${shop(0).id}&search=BALCAO`)).items).toMatchObject([{ id: made.id }])
+  const chosen = `${shop(0).id},${made.id}`
+  expect((await ask(`/points_of_sale/?point_of_sale_id=${chosen}`)).items).toMatchObject([{ id: made.id }])
   expect((await ask(path, 'DELETE')).status).toBe(200)
   expect((await ask(path)).status).toBe(404)
   expect(await audited('balcao')).toEqual([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { COMPANY_ALERTS } from '#domain/companies/company-alerts.ts'
 import { get } from '../endpoint.ts'
-import { Version } from '../fields.ts'
+import { UUIDS, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 export const Company = z.object({
@@ -119,13 +119,14 @@ export const PointOfSale = z.object({
 })
 export type PointOfSale = z.output<typeof PointOfSale>
 
-/** `search`, which is ours, finds by a part of the name. */
+/** `search`, which is ours, finds by a part of the name, `point_of_sale_id` those of a comma list: what chosen ones are called. */
 export const listPointsOfSale = get('/points_of_sale/', {
   needs: ['point_of_sale:read'],
   summary: 'Pontos de venda',
   query: z.object({
     ...paging,
     company_id: z.optional(z.uuid()),
+    point_of_sale_id: z.optional(z.string().check(z.regex(UUIDS))),
     search: z.optional(z.string().check(z.maxLength(128))),
   }),
   reply: page(PointOfSale),

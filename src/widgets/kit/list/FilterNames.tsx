@@ -1,8 +1,7 @@
-import { useCan, useRead } from '#api/client/use-connection.ts'
-import { listPointsOfSale } from '#api/contract/companies/companies.ts'
 import { paymentLabel } from '#domain/documents/payment.ts'
 import { useCompanyName } from '../form/lookup/use-companies.ts'
 import type { NameOf } from './FilterBar.tsx'
+import { useChosenPoints } from '../form/lookup/use-points-of-sale.ts'
 import { useSat } from '../form/lookup/use-sat.ts'
 
 /** While it is awaited, and where it cannot be learnt. */
@@ -15,14 +14,9 @@ function CompanyName({ id }: { id: string }) {
 }
 
 function PointsOfSaleNames({ ids, company }: { ids: readonly string[]; company: string | undefined }) {
-  const allowed = useCan(listPointsOfSale)
-  const points = useRead(
-    listPointsOfSale,
-    { query: { company_id: company, per_page: 100 } },
-    { enabled: allowed, freshFor: 300 },
-  )
-  const first = points.data?.items.find(({ id }) => id === ids[0])?.name
-  if (!first) return allowed && points.isPending && !points.error ? AWAITED : CHOSEN
+  const { points, isAwaited } = useChosenPoints(ids.slice(0, 1), company)
+  const first = points.find(({ value }) => value === ids[0])?.label
+  if (!first) return isAwaited ? AWAITED : CHOSEN
   return ids.length > 1 ? `${first} e mais ${ids.length - 1}` : first
 }
 

@@ -66,6 +66,7 @@ export async function listCompanyAlerts({
 export async function listPointsOfSale({ db, query }: Call<typeof ListPointsOfSale>): Promise<Page<PointOfSale>> {
   let matching = db.selectFrom('points_of_sale')
   if (query.company_id) matching = matching.where('company_id', '=', query.company_id)
+  if (query.point_of_sale_id) matching = matching.where('id', 'in', query.point_of_sale_id.split(','))
   const search = query.search && searchText(query.search.trim())
   if (search) matching = matching.where(sql<boolean>`strpos(search, ${search}) > 0`)
   const { rows, total } = await pageOf(db, query, matching, ({ limit, offset }) =>

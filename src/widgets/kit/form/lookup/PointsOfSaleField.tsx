@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ComboOption } from '#ui/fields/ComboBox.tsx'
 import { MultiComboBox } from '#ui/fields/MultiComboBox.tsx'
 import { bound } from '../bound.tsx'
-import { usePointsOfSale } from './use-points-of-sale.ts'
+import { useChosenPoints, usePointsOfSale } from './use-points-of-sale.ts'
 
 interface Props {
   label?: string
@@ -27,7 +27,8 @@ export function PointsOfSale({
   onChange,
   ...own
 }: Props) {
-  const { options, first, onSearch, refusal, isLoading, error: unread } = usePointsOfSale(company)
+  const { options, onSearch, refusal, isLoading, error: unread } = usePointsOfSale(company)
+  const { points, isAwaited } = useChosenPoints(company === undefined ? [] : own.value, company)
   // What was chosen keeps its name when another search offers others.
   const [named, setNamed] = useState<readonly ComboOption[]>([])
   const hint = refusal ?? (company === undefined ? missing : undefined)
@@ -36,9 +37,9 @@ export function PointsOfSale({
       {...own}
       label={label}
       placeholder={hint ? undefined : placeholder}
-      unknownLabel={isLoading ? '…' : 'Ponto de venda'}
+      unknownLabel={isLoading || isAwaited ? '…' : 'Ponto de venda'}
       options={options}
-      chosen={[...first, ...named]}
+      chosen={[...points, ...named]}
       onChange={(ids) => {
         setNamed([...named, ...options].filter(({ value }) => ids.includes(value)))
         onChange(ids)

@@ -8,6 +8,37 @@ const OFFERED = 100
 
 const option = ({ id, name }: PointOfSale) => ({ value: id, label: name })
 
+/** The first points of sale of a company, and whether there are more. */
+function useFirst(company: string | undefined, enabled: boolean) {
+  const list = useRead(
+    listPointsOfSale,
+    { query: { company_id: company, per_page: OFFERED } },
+    { enabled, freshFor: 300 },
+  )
+  return { list, isWhole: list.data === undefined || list.data.total === list.data.items.length }
+}
+
+/**
+ * What chosen points of sale are called that are not among the first of their company: the server is asked for those. `isAwaited`: some may
+ * still become known.
+ */
+export function useChosenPoints(ids: readonly string[], company: string | undefined) {
+  const allowed = useCan(listPointsOfSale)
+  const enabled = allowed && ids.length > 0
+  const { list, isWhole } = useFirst(company, enabled)
+  const first = list.data?.items ?? []
+  const far = isWhole ? [] : ids.filter((chosen) => first.every(({ id }) => id !== chosen)).slice(0, OFFERED)
+  const rest = useRead(
+    listPointsOfSale,
+    { query: { point_of_sale_id: far.join(), per_page: OFFERED } },
+    { enabled: enabled && far.length > 0, freshFor: 300, keepPrevious: true },
+  )
+  return {
+    points: [...first, ...(rest.data?.items ?? [])].map(option),
+    isAwaited: enabled && (list.isLoading || rest.isLoading),
+  }
+}
+
 /**
  * The points of sale of one company as choices; not loaded without point_of_sale:read, nor before there is a company. Where there are more
  * than are offered at once the server searches: `onSearch` is told what is typed.
@@ -16,12 +47,7 @@ export function usePointsOfSale(company: string | undefined) {
   const allowed = useCan(listPointsOfSale)
   const [text, setText] = useState('')
   const enabled = allowed && Boolean(company)
-  const list = useRead(
-    listPointsOfSale,
-    { query: { company_id: company, per_page: OFFERED } },
-    { enabled, freshFor: 300 },
-  )
-  const isWhole = list.data === undefined || list.data.total === list.data.items.length
+  const { list, isWhole } = useFirst(company, enabled)
   const search = isWhole ? '' : text.trim()
   const found = useRead(
     listPointsOfSale,
@@ -31,8 +57,6 @@ export function usePointsOfSale(company: string | undefined) {
   const { data, isLoading, error } = search === '' ? list : found
   return {
     options: enabled ? (data?.items ?? []).map(option) : [],
-    /** Those offered before anything is typed. */
-    first: enabled ? (list.data?.items ?? []).map(option) : [],
     onSearch: isWhole ? undefined : setText,
     /** Why there are none to choose. */
     refusal: allowed ? undefined : 'Seu perfil não permite ver pontos de venda',
