@@ -22,6 +22,9 @@ export function isYes(value: z.output<typeof Flag>): boolean {
  */
 export const Version = z.string()
 
+/** Ours, of what is created: the id of what the caller has deleted just now, which it restores (docs/decisions.md#undo). */
+export const restoring = { restores: z.optional(z.uuid()) }
+
 /** A comma list of ids. */
 export const UUIDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/
 

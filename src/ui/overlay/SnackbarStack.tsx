@@ -14,7 +14,7 @@ const iconOf: Record<Level, IconName> = {
 }
 
 /**
- * Shows the messages of a store, newest below, six seconds each. The draining line is the clock: it stands still while the pointer
+ * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock: it stands still while the pointer
  * or the focus is on the stack, and its end dismisses.
  */
 export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
@@ -37,10 +37,10 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
 
   return (
     <section ref={stack} className="snacks" popover="manual" aria-label="Avisos">
-      {shown.map(({ id, level, text }) => (
+      {shown.map(({ id, level, text, action }) => (
         <div
           key={id}
-          className="snack"
+          className={action ? 'snack acts' : 'snack'}
           data-level={level}
           role={level === 'danger' ? 'alert' : 'status'}
           onAnimationEnd={(event) => {
@@ -49,6 +49,17 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
         >
           <Icon name={iconOf[level]} />
           <p>{text}</p>
+          {action && (
+            <Button
+              kind="ghost"
+              onClick={() => {
+                snackbars.dismiss(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <Button kind="ghost" onClick={() => snackbars.dismiss(id)}>
             OK
           </Button>

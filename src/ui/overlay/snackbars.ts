@@ -1,13 +1,23 @@
 import type { Level } from '../painted/figures/level.ts'
 
-export interface Snackbar {
-  id: number
+/** What can be done about a message, once. */
+export interface SnackbarAction {
+  label: string
+  run: () => void
+}
+
+interface Message {
   level: Level
   text: string
+  action?: SnackbarAction
+}
+
+export interface Snackbar extends Message {
+  id: number
 }
 
 export interface Snackbars {
-  show: (snackbar: { level: Level; text: string }) => void
+  show: (message: Message) => void
   dismiss: (id: number) => void
   clear: () => void
   /** The messages now shown, oldest first; the same array until something changes. */
@@ -27,10 +37,10 @@ export function createSnackbars(): Snackbars {
   }
 
   return {
-    show({ level, text }) {
+    show(message) {
       lastId += 1
       // The same words again would only push the first ones up
-      set([...shown.filter((snackbar) => snackbar.text !== text), { id: lastId, level, text }])
+      set([...shown.filter(({ text }) => text !== message.text), { ...message, id: lastId }])
     },
     dismiss(id) {
       set(shown.filter((snackbar) => snackbar.id !== id))

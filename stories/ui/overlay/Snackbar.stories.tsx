@@ -1,12 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
+import { expect, fn, userEvent, waitFor } from 'storybook/test'
 import { SnackbarStack } from '#ui/overlay/SnackbarStack.tsx'
-import { createSnackbars } from '#ui/overlay/snackbars.ts'
+import { createSnackbars, type SnackbarAction } from '#ui/overlay/snackbars.ts'
 import type { Level } from '#ui/painted/figures/level.ts'
 
 interface Args {
   level: Level
   text: string
+  action?: SnackbarAction
 }
 
 const meta = {
@@ -15,9 +16,9 @@ const meta = {
   args: { level: 'success', text: 'Informações salvas com sucesso' },
   argTypes: { level: { control: 'select', options: ['success', 'info', 'neutral', 'warning', 'danger'] } },
   parameters: { docs: { story: { inline: false, iframeHeight: 160 } } },
-  render: ({ level, text }) => {
+  render: ({ level, text, action }) => {
     const snackbars = createSnackbars()
-    snackbars.show({ level, text })
+    snackbars.show({ level, text, ...(action && { action }) })
     return <SnackbarStack snackbars={snackbars} />
   },
 } satisfies Meta<Args>
@@ -27,6 +28,17 @@ type Story = StoryObj<typeof meta>
 export const Sucesso: Story = {}
 export const Informacao: Story = { name: 'Informação', args: { level: 'info', text: 'A requisição está em andamento' } }
 export const Perigo: Story = { args: { level: 'danger', text: 'Ocorreu um erro ao excluir o alarme' } }
+
+/** What was just done can be undone for a while; pressed once, it is over. */
+export const Desfazer: Story = {
+  tags: ['test'],
+  args: { text: 'Grupo excluído', action: { label: 'Desfazer', run: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Desfazer' }))
+    await expect(args.action?.run).toHaveBeenCalledOnce()
+    await expect(canvas.queryByRole('status')).not.toBeInTheDocument()
+  },
+}
 
 /** It goes by itself once its line has drained, unless a pointer rests on it. */
 export const Passageiro: Story = {

@@ -108,6 +108,12 @@ test('an alarm is made, kept through failures, changed though similar, and delet
   await expect(form(root)).toHaveCount(0)
   await expect(root.getByRole('button', { name: 'Novo Alarme' })).toBeFocused()
   expect((await alarms(admin)).map(({ id }) => id)).not.toContain(made?.id)
+
+  await root.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(root.getByText('Exclusão desfeita')).toBeVisible()
+  await expect(root.getByText('Alarme excluído')).toHaveCount(0)
+  await expect(changed).toBeVisible()
+  expect((await alarms(admin)).map(({ id }) => id)).toContain(made?.id)
 })
 
 test(

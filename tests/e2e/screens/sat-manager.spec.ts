@@ -126,6 +126,9 @@ test('a point of sale and a SAT come, the SAT is dragged there, retired, revived
   await root.getByRole('menuitem', { name: 'Excluir SAT' }).click()
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(root.getByText('Nada encontrado')).toBeVisible()
+  await root.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(root.getByText('Exclusão desfeita')).toBeVisible()
+  await expect(node(root, own.serial)).toBeVisible()
 })
 
 test(

@@ -12,6 +12,13 @@ describe('createSnackbars', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
+  it('keeps what can be done about a message', () => {
+    const snackbars = createSnackbars()
+    const action = { label: 'Desfazer', run: vi.fn() }
+    snackbars.show({ level: 'success', text: 'um', action })
+    expect(snackbars.current()).toMatchObject([{ text: 'um', action }])
+  })
+
   it('gives the same array until something changes', () => {
     const snackbars = createSnackbars()
     snackbars.show({ level: 'info', text: 'um' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { descriptionOf } from '../description.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
-import { Version } from '../fields.ts'
+import { restoring, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 /** What secondary accesses are limited to, and whom alarms tell. */
@@ -48,6 +48,7 @@ export type CompanyGroupForm = z.input<typeof CompanyGroupForm>
 export const createCompanyGroup = post('/company_groups/', {
   needs: ['company_group:create'],
   summary: 'Criar um grupo de empresas',
+  query: z.object(restoring),
   body: CompanyGroupForm,
   reply: CompanyGroup,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { PointOfSale } from './companies.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
+import { restoring } from '../fields.ts'
 
 // Writing them, and one alone. The list, which filters of every area ask for, is beside the companies (companies.ts).
 
@@ -29,6 +30,7 @@ export type NewPointOfSale = z.input<typeof NewPointOfSale>
 export const createPointOfSale = post('/points_of_sale/', {
   needs: ['point_of_sale:create'],
   summary: 'Criar um ponto de venda',
+  query: z.object(restoring),
   body: NewPointOfSale,
   reply: PointOfSale,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, Empty, post, put } from '../endpoint.ts'
-import { Day } from '../fields.ts'
+import { Day, restoring } from '../fields.ts'
 import { Sat } from '../sats/sats.ts'
 
 // Ours: which SATs there are, and where each of them stands. Their coupons, history, alerts and commands stay with the company that they
@@ -22,6 +22,7 @@ export type NewSat = z.input<typeof NewSat>
 export const createSat = post('/sats/', {
   needs: ['sat:create'],
   summary: 'Cadastrar um SAT',
+  query: z.object(restoring),
   body: NewSat,
   reply: Sat,
   ours: true,

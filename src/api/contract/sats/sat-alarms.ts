@@ -3,7 +3,7 @@ import { alarmFaults, draftFrom } from '#domain/sats/sat-alarm-form.ts'
 import { ALARM_TYPES } from '#domain/sats/sat-alarms.ts'
 import { del, Empty, get, post, put } from '../endpoint.ts'
 import { faultsAt } from '../faults.ts'
-import { Version } from '../fields.ts'
+import { restoring, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
 const Named = z.object({ name: z.string(), description: z.string() })
@@ -80,7 +80,7 @@ const Confirm = z.object({ confirm: z._default(z.enum(['0', '1']), '0') })
 export const createSatAlarm = post('/sat_alarms/', {
   needs: ['sat_alarm:create'],
   summary: 'Cadastrar um alarme',
-  query: Confirm,
+  query: z.object({ ...Confirm.shape, ...restoring }),
   body: SatAlarmForm,
   reply: SatAlarm,
 })

@@ -37,6 +37,7 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
   const leave = () => close(back)
   const maySave = useCan(group ? updateCompanyGroup : createCompanyGroup)
   const mayDelete = useCan(deleteCompanyGroup)
+  const mayRestore = useCan(createCompanyGroup)
   const refusal = maySave ? undefined : `Seu perfil não permite ${group ? 'alterar' : 'criar'} grupos`
   const takes = group?.takes_away
   const isReported = takes != null && takes.grants.length + takes.alarms.length > 0
@@ -58,6 +59,8 @@ export function GroupForm({ group, back, onStale }: GroupFormProps) {
           {group && takes && mayDelete && (
             <DeleteButton
               notice="Grupo excluído"
+              // Accesses and alarms that went with it would not come back.
+              undo={mayRestore && !isReported ? () => writes.restore(group.id, inputOf(group)) : undefined}
               question={{ title: `Excluir o grupo ${group.description}?`, text: takenAwayText(takes) }}
               remove={async () => {
                 try {

@@ -34,6 +34,11 @@ export function useGroupWrites() {
       tellSaved({ what: 'company_group', id: saved.id })
       return saved
     },
+    /** Brings back one that was deleted just now, with nothing that hung on it. */
+    async restore(id: string, body: CompanyGroupForm): Promise<void> {
+      await create.mutateAsync({ query: { restores: id }, body })
+      tellSaved({ what: 'company_group', id })
+    },
     /** `isReported`: the user knows what goes with it, without which the server refuses where anything would. */
     async remove(id: string, isReported: boolean): Promise<void> {
       await remove.mutateAsync({ params: { id }, query: { confirm: isReported ? '1' : '0' } })

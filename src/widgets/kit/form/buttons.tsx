@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button, type ButtonProps } from '#ui/painted/Button.tsx'
 import { useFailed } from '../failure/use-failed.ts'
-import { useSnackbars } from '../snackbars.ts'
+import { useDeleted } from '../use-deleted.ts'
 import { useFormShell } from './form-context.ts'
 import type { Question } from './use-api-form.ts'
 
@@ -29,13 +29,15 @@ interface DeleteProps {
   onDeleted: () => void
   /** What is said once it is gone, where the button itself may say it. */
   notice?: string
+  /** Brings all of it back, for who may. */
+  undo?: (() => Promise<unknown>) | undefined
   /** What is said where it failed. */
   failure: (said: string) => string
 }
 
 /** 'Excluir': asks before, tells of a failure, and stays until it is gone. */
-export function DeleteButton({ question, remove, onDeleted, notice, failure }: DeleteProps) {
-  const snackbars = useSnackbars()
+export function DeleteButton({ question, remove, onDeleted, notice, undo, failure }: DeleteProps) {
+  const tellDeleted = useDeleted()
   const failed = useFailed()
   const [asking, setAsking] = useState(false)
   const [pending, setPending] = useState(false)
@@ -44,7 +46,7 @@ export function DeleteButton({ question, remove, onDeleted, notice, failure }: D
     try {
       await remove()
       onDeleted()
-      if (notice) snackbars.show({ level: 'success', text: notice })
+      if (notice) tellDeleted(notice, undo)
     } catch (error) {
       failed(error, failure)
     } finally {

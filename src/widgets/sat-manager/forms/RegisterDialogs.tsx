@@ -1,20 +1,22 @@
 import type { TreePoint } from '#api/contract/companies/sat-manager.ts'
-import { deletePointOfSale } from '#api/contract/companies/points-of-sale.ts'
-import { deleteSat } from '#api/contract/companies/sat-registry.ts'
+import { createPointOfSale, deletePointOfSale } from '#api/contract/companies/points-of-sale.ts'
+import { createSat, deleteSat } from '#api/contract/companies/sat-registry.ts'
 import type { Sat } from '#api/contract/sats/sats.ts'
-import { useWrite } from '#api/client/use-connection.ts'
+import { useCan, useMe, useWrite } from '#api/client/use-connection.ts'
+import { satisfies } from '#domain/access/needs.ts'
 import { companyName } from '#domain/companies/company-name.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useState } from 'react'
 import { toFailure } from '../../kit/failure/failure.ts'
 import { useFailed } from '../../kit/failure/use-failed.ts'
-import { useSnackbars } from '../../kit/snackbars.ts'
+import { useTellSaved } from '../../kit/saved.ts'
+import { useDeleted } from '../../kit/use-deleted.ts'
 import { MoveSatForm } from './MoveSatForm.tsx'
 import { PointForm } from './PointForm.tsx'
 import type { RegisterDialog, SatTarget } from './register-dialog.ts'
 import { RetireSatForm } from './RetireSatForm.tsx'
 import { SatForm } from './SatForm.tsx'
-import { REGISTER, useSaid, useSatWrites } from './use-register-writes.ts'
+import { REGISTER, useSatWrites } from './use-register-writes.ts'
 
 interface Props {
   dialog: RegisterDialog
@@ -49,16 +51,27 @@ const said = (message: string) => message
 
 /** Asks once more, with the server's words, where SATs stand at it. */
 function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void }) {
-  const snackbars = useSnackbars()
+  const tellDeleted = useDeleted()
   const failed = useFailed()
-  const tellDone = useSaid()
+  const tellSaved = useTellSaved()
   const remove = useWrite(deletePointOfSale, REGISTER)
+  const create = useWrite(createPointOfSale, REGISTER)
+  const { data: me } = useMe()
+  const { id, name, company_id, nfce_serie } = point
+  const mayCreate = useCan(createPointOfSale)
+  const mayRestore =
+    mayCreate && (nfce_serie === null || (me !== undefined && satisfies(['point_of_sale:create_type_nfce'], me)))
+  const restore = async () => {
+    await create.mutateAsync({ query: { restores: id }, body: { name, company_id, nfce_serie } })
+    tellSaved({ what: 'point_of_sale', id })
+  }
   const [warning, setWarning] = useState<string>()
   const confirm = async () => {
     try {
-      await remove.mutateAsync({ params: { id: point.id }, query: { confirm: warning === undefined ? '0' : '1' } })
-      tellDone('point_of_sale', point.id)
-      snackbars.show({ level: 'success', text: 'Ponto de venda excluído' })
+      await remove.mutateAsync({ params: { id }, query: { confirm: warning === undefined ? '0' : '1' } })
+      tellSaved({ what: 'point_of_sale', id })
+      // SATs that stood at it stand nowhere now.
+      tellDeleted('Ponto de venda excluído', mayRestore && warning === undefined ? restore : undefined)
       onClose()
     } catch (error) {
       const failure = toFailure(error)
@@ -69,7 +82,7 @@ function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void
   }
   return (
     <ConfirmDialog
-      title={`Excluir ${point.name}?`}
+      title={`Excluir ${name}?`}
       text={[warning ?? 'O ponto de venda sai da lista. Só se exclui um que não tem notas nem cupons.']}
       confirmLabel={warning === undefined ? 'Excluir' : 'Excluir mesmo assim'}
       danger
@@ -81,15 +94,24 @@ function DeletePoint({ point, onClose }: { point: TreePoint; onClose: () => void
 }
 
 function DeleteSat({ sat, onClose }: { sat: Sat; onClose: () => void }) {
-  const snackbars = useSnackbars()
+  const tellDeleted = useDeleted()
   const failed = useFailed()
-  const tellDone = useSaid()
+  const tellSaved = useTellSaved()
   const remove = useWrite(deleteSat, REGISTER)
+  const create = useWrite(createSat, REGISTER)
+  const mayRestore = useCan(createSat)
+  const { id, serial_number, environment, company, point_of_sale: point, retired_on } = sat
+  const restore = async () => {
+    const body = { serial_number, environment, company_id: company.id, point_of_sale_id: point?.id ?? null }
+    await create.mutateAsync({ query: { restores: id }, body })
+    tellSaved({ what: 'sat', id })
+  }
   const confirm = async () => {
     try {
-      await remove.mutateAsync({ params: { id: sat.id } })
-      tellDone('sat', sat.id)
-      snackbars.show({ level: 'success', text: 'SAT excluído' })
+      await remove.mutateAsync({ params: { id } })
+      tellSaved({ what: 'sat', id })
+      // Created anew, it would be at work.
+      tellDeleted('SAT excluído', mayRestore && retired_on === null ? restore : undefined)
     } catch (error) {
       failed(error, said)
     }

@@ -35,6 +35,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
   const writes = useAlarmWrites()
   const maySave = useCan(alarm ? updateSatAlarm : createSatAlarm)
   const mayDelete = useCan(deleteSatAlarm)
+  const mayRestore = useCan(createSatAlarm)
   return (
     <ApiForm
       className="card alarm edit"
@@ -54,6 +55,7 @@ export function AlarmForm({ alarm, types, onClose }: Props) {
           {alarm && mayDelete && (
             <DeleteButton
               notice="Alarme excluído"
+              undo={mayRestore ? () => writes.restore(alarm.id, bodyOf(draftOf(alarm))) : undefined}
               question={{
                 title: 'Excluir este alarme?',
                 text: [

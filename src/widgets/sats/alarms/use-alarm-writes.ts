@@ -36,6 +36,11 @@ export function useAlarmWrites() {
       tellSaved({ what: 'sat_alarm', id: saved.id })
       return saved.id
     },
+    /** Brings back one that was deleted just now. */
+    async restore(id: string, body: SatAlarmForm): Promise<void> {
+      await create.mutateAsync({ query: { confirm: '1', restores: id }, body })
+      tellSaved({ what: 'sat_alarm', id })
+    },
     async remove(id: string): Promise<void> {
       await remove.mutateAsync({ params: { id } })
       tellSaved({ what: 'sat_alarm', id })

@@ -21,6 +21,7 @@ import { ownGroups } from '../../sats/alarms/own-groups.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { idOfNew } from '../../identity/audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { plainColumn, searchText } from '../../store/queries/search-text.ts'
@@ -53,9 +54,9 @@ export async function readCompanyGroup(call: Call<typeof ReadCompanyGroup>): Pro
 }
 
 export async function createCompanyGroup(call: Call<typeof CreateCompanyGroup>): Promise<CompanyGroup> {
-  const { db, body, access, platform } = call
+  const { db, body, access } = call
   const companies = await companiesIn(db, body.companies)
-  const id = platform.uuid()
+  const id = await idOfNew(call, 'company_group.delete')
   await db
     .insertInto('company_groups')
     .values({ tenant_id: access.tenantId, id, description: body.description })

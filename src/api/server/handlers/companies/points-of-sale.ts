@@ -4,6 +4,7 @@ import { auditChanges } from '#domain/access/audit.ts'
 import type { Access } from '../../identity/accounts/access.ts'
 import { holds } from '../../identity/accounts/holding.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { idOfNew } from '../../identity/audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { moveSat } from '../../documents/intake/move-sat.ts'
 import { withinQuota } from '../../identity/plans/within-quota.ts'
@@ -18,14 +19,14 @@ export async function readPointOfSale({ db, params }: Call<typeof contract.readP
 }
 
 export async function createPointOfSale(call: Call<typeof contract.createPointOfSale>): Promise<PointOfSale> {
-  const { db, body, access, platform } = call
+  const { db, body, access } = call
   const { name, company_id, nfce_serie = null } = body
   const company = await companyNameOf(db, company_id)
   if (company === undefined) throw new Refusal('invalid', { fields: { company_id: 'Empresa não encontrada' } })
   if (nfce_serie !== null) requireSerie(access, company_id)
   await openRegister(db, access)
   await refuseDuplicate(db, { company_id, name, nfce_serie })
-  const id = platform.uuid()
+  const id = await idOfNew(call, 'point_of_sale.delete')
   await withinQuota(db, access.tenantId, 'max_points_of_sale', () =>
     db
       .insertInto('points_of_sale')

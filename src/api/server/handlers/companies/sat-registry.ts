@@ -7,6 +7,7 @@ import { FUTURE } from '#domain/time/future-days.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { idOfNew } from '../../identity/audit/restored.ts'
 import { expireCommands } from '../../sats/commands/waiting.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { moveSat } from '../../documents/intake/move-sat.ts'
@@ -17,12 +18,12 @@ import { readRegisteredSat } from '../../companies/register/registered-sats.ts'
 import { openRegister, placeAudit } from '../../companies/register/open-register.ts'
 
 export async function createSat(call: Call<typeof contract.createSat>): Promise<Sat> {
-  const { db, body, access, platform } = call
+  const { db, body, access } = call
   const { serial_number, environment } = body
   const { company_id, point_of_sale_id } = await placeIn(db, body)
   await openRegister(db, access)
   await refuseDuplicate(db, serial_number)
-  const id = platform.uuid()
+  const id = await idOfNew(call, 'sat.delete')
   await withinQuota(db, access.tenantId, 'max_sats', () =>
     db
       .insertInto('sats')

@@ -24,6 +24,7 @@ import { ownGroups } from '../../sats/alarms/own-groups.ts'
 import { readMoment } from '../../sats/alarms/watches.ts'
 import { withdrawStale } from '../../sats/alarms/withdraw.ts'
 import { audit } from '../../identity/audit/append.ts'
+import { idOfNew } from '../../identity/audit/restored.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { pageOf } from '../../store/queries/page-of.ts'
 import { sameTenant } from '../../store/queries/same-tenant.ts'
@@ -70,7 +71,8 @@ export async function createSatAlarm(call: Call<typeof CreateSatAlarm>): Promise
   const own = await ownGroups(call, 'sat_alarm:create')
   const { setting, group_ids } = await checked(db, body, own)
   if (query.confirm === '0') await refuseSimilar(db, { ...setting, group_ids })
-  const row = { tenant_id: access.tenantId, id: platform.uuid(), created_at: isoInstant(platform.now()) }
+  const id = await idOfNew(call, 'sat_alarm.delete')
+  const row = { tenant_id: access.tenantId, id, created_at: isoInstant(platform.now()) }
   await db
     .insertInto('sat_alarms')
     .values({ ...row, ...setting })
