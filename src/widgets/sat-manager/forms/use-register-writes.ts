@@ -12,7 +12,7 @@ import type { SatTarget } from './register-dialog.ts'
 export const REGISTER = [listTreeCompanies, listTreePoints, searchTree, listSats, readSat, listPointsOfSale]
 
 /** Says that something was saved, in the catalogue's words and to the page around. */
-export function useSaid() {
+function useSaid() {
   const snackbars = useSnackbars()
   const tellSaved = useTellSaved()
   return (what: 'point_of_sale' | 'sat', id: string) => {

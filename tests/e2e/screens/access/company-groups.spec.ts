@@ -60,6 +60,11 @@ test('a group is made of companies, changed, and deleted once it is told what go
   await expectAt('/grants/secondary/company_groups')
   await expect(root.getByRole('row', { name: 'Lojas do Ceará' })).toBeVisible()
   await expect(root.getByRole('row', { name: group })).toHaveCount(0)
+  await root.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(root.getByText('Exclusão desfeita')).toBeVisible()
+  await expect(root.getByRole('row', { name: group })).toBeVisible()
+  expect((await admin.json<Items<CompanyGroup>>(`/company_groups/?search=${group}`)).items).toEqual([made])
+  await admin.write('DELETE', `/company_groups/${made?.id}`)
 
   await root.getByRole('link', { name: 'Lojas de São Paulo' }).click()
   await edit.getByRole('button', { name: 'Excluir' }).click()
