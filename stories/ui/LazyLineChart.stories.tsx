@@ -60,7 +60,12 @@ export const EmTarefas: Story = {
     await drawn(canvasElement, 2)
     const linesWithFrame: number[] = []
     // Told at the end of the task that drew the chart.
-    const observer = new MutationObserver(() => {
+    let isSaidToCome = false
+    const observer = new MutationObserver((changes) => {
+      // What waits for its code or its turn says so: nothing is blank.
+      isSaidToCome ||= changes.some(({ addedNodes }) =>
+        [...addedNodes].some((one) => one instanceof HTMLElement && one.matches('[role="status"][aria-busy="true"]')),
+      )
       const [, chart] = within(canvasElement).queryAllByRole('figure')
       if (chart) linesWithFrame.push(lines(chart))
     })
@@ -68,6 +73,7 @@ export const EmTarefas: Story = {
     canvasElement.querySelector('.chart-space')?.scrollIntoView()
     await drawn(canvasElement, 4)
     observer.disconnect()
+    await expect(isSaidToCome).toBe(true)
     await expect(linesWithFrame.at(0)).toBe(0)
     await expect(linesWithFrame.at(-1)).toBe(2)
   },

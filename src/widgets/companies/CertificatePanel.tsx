@@ -7,6 +7,7 @@ import { formatDateTime } from '#domain/time/date-time.ts'
 import { Button } from '#ui/painted/Button.tsx'
 import { DefinitionList } from '#ui/painted/DefinitionList.tsx'
 import { Note } from '#ui/painted/Status.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 
 const loadDialog = () =>
@@ -15,7 +16,7 @@ const loadDialog = () =>
 /** The certificate of a company: what it says of itself, and the way to another one. Its key and password are never read back. */
 export function CertificatePanel({ company }: { company: CompanyDetail }) {
   const [sending, setSending] = useState(false)
-  const Dialog = useOpened(loadDialog, sending)
+  const Dialog = useOpened(loadDialog, sending, MissingDialog)
   const maySend = useCan(uploadCertificate)
   const { certificate, certificate_uuid } = company
   return (

@@ -7,6 +7,7 @@ import { Empty } from '#ui/painted/Empty.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
 import { TableFrame } from '#ui/painted/Table.tsx'
 import { ReadScreen } from '../kit/failure/ReadScreen.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 import { usePolling } from '../kit/refresh/use-polling.ts'
 import { ActiveDevices } from './ActiveDevices.tsx'
@@ -24,7 +25,7 @@ export default function Devices() {
   const read = useRead(listOauthDevices, {})
   const mayDecide = useCan(activateDevice)
   const [isTyping, setTyping] = useState(false)
-  const ActivationDialog = useOpened(loadDialog, isTyping)
+  const ActivationDialog = useOpened(loadDialog, isTyping, MissingDialog)
   const devices = read.data?.items
   const active = devices?.filter((device) => deviceState(device) !== 'expired') ?? []
   const expired = devices?.filter((device) => deviceState(device) === 'expired') ?? []

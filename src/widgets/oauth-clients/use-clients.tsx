@@ -3,6 +3,7 @@ import { useCan, useWrite } from '#api/client/use-connection.ts'
 import { listOauthClients, type OauthClient, revokeOauthClient } from '#api/contract/devices/oauth-clients.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 import { useTellSaved } from '../kit/saved.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
@@ -25,8 +26,8 @@ export function useClients() {
   const [isNew, setNew] = useState(false)
   const [made, setMade] = useState<MadeClient>()
   const [asked, setAsked] = useState<OauthClient>()
-  const Form = useOpened(loadForm, isNew)
-  const Secret = useOpened(loadSecret, made !== undefined)
+  const Form = useOpened(loadForm, isNew, MissingDialog)
+  const Secret = useOpened(loadSecret, made !== undefined, MissingDialog)
   const snackbars = useSnackbars()
   const failed = useFailed()
   const tellSaved = useTellSaved()

@@ -4,6 +4,7 @@ import { listModules, listPlans, type Plan, readPlan, readSubscriptionPlan } fro
 import { Button } from '#ui/painted/Button.tsx'
 import { Skeleton } from '#ui/painted/Skeleton.tsx'
 import { ReadRegion, ReadScreen } from '../kit/failure/ReadScreen.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useOpened } from '../kit/failure/use-loaded.ts'
 import { ModuleSections, QuotaNotes } from './ModuleSections.tsx'
 import { PlanList } from './PlanList.tsx'
@@ -25,7 +26,7 @@ export default function PlanPage() {
   const plan = useRead(readPlan, { params: { id: plan_id } }, { enabled: plan_id !== '' })
   const mayChange = useCan(listPlans)
   const [edited, setEdited] = useState<Plan | 'new'>()
-  const Editor = useOpened(loadEditor, edited !== undefined)
+  const Editor = useOpened(loadEditor, edited !== undefined, MissingDialog)
   const { data, error } = subscription
   const title = plan.data?.description ?? (plan.error || error ? 'Plano de assinatura' : undefined)
 
@@ -33,7 +34,13 @@ export default function PlanPage() {
     <>
       <div className="bar plan-bar" part="toolbar">
         <slot name="toolbar-start" />
-        {title === undefined ? <Skeleton width={180} /> : <h2 className="h2">{title}</h2>}
+        {title === undefined ? (
+          <Skeleton width={180} />
+        ) : (
+          <h2 className="h2 truncate min-w-0" title={title}>
+            {title}
+          </h2>
+        )}
         <span className="flex-1" />
         {mayChange && (
           <>

@@ -8,6 +8,7 @@ import { Icon } from '#ui/painted/Icon.tsx'
 import { Tree } from '#ui/tree/Tree.tsx'
 import type { DropPlace } from '#ui/tree/use-row-drag.ts'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
+import { MissingDialog } from '../kit/failure/MissingPart.tsx'
 import { useAhead, useOpened } from '../kit/failure/use-loaded.ts'
 import { useGo, useRoute } from '../kit/place/route.ts'
 import { paths } from '../paths.ts'
@@ -60,7 +61,7 @@ export default function SatManager() {
 
   const [dialog, setDialog] = useState<RegisterDialog>()
   useAhead(MENUS)
-  const Dialogs = useOpened(loadDialogs, dialog !== undefined)
+  const Dialogs = useOpened(loadDialogs, dialog !== undefined, MissingDialog)
   const writes = useSatWrites()
   const { may, entriesOf } = useRowActions({ open: setDialog, writes })
 

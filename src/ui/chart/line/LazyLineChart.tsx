@@ -8,6 +8,9 @@ import '../ChartLegend.css'
 
 const useLineChart = loadedOnce(() => import('./LineChart.tsx').then(({ LineChart }) => LineChart))
 
+/** Said of a chart whose code is on its way. */
+const AWAITED = { role: 'status', 'aria-busy': true, 'aria-label': 'Carregando o gráfico' } as const
+
 /** Of a plot's height: the axis below and half a mark above. */
 const AROUND = 30
 
@@ -16,7 +19,7 @@ export function LazyLineChart(props: LineChartProps) {
   const space = { className: 'chart-space', style: { minHeight: (props.height ?? 196) + AROUND } }
   return (
     <NearView space={space}>
-      {(forPaper) => <LoadedLineChart {...props} forPaper={forPaper} space={<div {...space} aria-busy="true" />} />}
+      {(forPaper) => <LoadedLineChart {...props} forPaper={forPaper} space={<div {...space} {...AWAITED} />} />}
     </NearView>
   )
 }

@@ -8,12 +8,15 @@ import './RingChart.css'
 
 const useRingChart = loadedOnce(() => import('./RingChart.tsx').then(({ RingChart }) => RingChart))
 
+/** Said of a chart whose code is on its way. */
+const AWAITED = { role: 'status', 'aria-busy': true, 'aria-label': 'Carregando o gráfico' } as const
+
 /** A RingChart of which nothing is loaded before it is near the view. Its space is as high from the first. */
 export function LazyRingChart(props: RingChartProps) {
   const space = ringSpace('ring-space', props.parts.length, Boolean(props.onChoose ?? props.link))
   return (
     <NearView space={space}>
-      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<div {...space} aria-busy="true" />} />}
+      {(forPaper) => <LoadedRingChart {...props} forPaper={forPaper} space={<div {...space} {...AWAITED} />} />}
     </NearView>
   )
 }

@@ -4,6 +4,7 @@ import { ErrorPanel } from '#ui/ErrorPanel.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { useTold } from './failure.ts'
 import { useMissingReport } from '../report.ts'
+import { show } from './show-modal.ts'
 
 const TEXT = 'Não foi possível carregar esta parte da página.'
 
@@ -36,12 +37,6 @@ export function MissingPart({ onRetry, onClose }: Missing & { onClose?: () => vo
       )}
     </ErrorPanel>
   )
-}
-
-/** showModal has no declarative form; close() gives the focus back to the opener. */
-function show(dialog: HTMLDialogElement | null) {
-  dialog?.showModal()
-  return () => dialog?.close()
 }
 
 /** The same in place of a dialog. Not drawn by the dialogs' own frame, whose code may be what is missing. */

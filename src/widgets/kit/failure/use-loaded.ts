@@ -1,6 +1,8 @@
 import { type ComponentType, createElement, startTransition, useCallback, useEffect, useState } from 'react'
 import { useIdle } from '../report.ts'
-import { MissingPart } from './MissingPart.tsx'
+import { useLasting } from '../refresh/use-lasting.ts'
+import { MissingDialog, MissingPart } from './MissingPart.tsx'
+import { WaitingDialog, WaitingPart } from './WaitingCode.tsx'
 
 /** A module by its default export; the function itself names it, so it must be the same at each render. */
 export type LoadOf<T> = () => Promise<{ default: T }>
@@ -21,14 +23,21 @@ export function useAhead(loads: readonly LoadOf<unknown>[]): void {
   useIdle(come)
 }
 
-/** `useLoaded` of what a control of the screen opens: it comes before that, so that the first press is as quick as a later one. */
+/**
+ * `useLoaded` of what a control of the screen opens: it comes before that, so that the first press is as quick as a later one. Where it does
+ * not, what stands in its place says so; of a dialog, whose `missing` is MissingDialog, a dialog.
+ */
 export function useOpened<T>(
   load: LoadOf<T>,
   isOpen: boolean,
-  missing?: ComponentType<never> | ComponentType,
+  missing: ComponentType<never> | ComponentType = MissingPart,
 ): T | undefined {
   useAhead(useState(() => [load])[0])
-  return useLoaded(isOpen ? load : undefined, missing)
+  const opened = useLoaded(isOpen ? load : undefined, missing)
+  const isLate = useLasting(isOpen && opened === undefined)
+  const waiting: unknown = missing === MissingDialog ? WaitingDialog : WaitingPart
+  // Drawn in the place of what was asked for, with its props.
+  return isLate ? (waiting as T) : opened
 }
 
 /**

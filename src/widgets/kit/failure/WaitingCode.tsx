@@ -1,0 +1,30 @@
+import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
+import { show } from './show-modal.ts'
+
+const FIELDS = 3
+
+/** Stands where a part of a screen will, while its code is on its way. */
+export const WaitingPart = () => (
+  <div className="pad">
+    <FormSkeleton fields={FIELDS} />
+  </div>
+)
+
+/** The same in place of a dialog. Not drawn by the dialogs' own frame, whose code may be what is awaited. */
+export function WaitingDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <dialog
+      ref={show}
+      className="scrim"
+      aria-label="Carregando"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dlg" part="dialog">
+        <WaitingPart />
+      </div>
+    </dialog>
+  )
+}
