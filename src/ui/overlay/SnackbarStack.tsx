@@ -3,6 +3,7 @@ import { Button } from '../painted/Button.tsx'
 import { Icon } from '../painted/Icon.tsx'
 import type { IconName } from '../painted/icons.ts'
 import type { Level } from '../painted/figures/level.ts'
+import { keepClearOf } from './clear-of.ts'
 import type { Snackbars } from './snackbars.ts'
 
 const iconOf: Record<Level, IconName> = {
@@ -12,6 +13,9 @@ const iconOf: Record<Level, IconName> = {
   warning: 'triangle-alert',
   danger: 'circle-alert',
 }
+
+/** What stands at the bottom of a screen and is pressed there. */
+const FEET = '.pag, .actions'
 
 /**
  * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock: it stands still while the pointer
@@ -33,6 +37,12 @@ export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
     const covered = root.querySelector(':modal') !== null
     if (open && (covered || newest === undefined)) popover.hidePopover()
     if (newest !== undefined && (!open || covered)) popover.showPopover()
+  }, [newest])
+  // Where the buttons of a pager and of a form's bar are in the window, no style can say.
+  useEffect(() => {
+    const popover = stack.current
+    if (!popover || newest === undefined) return undefined
+    return keepClearOf(popover, popover.getRootNode() as Document | ShadowRoot, FEET)
   }, [newest])
 
   return (
