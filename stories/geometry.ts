@@ -31,6 +31,23 @@ const rectOf = (root: ParentNode, selector: string, isOpenEnded = false) => {
   return [x, y, width, ...(isOpenEnded ? [] : [height])].map(Math.round).join(' ')
 }
 
+/** Where a dialog's panel is, and how large. */
+const panelOf = (root: ParentNode) => rectOf(root, '.dlg')
+
+/** Holds a dialog's place and size in each of its tabs against those in the first, at each width of the window that it is told of. */
+export async function expectSteady(dialog: HTMLElement): Promise<void> {
+  const tabs = [...dialog.querySelectorAll<HTMLElement>('[role="tab"]')]
+  await expect(tabs.length).toBeGreaterThan(1)
+  const places: string[] = []
+  for (const tab of tabs) {
+    tab.click()
+    await waitFor(() => expect(tab).toHaveAttribute('aria-selected', 'true'))
+    await drawn()
+    places.push(panelOf(dialog))
+  }
+  await expect(new Set(places).size, places.join('; ')).toBe(1)
+}
+
 /** Once what moves by itself has arrived: a dialog rises to its place. */
 async function drawn(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

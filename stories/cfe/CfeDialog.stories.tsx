@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { paths } from '#widgets/paths.ts'
-import { expectNoShift, heldBack } from '../geometry.ts'
+import { expectNoShift, expectSteady, heldBack } from '../geometry.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at, couponWhere, largest } from './stage.tsx'
 
@@ -27,6 +27,15 @@ export const Cancelado = at({ path: couponWhere('cancelled') }, async ({ canvas 
 })
 
 export const Claro = { tags: ['!test'], ...Cancelado, name: 'Tema claro', globals: { theme: 'light' } }
+
+export const Parado = {
+  name: 'Em cada aba no mesmo lugar',
+  ...at({ path: couponWhere('cancelled') }, async ({ canvas }) => {
+    const dialog = await canvas.findByRole('dialog', { name: 'Cupom Fiscal' })
+    await within(dialog).findByText('Chave de cancelamento')
+    await expectSteady(dialog)
+  }),
+}
 
 export const Emitente = at({ path: couponWhere('cancelled', '?tab=issuer') }, async ({ canvas }) => {
   const dialog = await dialogIn(canvas)

@@ -4,6 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test'
 import type { Store } from '#api/server/store/scope.ts'
 import { paths } from '#widgets/paths.ts'
 import type { SefazNotice } from '#domain/documents/nfce-lifecycle.ts'
+import { expectSteady } from '../geometry.ts'
 import { broken, NOBODY, never, light } from '../server.tsx'
 import { at } from './stage.tsx'
 
@@ -192,6 +193,17 @@ export const Evento = at({ path: authorized }, async ({ canvas }) => {
   await expect(dialog.getByRole('button', { name: 'Copiar XML' })).toBeVisible()
 })
 export const EventoClaro = { tags: ['!test'], ...Evento, name: 'Evento, tema claro', globals: { theme: 'light' } }
+
+/** Tabs of much and of little text: the dialog stays where it is, as large as it is. */
+export const EventoParado = {
+  name: 'Evento, em cada aba no mesmo lugar',
+  ...at({ path: authorized }, async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('link', { name: 'Autorizada' }))
+    const dialog = await canvas.findByRole('dialog')
+    await within(dialog).findByRole('tab', { name: 'Resposta (XML)' })
+    await expectSteady(dialog)
+  }),
+}
 
 /** An event's address, by a condition on it. */
 const eventWhere = (condition: string) => async (store: Store) => {

@@ -69,7 +69,7 @@ export default function CfeDialog() {
         read={{ ...cfe, data }}
         text="Não foi possível carregar o cupom"
         skeleton={<CfeSkeleton />}
-        around={(content) => (cfe.error ? <div className="body cup">{content}</div> : content)}
+        around={(content) => (cfe.error ? <div className="body tabbed">{content}</div> : content)}
       >
         {(coupon) =>
           coupon.data ? (
@@ -81,7 +81,7 @@ export default function CfeDialog() {
               products={{ ...view, onShow: replace }}
             />
           ) : (
-            <div className="body cup">
+            <div className="body tabbed">
               <CfeInformation cfe={coupon} data={undefined} />
             </div>
           )
@@ -118,7 +118,7 @@ function CouponTabs({ cfe, data, tab, onTab, products }: TabsProps) {
   return (
     <Tabs
       label="Cupom Fiscal"
-      panelClassName="body cup"
+      panelClassName="body tabbed"
       selected={tab}
       onSelect={onTab}
       items={[

@@ -35,7 +35,7 @@ export const CfeSkeleton = () => (
         </span>
       ))}
     </div>
-    <div className="body cup" role="status" aria-busy="true" aria-label="Carregando">
+    <div className="body tabbed" role="status" aria-busy="true" aria-label="Carregando">
       <div className="cupb" aria-hidden="true">
         <div>
           <DefinitionList columns={2} items={ITEMS} />

@@ -52,7 +52,7 @@ export default function NfceEventDialog() {
         failure={loadFailure}
         skeleton={<Skeleton width="60%" />}
         around={(content) => (
-          <div className="body" aria-busy={!event.error}>
+          <div className="body tabbed" aria-busy={!event.error}>
             {content}
           </div>
         )}
@@ -77,7 +77,7 @@ function EventTabs({ event, tab, onTab }: { event: NfceEvent; tab: string; onTab
   return (
     <Tabs
       label="Evento"
-      panelClassName="body"
+      panelClassName="body tabbed"
       selected={tab}
       onSelect={onTab}
       items={[
