@@ -16,19 +16,29 @@ export interface ChipProps {
 
 /** One filter and what it is set to; a press opens it. */
 export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: ChipProps) {
+  const text = value ?? unset
+  const title = typeof text === 'string' ? `${label} ${text}` : undefined
   const said = (
     <>
-      <span>{label}</span> {value ?? unset}
+      <span>{label}</span> {text}
     </>
   )
   return (
     <span className={isUsual ? 'chip def' : 'chip'}>
       {onOpen ? (
-        <button type="button" className="set" aria-haspopup="dialog" onClick={(event) => onOpen(event.currentTarget)}>
+        <button
+          type="button"
+          className="set"
+          title={title}
+          aria-haspopup="dialog"
+          onClick={(event) => onOpen(event.currentTarget)}
+        >
           {said}
         </button>
       ) : (
-        <span className="set">{said}</span>
+        <span className="set" title={title}>
+          {said}
+        </span>
       )}
       {onClear ? (
         <button type="button" className="clear" aria-label={`Remover filtro ${label}`} onClick={onClear}>

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import type { Page } from '#api/contract/page.ts'
+import { listNfces } from '#api/contract/documents/nfces.ts'
+import { answer, inState, main, paint, put, read, refuse, runReact } from '../partner-page.ts'
+
+// What one points at stays where it is: toolbars over filters, and pagers under messages.
+
+const LIST = 'fiscal-nfce-list'
+const FILTERS =
+  'status=canceled&environment=homolog&date_start=2026-11-01&date_end=2026-11-20&payment=01&tax=icms&sales=1'
+
+const rect = (element: Locator, css: string) =>
+  element.getByCss(`.stage ${css}`).first().element().getBoundingClientRect()
+
+test.each([1280, 1024, 800])('the toolbar is as high with filters as without, at %d px', async (width) => {
+  await page.viewport(width, 720)
+  const heights: number[] = []
+  const [company] = (await read<Page<{ id: string }>>('/companies/')).items
+  for (const query of ['', `?${FILTERS}&company_id=${company?.id}`]) {
+    const list = await put({ tag: LIST, attributes: { view: `/nfces${query}` } })
+    await runReact(list)
+    await expect.poll(() => list.element().shadowRoot?.querySelector('.stage .flt')?.checkVisibility()).toBe(true)
+    const bar = rect(list, '.bar')
+    const chips = rect(list, '.chips')
+    heights.push(bar.height)
+    expect(chips.right).toBeLessThanOrEqual(bar.right)
+    main().replaceChildren()
+  }
+  expect(heights[1]).toBe(heights[0])
+})
+
+const overlaps = (a: DOMRect, b: DOMRect) => a.x < b.right && b.x < a.right && a.top < b.bottom && b.top < a.bottom
+
+test.each([
+  ['at the bottom of the window', 'body { margin: 0 } main { position: fixed; inset: auto 0 0 0 }'],
+  ['in its middle', 'body { margin: 0 } main { margin-bottom: 400px }'],
+  ['below it', 'body { margin: 0 }'],
+  ['above it', 'body { margin: 0 } main { margin-bottom: 3000px }'],
+])('a message lies over no pager, %s', async (where, css) => {
+  paint(css)
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 700)
+    const list = await put({ tag: LIST, attributes: { view: '/nfces?per_page=10' } })
+    await inState(list, 'ready').toBe(true)
+    await runReact(list)
+    await answer([{ to: listNfces, reply: refuse({ code: 'invalid', message: 'Hoje não.' }) }])
+    list.element().shadowRoot?.querySelector<HTMLElement>('.stage [aria-label="Atualizar agora"]')?.click()
+    await expect.poll(() => list.element().shadowRoot?.querySelector('.snack')?.checkVisibility()).toBe(true)
+    if (where !== 'below it') rectOfPager(list).scrollIntoView({ block: 'end' })
+    if (where === 'above it') scrollBy(0, 1500)
+    await new Promise(requestAnimationFrame)
+    const pager = rect(list, '.pag')
+    const snack = list.getByCss('.snacks').first().element().getBoundingClientRect()
+    expect(overlaps(pager, snack), `${width} px`).toBe(false)
+    expect(snack.bottom).toBeLessThanOrEqual(700)
+    expect(snack.top).toBeGreaterThanOrEqual(0)
+    main().replaceChildren()
+  }
+})
+
+const rectOfPager = (list: Locator) => list.getByCss('.stage .pag').first().element()
+
+test('the matrix of a role fits where the menu leaves it room in a window of 1280 px, with a bar to scroll by', async () => {
+  paint('body { margin: 0 } main { inline-size: 1041px }')
+  const roles = await put({
+    tag: 'fiscal-roles',
+    attributes: { context: 'primary', view: '/grants/primary/roles/new' },
+  })
+  await runReact(roles)
+  await expect.element(roles.getByRole('grid')).toBeVisible()
+  const wrap = roles.getByCss('.stage .table-wrap').element()
+  expect(wrap.scrollWidth).toBe(wrap.clientWidth)
+  const cut = [...wrap.querySelectorAll('thead .lab')].filter((one) => {
+    const cell = one.closest('th')?.getBoundingClientRect()
+    const { x, right } = one.getBoundingClientRect()
+    return !cell || x < cell.x || right > cell.right
+  })
+  expect(cut.map((one) => one.textContent)).toEqual([])
+})
