@@ -12,6 +12,14 @@ export interface TableColumn {
   skeleton?: number
 }
 
+/** Letters that have room wherever they stand. */
+const SHORT = 16
+
+/** The title of a text that may be cut where it stands. */
+export function wholeText(content: ReactNode): string | undefined {
+  return typeof content === 'string' && content.length > SHORT ? content : undefined
+}
+
 /** The class of a cell of this column. */
 export function cellClass(column: TableColumn): string | undefined {
   return [headClass(column), column.muted ? 'text-fg-2' : ''].filter(Boolean).join(' ') || undefined

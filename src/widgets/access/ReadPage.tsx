@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormSkeleton } from '#ui/painted/FormSkeleton.tsx'
+import { wholeText } from '#ui/painted/Table.tsx'
 import { type ReadResult, ReadScreen } from '../kit/failure/ReadScreen.tsx'
 import { BackLink } from '../kit/place/BackLink.tsx'
 import type { RoleContext } from '../paths.ts'
@@ -24,7 +25,9 @@ export function Frame({ context, tab, back, title, actions, children }: FramePro
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <BackLink small to={back} />
-        <h2 className="h2 truncate min-w-0">{title}</h2>
+        <h2 className="h2 truncate min-w-0" title={wholeText(title)}>
+          {title}
+        </h2>
         <span className="flex-1" />
         {actions}
         <slot name="toolbar-end" />

@@ -15,7 +15,9 @@ export function CompanyFrame({ back, title, children }: Props) {
       <div className="bar" part="toolbar">
         <slot name="toolbar-start" />
         <BackLink small to={back} />
-        <h2 className="h2 truncate min-w-0">{title}</h2>
+        <h2 className="h2 truncate min-w-0" title={title}>
+          {title}
+        </h2>
         <span className="flex-1" />
         <slot name="toolbar-end" />
       </div>

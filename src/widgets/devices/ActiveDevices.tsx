@@ -7,7 +7,7 @@ import { CONFIRMATION_HINT, deviceState } from '#domain/access/device-state.ts'
 import { ConfirmDialog } from '#ui/overlay/Dialog.tsx'
 import { Button } from '#ui/painted/Button.tsx'
 import { Status } from '#ui/painted/Status.tsx'
-import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
+import { cellClass, TableFrame, wholeText } from '#ui/painted/Table.tsx'
 import { useFailed } from '../kit/failure/use-failed.ts'
 import { useNow } from '../kit/refresh/use-now.ts'
 import { useSnackbars } from '../kit/snackbars.ts'
@@ -91,7 +91,7 @@ function DeviceRow({ device, now, mayDecide, busy, onAnswer, onRevoke }: RowProp
   const [name, code, state, by, when, actions] = ACTIVE_COLUMNS.map(cellClass)
   return (
     <tr>
-      <td className={name}>
+      <td className={name} title={wholeText(client)}>
         {client}
         <small title={scopeText(scopes)}>{scopeText(scopes)}</small>
       </td>

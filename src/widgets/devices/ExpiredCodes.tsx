@@ -11,7 +11,9 @@ export function ExpiredCodes({ devices }: { devices: readonly OauthDevice[] }) {
       {devices.map(({ uuid, device_credential, client, address, created_utc, expires_utc }) => (
         <tr key={uuid}>
           <td className={code}>{device_credential.user_code}</td>
-          <td className={name}>{client}</td>
+          <td className={name} title={client}>
+            {client}
+          </td>
           <td className={from}>{address}</td>
           <td className={asked}>{formatDateTime(created_utc)}</td>
           <td className={ended}>{formatDateTime(expires_utc)}</td>

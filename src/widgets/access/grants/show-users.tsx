@@ -1,5 +1,6 @@
 import type { User } from '#api/contract/access/members.ts'
 import { Button } from '#ui/painted/Button.tsx'
+import { wholeText } from '#ui/painted/Table.tsx'
 import type { Column } from '../../kit/list/ListFrame.tsx'
 import { showList } from '../../kit/list/show-list.tsx'
 import { paths, type RoleContext } from '../../paths.ts'
@@ -40,7 +41,7 @@ export function showUsers(context: RoleContext, list: typeof primaryUserList) {
     cell: (user) => (
       <span className="tags">
         {grantsIn(context, user).map(({ id, company_group }) => (
-          <span key={id} className="tag">
+          <span key={id} className="tag" title={wholeText(company_group?.description)}>
             {company_group?.description}
           </span>
         ))}

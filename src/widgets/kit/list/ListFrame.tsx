@@ -5,7 +5,7 @@ import { CopyButtonView } from '#ui/painted/CopyButtonView.tsx'
 import { Icon } from '#ui/painted/Icon.tsx'
 import { PagerView, type PagerViewProps } from '#ui/painted/PagerView.tsx'
 import { SkeletonRows } from '#ui/painted/Skeleton.tsx'
-import { cellClass, type TableColumn, TableFrame } from '#ui/painted/Table.tsx'
+import { cellClass, type TableColumn, TableFrame, wholeText } from '#ui/painted/Table.tsx'
 
 /** What cells use that behaves once React is there, and is a likeness of it before. */
 export interface RowTools<X = unknown> {
@@ -30,7 +30,14 @@ export interface RowTools<X = unknown> {
 export const pictured = (search: string): RowTools<never> => ({
   link: (_to, className, children, label, current) => (
     // biome-ignore lint/a11y: as Link has it where there are no addresses
-    <a role="link" tabIndex={0} className={className} aria-label={label} aria-current={current && 'page'}>
+    <a
+      role="link"
+      tabIndex={0}
+      className={className}
+      title={wholeText(children)}
+      aria-label={label}
+      aria-current={current && 'page'}
+    >
       {children}
     </a>
   ),
@@ -75,11 +82,14 @@ export function ListRow<T>({ item, columns, tools, onRow, inert = false }: ListR
       // Where the middle button would scroll, it opens no link.
       onMouseDown={press && ((event) => event.button === MIDDLE && event.preventDefault())}
     >
-      {columns.map((column) => (
-        <td key={column.header} className={cellClass(column)}>
-          {column.cell(item, tools)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(item, tools)
+        return (
+          <td key={column.header} className={cellClass(column)} title={wholeText(content)}>
+            {content}
+          </td>
+        )
+      })}
     </tr>
   )
 }

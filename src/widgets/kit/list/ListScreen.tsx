@@ -6,6 +6,7 @@ import type { Endpoint } from '#api/contract/endpoint.ts'
 import type { Page } from '#api/contract/page.ts'
 import { copyBare } from '#ui/copy-bare.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { wholeText } from '#ui/painted/Table.tsx'
 import { isAside, openAside } from '../place/aside.ts'
 import { BackLink } from '../place/BackLink.tsx'
 import { Link } from '../place/Link.tsx'
@@ -31,7 +32,7 @@ const loadNames = () => import('./FilterNames.tsx')
 const loadLoosen = () => import('./Loosen.tsx')
 
 const link: RowTools['link'] = (to, className, children, label, current) => (
-  <Link to={to} className={className} aria-label={label} aria-current={current && 'page'}>
+  <Link to={to} className={className} title={wholeText(children)} aria-label={label} aria-current={current && 'page'}>
     {children}
   </Link>
 )

@@ -11,8 +11,8 @@ interface Props {
   className?: string
   'aria-label'?: string
   'aria-current'?: 'page'
-  /** A tooltip, where an icon stands alone. */
-  title?: string
+  /** A tooltip, where an icon stands alone or a text may be cut. */
+  title?: string | undefined
   /** It leads back to where this was opened from. */
   closes?: boolean
   children: ReactNode

@@ -65,8 +65,12 @@ function CompanyView({ row: { company, text } }: { row: CompanyRow }) {
   return (
     <>
       <CompanyIcon />
-      <span className="name">{text}</span>
-      <span className="aside wide">{formatCnpj(company.cnpj)}</span>
+      <span className="name" title={text}>
+        {text}
+      </span>
+      <span className="aside wide" title={formatCnpj(company.cnpj)}>
+        {formatCnpj(company.cnpj)}
+      </span>
       <span className="sum">
         {unassigned > 0 && (
           <span className="warn">
@@ -86,7 +90,9 @@ function PointView({ row: { point } }: { row: PointRow }) {
   return (
     <>
       <PointIcon />
-      <span className="name">{point.name}</span>
+      <span className="name" title={point.name}>
+        {point.name}
+      </span>
       {point.nfce_serie !== null && <span className="aside">NFC-e série {point.nfce_serie}</span>}
       <span className="sum">{point.sats === 0 ? 'Nenhum SAT' : counted(point.sats, 'SAT', 'SATs')}</span>
     </>

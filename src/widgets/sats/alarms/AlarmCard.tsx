@@ -18,7 +18,7 @@ export function AlarmCard({ alarm, onEdit }: { alarm: SatAlarm; onEdit: (() => v
       </span>
       <span className="to">
         {alarm.groups.map((group) => (
-          <span key={group.id} className="tag">
+          <span key={group.id} className="tag" title={group.description}>
             {group.description}
           </span>
         ))}
