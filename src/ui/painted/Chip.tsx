@@ -20,7 +20,7 @@ export function Chip({ label, value, unset, isUsual = false, onOpen, onClear }: 
   const title = typeof text === 'string' ? `${label} ${text}` : undefined
   const said = (
     <>
-      <span>{label}</span> {text}
+      <span>{label}</span> <b>{text}</b>
     </>
   )
   return (
