@@ -168,3 +168,18 @@ test(
     expect(items[0]?.grants.map(({ role_id }) => role_id)).toEqual([heir.id])
   },
 )
+
+test(
+  'at twice its size, in a window of 1280 × 720, a role is chosen and saved',
+  ONE_MOUNT,
+  async ({ mounted: { root, open, page } }) => {
+    await page.setViewportSize({ width: 640, height: 360 })
+    await open('/grants/primary/roles/new')
+    await root.getByRole('textbox', { name: 'Descrição' }).fill('Caixa de perto')
+    await box(root, 'Pontos de venda: Criar').click()
+    await expect(box(root, 'Pontos de venda: Criar')).toBeChecked()
+    await expect(save(root)).toBeInViewport()
+    await save(root).click()
+    await expect(saved(root)).toBeVisible()
+  },
+)
