@@ -19,6 +19,7 @@ let tenantId: string
 
 beforeAll(async () => {
   testServer = await openTestServer()
+  testServer.clock.now = Date.parse('2026-04-01T12:00:00Z')
 })
 afterAll(() => testServer.close())
 beforeEach(async () => {

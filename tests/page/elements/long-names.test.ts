@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { declared } from '#widgets/declared.ts'
-import { paths } from '#widgets/paths.ts'
 import { openServer } from '../../../stories/server.tsx'
 import { overflowIn } from '../../overflow.ts'
-import { attributesOf, inState, put, runReact } from '../partner-page.ts'
+import type { Ids } from '../../screens/ids.ts'
+import type { Screen } from '../../screens/screen.ts'
+import { screens } from '../../screens/screens.ts'
+import { inState, ownAttributes, put, runReact } from '../partner-page.ts'
+import { readIds } from './failures/ids.ts'
 
 // Names as long as some are (126 letters, in one word): they stay in their boxes, and what of one is cut tells the whole as its title.
 
@@ -21,10 +23,9 @@ const NAMES = {
   oauth_clients: ['description'],
 } as const
 
-let group = ''
-let role = ''
-let user = ''
+let ids: Ids
 beforeAll(async () => {
+  ids = await readIds()
   const { store } = await openServer()
   for (const [table, columns] of Object.entries(NAMES)) {
     for (const name of columns) {
@@ -33,14 +34,6 @@ beforeAll(async () => {
       )
     }
   }
-  const one = async (text: ReturnType<typeof sql<{ id: string }>>) => (await text.execute(store)).rows[0]?.id ?? ''
-  group = await one(
-    sql`select g.id from company_groups g join tenants t on t.id = g.tenant_id where t.description = 'Grupo Aurora' order by g.description limit 1`,
-  )
-  role = await one(
-    sql`select r.id from roles r join tenants t on t.id = r.tenant_id where t.description = 'Grupo Aurora' and not is_master and type = 'primary' order by r.description limit 1`,
-  )
-  user = await one(sql`select id from users where email = 'operador@aurora.example'`)
 })
 
 /** Texts that are cut with an ellipsis and that nothing tells in whole. */
@@ -69,35 +62,35 @@ async function measure(element: Locator): Promise<string[]> {
   return found
 }
 
-for (const { tag, attributes } of declared) {
-  test(`${tag} with long names`, async () => {
-    const element = await put({ tag, attributes: await attributesOf(attributes) })
-    await inState(element, 'ready').toBe(true)
-    await runReact(element)
-    expect(await measure(element)).toEqual([])
-  })
-}
-
-test.each<[string, string, string, () => string]>([
-  ['the groups', 'fiscal-company-groups', 'primary', () => paths.companyGroup(group)],
-  ['secondary roles', 'fiscal-roles', 'secondary', () => paths.roles('secondary')],
-  ['a role', 'fiscal-roles', 'primary', () => paths.role('primary', role)],
-  ['secondary users', 'fiscal-grants', 'secondary', () => paths.grants('secondary')],
-  ["a user's accesses", 'fiscal-grants', 'secondary', () => paths.userGrants('secondary', user)],
-])('%s with long names', async (_, tag, context, path) => {
-  const element = await put({ tag, attributes: { context, view: path() } })
+/** A screen in the element that leads to it, which the list has before it. */
+async function stand(screen: Screen): Promise<Locator> {
+  const all = screens.slice(0, screens.indexOf(screen) + 1)
+  const tag = all.findLast(({ element }) => element)?.element?.tag ?? ''
+  const path = screen.path(ids)
+  const context = path.includes('/secondary') ? 'secondary' : 'primary'
+  const own = Object.keys(await ownAttributes(tag)).includes('context') ? { context } : await ownAttributes(tag)
+  const element = await put({ tag, attributes: screen.element ? own : { ...own, view: path } })
   await inState(element, 'ready').toBe(true)
   await runReact(element)
-  expect(await measure(element)).toEqual([])
-})
+  return element
+}
 
-test.each<[string, string, () => string]>([
-  ['Excluir', 'fiscal-roles', () => paths.role('primary', role)],
-  ['Excluir', 'fiscal-company-groups', () => paths.companyGroup(group)],
-])('the question of %s in %s', async (name, tag, path) => {
-  const element = await put({ tag, attributes: { context: 'primary', view: path() } })
-  await runReact(element)
-  await element.getByRole('button', { name }).click()
-  await expect.element(element.getByRole('alertdialog')).toBeVisible()
-  expect(await measure(element)).toEqual([])
-})
+/** What an element leads to, where names are shown or written. */
+const FURTHER = /^(Empresa|Acessos|Perfi|Grupo)/
+
+test.each(screens.filter(({ title, element }) => element || FURTHER.test(title)))(
+  '$title with long names',
+  async (screen) => {
+    expect(await measure(await stand(screen))).toEqual([])
+  },
+)
+
+test.each(screens.filter(({ title }) => /^(Perfil|Grupo de empresas)$/.test(title)))(
+  'the question before $title is deleted',
+  async (screen) => {
+    const element = await stand(screen)
+    await element.getByRole('button', { name: 'Excluir' }).click()
+    await expect.element(element.getByRole('alertdialog')).toBeVisible()
+    expect(await measure(element)).toEqual([])
+  },
+)

@@ -12,11 +12,11 @@ describe('editors know', () => {
     expect(tags.length).toBeGreaterThan(20)
     expect(named(vscodeHtml().tags)).toEqual(tags)
     expect(named(webTypes('fiscal-widgets', '1.0.0').contributions.html.elements)).toEqual(tags)
-    const roles = vscodeHtml().tags.find(({ name }) => name === 'fiscal-roles')
-    expect(roles?.attributes.find(({ name }) => name === 'context')).toMatchObject({
+    const grants = vscodeHtml().tags.find(({ name }) => name === 'fiscal-grants')
+    expect(grants?.attributes.find(({ name }) => name === 'context')).toMatchObject({
       values: [{ name: 'primary' }, { name: 'secondary' }],
     })
-    expect(roles?.attributes.find(({ name }) => name === 'token')).not.toHaveProperty('values')
+    expect(grants?.attributes.find(({ name }) => name === 'token')).not.toHaveProperty('values')
   })
   test('variables, states and parts, each once', () => {
     const { properties, pseudoClasses, pseudoElements } = vscodeCss()
