@@ -123,8 +123,10 @@ async function inBrowser() {
 /** The stories. Their plugin takes three seconds to load, which no other project has to wait for. */
 async function storybook(): Promise<TestProjectInlineConfiguration> {
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin')
+  const { default: tailwindcss } = await import('@tailwindcss/vite')
   return {
-    plugins: [storybookTest({ configDir: '.storybook' })],
+    // Of vite.config.ts' plugins the one that sheets need: the rest comes from Storybook's own.
+    plugins: [tailwindcss(), storybookTest({ configDir: '.storybook' })],
     test: { ...(await inBrowser()), name: 'storybook', setupFiles: ['stories/opened.ts'], testTimeout: 60_000 },
   }
 }

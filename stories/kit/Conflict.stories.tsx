@@ -26,6 +26,8 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return reply.json()
 }
 
+let groups = 0
+const mine = () => `Meu nome (${groups})`
 let group: CompanyGroup
 const read = () => ask<CompanyGroup>('GET', `/company_groups/${group.id}`)
 
@@ -45,7 +47,8 @@ const met = (play: Play) =>
       path: async (store) => {
         const companies = await store.selectFrom('companies').select('id').orderBy('search').limit(3).execute()
         group = await ask('POST', '/company_groups/', {
-          description: 'De duas pessoas',
+          // Names are unique, and each story has a group of its own.
+          description: `De duas pessoas (${++groups})`,
           companies: companies.map(({ id }) => id).slice(0, 2),
         })
         return paths.companyGroup(group.id)
@@ -64,7 +67,7 @@ const met = (play: Play) =>
       )
       const name = form.getByRole('textbox', { name: 'Descrição' })
       await userEvent.clear(name)
-      await userEvent.type(name, 'Meu nome')
+      await userEvent.type(name, mine())
       await userEvent.click(
         within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', {
           checked: false,
@@ -81,7 +84,7 @@ export const Mostrado = light(
   met(async ({ dialog, form }) => {
     await appears(() => dialog.getByText(ADMIN))
     await appears(() => within(dialog.getByRole('list', { name: 'O que mudou' })).getByText('Empresas'))
-    await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue('Meu nome')
+    await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue(mine())
   }),
 )
 
@@ -89,7 +92,7 @@ export const Visto = {
   name: 'O estado atual, e de volta',
   ...met(async ({ canvas, dialog, form }) => {
     await userEvent.click(dialog.getByRole('button', { name: 'Ver o estado atual' }))
-    await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue('De duas pessoas')
+    await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue(group.description)
     await waitFor(() =>
       expect(
         within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true }),
@@ -97,7 +100,7 @@ export const Visto = {
     )
     await userEvent.click(form.getByRole('button', { name: 'Voltar ao que preenchi' }))
     await appears(() => canvas.getByRole('dialog', { name: TITLE }))
-    await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue('Meu nome')
+    await expect(form.getByRole('textbox', { name: 'Descrição', hidden: true })).toHaveValue(mine())
   }),
 }
 
@@ -105,7 +108,7 @@ export const Visto = {
 export const Juntado = met(async ({ canvas, dialog, form }) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Juntar' }))
   await appears(() => form.getByText('As alterações foram juntadas. Confira e salve.'))
-  await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue('Meu nome')
+  await expect(form.getByRole('textbox', { name: 'Descrição' })).toHaveValue(mine())
   await waitFor(() =>
     expect(
       within(form.getByRole('list', { name: 'Empresas', hidden: true })).getAllByRole('checkbox', { checked: true }),
@@ -114,7 +117,7 @@ export const Juntado = met(async ({ canvas, dialog, form }) => {
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
   await appears(() => canvas.getByText('Informações salvas com sucesso'))
   const saved = await read()
-  await expect(saved.description).toBe('Meu nome')
+  await expect(saved.description).toBe(mine())
   await expect(saved.companies).toContain(group.companies[0])
   await expect(saved.companies).not.toContain(group.companies[1])
   await expect(saved.companies).toHaveLength(2)
@@ -124,6 +127,6 @@ export const Sobrescrito = met(async ({ canvas, dialog }) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Sobrescrever' }))
   await appears(() => canvas.getByText('Informações salvas com sucesso'))
   const saved = await read()
-  await expect(saved.description).toBe('Meu nome')
+  await expect(saved.description).toBe(mine())
   await expect(saved.companies).toEqual(expect.arrayContaining([...group.companies]))
 })

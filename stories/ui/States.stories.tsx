@@ -20,8 +20,7 @@ import { createSnackbars } from '#ui/overlay/snackbars.ts'
 import { Badge, Note, Status } from '#ui/painted/Status.tsx'
 import { cellClass, TableFrame } from '#ui/painted/Table.tsx'
 import { Timeline } from '#ui/painted/Timeline.tsx'
-import '#ui/styles/qr.css'
-import '#ui/styles/timeline.css'
+import '#widgets/nfce/nfce.css'
 import { statuses } from './statuses.ts'
 
 const meta = { title: 'Componentes/Combinados/Estados', parameters: { controls: { disable: true } } } satisfies Meta

@@ -3,8 +3,7 @@ import { expect, within } from 'storybook/test'
 import { RankedTable } from '#ui/painted/figures/RankedTable.tsx'
 import { Sparkline } from '#ui/painted/figures/Sparkline.tsx'
 import { framed } from './framed.tsx'
-import '#ui/styles/figures/ranked-table.css'
-import '#ui/styles/figures/sparkline.css'
+import '#widgets/dashboard/dashboard.css'
 
 const meta = {
   title: 'Componentes/Gráficos/Tendências',

@@ -84,7 +84,9 @@ export function ComboBox({
           {shown.length === 0 ? <NoOption loading={loading} emptyText={emptyText} /> : null}
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
-              <span className="truncate min-w-0">{option.label}</span>
+              <span className="truncate min-w-0" title={option.label}>
+                {option.label}
+              </span>
               {option.detail ? <span className="text-fg-3 text-12 whitespace-nowrap">{option.detail}</span> : null}
               {option.value === value ? <Icon name="check" size={14} /> : null}
             </ComboboxOption>

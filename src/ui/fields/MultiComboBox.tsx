@@ -81,7 +81,9 @@ export function MultiComboBox({
         <div {...anchor} className="input toks">
           {value.slice(0, MOST_TOKENS).map((chosen) => (
             <span key={chosen} className="token">
-              <span className="truncate min-w-0">{nameOf(chosen)}</span>
+              <span className="truncate min-w-0" title={nameOf(chosen)}>
+                {nameOf(chosen)}
+              </span>
               {disabled ? null : (
                 <button type="button" aria-label={`Remover ${nameOf(chosen)}`} onClick={(event) => drop(event, chosen)}>
                   <Icon name="x" size={12} />
@@ -109,7 +111,9 @@ export function MultiComboBox({
           {shown.map((option) => (
             <ComboboxOption key={option.value} value={option.value} className="opt">
               <span className="cb" data-on={value.includes(option.value) || undefined} />
-              <span className="truncate min-w-0">{option.label}</span>
+              <span className="truncate min-w-0" title={option.label}>
+                {option.label}
+              </span>
               {option.detail ? <span className="text-fg-3 text-12 whitespace-nowrap">{option.detail}</span> : null}
             </ComboboxOption>
           ))}

@@ -104,7 +104,9 @@ function ListField<T extends string | number>({
         onKeyDown={openByEnter}
         {...describedBy(id, { hint, error })}
       >
-        <span className="truncate min-w-0">{summary}</span>
+        <span className="truncate min-w-0" title={disabledReason ?? summary}>
+          {summary}
+        </span>
         <Icon name="chevron-down" />
       </ListboxButton>
       <ListboxOptions modal={false} {...panel} className="pop">

@@ -20,7 +20,9 @@ function FileInput({ value, onChange, onFile, onBlur, error }: Props) {
     <Field id={id} label="Certificado A1" hint={hint} error={error}>
       <label className="input file">
         <Icon name="cloud-upload" />
-        <span className={value ? 'truncate min-w-0' : 'text-fg-3'}>{value || 'Escolher arquivo'}</span>
+        <span className={value ? 'truncate min-w-0' : 'text-fg-3'} title={value || undefined}>
+          {value || 'Escolher arquivo'}
+        </span>
         <input
           id={id}
           type="file"

@@ -1,9 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { LightPanel } from '#ui/LightPanel.tsx'
 import { TimerRing } from '#ui/chart/ring/TimerRing.tsx'
-import '#widgets/sats/device/device.css'
-import '#widgets/sats/park/park.css'
-import '#widgets/sats/park/sat-panel.css'
+import '#widgets/sats/sats.css'
 import { states } from '../states.tsx'
 
 const meta = {

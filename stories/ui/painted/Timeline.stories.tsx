@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Timeline } from '#ui/painted/Timeline.tsx'
 import { Section } from '#ui/painted/Section.tsx'
-import '#ui/styles/timeline.css'
+import '#widgets/nfce/nfce.css'
 import { states } from '../states.tsx'
 
 const meta = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openServer } from '../../../stories/server.tsx'
 import { overflowIn } from '../../overflow.ts'
@@ -28,11 +28,25 @@ beforeAll(async () => {
   ids = await readIds()
   const { store } = await openServer()
   for (const [table, columns] of Object.entries(NAMES)) {
+    await sql`create table ${sql.table(`short_${table}`)} as select * from ${sql.table(table)}`.execute(store)
     for (const name of columns) {
       await sql`update ${sql.table(table)} set ${sql.ref(name)} = rpad(replace(${sql.ref(name)}, ' ', ''), ${LENGTH}, 'comprido')`.execute(
         store,
       )
     }
+  }
+})
+
+// The page's database is that of all files.
+afterAll(async () => {
+  const { store } = await openServer()
+  for (const [table, columns] of Object.entries(NAMES)) {
+    const short = `short_${table}`
+    const names = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${short}.${name}`)}`)
+    await sql`update ${sql.table(table)} set ${sql.join(names)} from ${sql.table(short)} where ${sql.ref(`${table}.id`)} = ${sql.ref(`${short}.id`)}`.execute(
+      store,
+    )
+    await sql`drop table ${sql.table(short)}`.execute(store)
   }
 })
 
