@@ -66,7 +66,7 @@ for (const [what, close] of [
     await signIn(admin)
     await page.goto('/companies')
     await page.getByRole('link', { name: 'Cupons' }).click()
-    await page.getByRole('row').nth(2).getByRole('link').click()
+    await page.locator('tbody').getByRole('link').nth(1).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.getByRole('tab').nth(1).click()
     await close(page)
@@ -80,7 +80,7 @@ for (const [what, close] of [
 test('a dialog opened by its address is closed in its own place', async ({ page, signIn, admin }) => {
   await signIn(admin)
   await page.goto('/cfes')
-  const link = page.getByRole('row').nth(2).getByRole('link')
+  const link = page.locator('tbody').getByRole('link').nth(1)
   const href = await link.getAttribute('href')
   await page.goto('/companies')
   await page.goto(href ?? '')
