@@ -28,7 +28,7 @@ export interface PostgresOptions {
 }
 
 /**
- * A PostgreSQL server, with every migration applied. A connection's statement ends after five seconds where the server has fallen silent. Throws
+ * Opens a PostgreSQL server, with every migration applied. A statement ends after five seconds where the server has fallen silent. Throws
  * Misused where a pooler stands before it and the database does not say by itself what a connection starts with.
  */
 export async function openPostgres(
@@ -73,7 +73,7 @@ function connection(url: string, withSettings: boolean): ClientConfig {
 /** Protocol violation: what pgBouncer says of a setting that it cannot give to the connections it shares. */
 const UNSUPPORTED = '08P01'
 
-/** Whether a pooler in transaction mode stands before the server. Any other failure is found again by who connects next. */
+/** Tells whether a pooler in transaction mode stands before the server. Any other failure is found again by who connects next. */
 export async function isPooler(url: string): Promise<boolean> {
   const client = new Client(connection(url, true))
   client.on('error', () => {})
@@ -89,18 +89,14 @@ export async function isPooler(url: string): Promise<boolean> {
 
 /** Throws Misused with what to execute, where a connection of the pooler's starts with other settings. */
 async function requireDefaults(store: Store): Promise<void> {
-  const names = Object.keys(DEFAULTS)
-  const { rows } = await sql<{ name: string; value: string; role: string; base: string }>`
-    select name, current_setting(name) as value, current_user as role, current_database() as base
-    from unnest(${names}::text[]) as name`.execute(store)
-  const wrong = rows.filter(
-    ({ name, value }) => !Object.entries(DEFAULTS).some(([of, wanted]) => of === name && wanted === value),
-  )
+  const { rows: wrong } = await sql<{ name: string; wanted: string; role: string; base: string }>`
+    select name, wanted, current_user as role, current_database() as base
+    from unnest(${Object.keys(DEFAULTS)}::text[], ${Object.values(DEFAULTS)}::text[]) as defaults (name, wanted)
+    where current_setting(name) <> wanted`.execute(store)
   if (wrong.length === 0) return
-  const statements = wrong.map(({ name, role, base }) => {
-    const wanted = Object.entries(DEFAULTS).find(([of]) => of === name)?.[1]
-    return `  alter role "${role}" in database "${base}" set ${name} = '${wanted}';`
-  })
+  const statements = wrong.map(
+    ({ name, wanted, role, base }) => `  alter role "${role}" in database "${base}" set ${name} = '${wanted}';`,
+  )
   throw new Misused(
     `DATABASE_URL é de um pgBouncer, que não passa adiante os limites de cada conexão: sem eles uma consulta não teria fim. Execute no PostgreSQL, e depois RECONNECT no pgBouncer:\n${statements.join('\n')}`,
   )
