@@ -18,8 +18,8 @@ const iconOf: Record<Level, IconName> = {
 const FEET = '.pag, .actions'
 
 /**
- * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock: it stands still while the pointer
- * or the focus is on the stack, and its end dismisses.
+ * Shows the messages of a store, newest below, six seconds each, and longer those with something to press. The draining line is the clock:
+ * it stands still while the pointer or the focus is on the stack, and its end dismisses.
  */
 export function SnackbarStack({ snackbars }: { snackbars: Snackbars }) {
   const shown = useSyncExternalStore(snackbars.subscribe, snackbars.current)

@@ -4,7 +4,7 @@ import { del, Empty, get, post, put } from '../endpoint.ts'
 import { restoring, Version } from '../fields.ts'
 import { page, paging } from '../page.ts'
 
-/** What secondary accesses are limited to, and whom alarms tell. */
+/** A group of companies: secondary accesses are limited to one, and alarms tell its members. */
 export const CompanyGroup = z.object({
   id: z.string(),
   description: z.string(),

@@ -49,7 +49,7 @@ export const listCompanies = get('/companies/', {
 /** Its key and password are never told. */
 export const Certificate = z.object({
   uuid: z.string(),
-  /** Whom it names. */
+  /** The name of its owner. */
   holder: z.string(),
   cnpj: z.string(),
   issuer: z.string(),
@@ -58,7 +58,7 @@ export const Certificate = z.object({
   not_after: z.string(),
   /** 'RSA 2048'. */
   key_type: z.string(),
-  /** Whether its chain, as far as the file carries it, leads to ICP-Brasil. */
+  /** True where its chain, as far as the file carries it, leads to ICP-Brasil. */
   is_icp_brasil: z.boolean(),
 })
 export type Certificate = z.output<typeof Certificate>
@@ -85,7 +85,7 @@ export const CompanyDetail = z.object({
   has_csc: z.boolean(),
   has_id_csc: z.boolean(),
   has_sefaz_security_key: z.boolean(),
-  /** What of these stands there and cannot be opened any more: it has to be set anew. */
+  /** Secrets that are stored and cannot be opened any more: they have to be set anew. */
   unreadable: z.array(z.enum(['csc', 'id_csc', 'sefaz_security_key', 'certificate'])),
   /** Null without company:read_certificate. */
   certificate: z.nullable(Certificate),

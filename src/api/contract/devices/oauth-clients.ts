@@ -16,7 +16,7 @@ export const OauthClient = z.object({
   scopes: z.array(z.string()),
   /** The legal name of an agent's company, where it speaks for that one alone. */
   company: z.nullable(z.string()),
-  /** What a portal's pages may show, of which companies (their legal names; null: all), and the pages' origins. */
+  /** A portal's: the elements of its pages, the legal names of their companies (null: all) and the pages' origins. */
   elements: z.array(z.string()),
   companies: z.nullable(z.array(z.string())),
   origins: z.array(z.string()),
@@ -38,14 +38,14 @@ export const listOauthClients = get('/oauth2_clients/', {
 const ClientFields = z.object({
   kind: Kind,
   description: descriptionOf(120),
-  /** Of agents none is taken. */
+  /** Agents have none. */
   scopes: z.array(z.string()),
-  /** Of an agent: '' is the whole tenant. */
+  /** An agent's company; '' is the whole tenant. */
   company_id: z.string(),
-  /** Of a portal: what its pages may show, and the origins of these pages. */
+  /** A portal's: the elements that its pages may show, and the origins of these pages. */
   elements: z.optional(z.array(z.string()).check(z.maxLength(50))),
   origins: z.optional(z.array(z.string()).check(z.maxLength(20, 'Informe até 20 endereços'))),
-  /** Of a portal: the ids of the companies that its pages may show; null is all of them. */
+  /** A portal's: the ids of the companies that its pages may show; null is all of them. */
   companies: z.optional(z.nullable(z.array(z.string()).check(z.maxLength(1000)))),
 })
 

@@ -9,7 +9,7 @@ import { page, paging } from '../page.ts'
 const Named = z.object({ name: z.string(), description: z.string() })
 const Described = z.object({ id: z.string(), description: z.string() })
 
-/** What may be watched for. */
+/** A kind of alarm: one reading of a SAT that may be watched. */
 export const SatAlarmType = z.object({
   id: z.string(),
   description: z.string(),
