@@ -102,8 +102,6 @@ export default defineConfig(async ({ mode }) => {
         'wouter',
         'wouter/memory-location',
         'wouter/use-browser-location',
-        'zip-writer',
-        'zip-writer/readable-from-bytes.js',
         'zod/mini',
         'zustand',
         'zustand/middleware',

@@ -1,5 +1,4 @@
-import { ZipWriter } from 'zip-writer'
-import { readableFromBytes } from 'zip-writer/readable-from-bytes.js'
+import { Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js'
 import { concatBytes } from '#domain/bytes.ts'
 
 export interface ZippedFile {
@@ -16,8 +15,10 @@ const PIECE_BYTES = 256 * 1024
  * before. All bear the time of `date`; the same files make the same bytes. Fails as the files do; whoever stops early stops them, too.
  */
 export async function* zipped(files: AsyncIterable<ZippedFile>, date: Date): AsyncGenerator<Uint8Array> {
-  const zip = new ZipWriter()
-  const reader = zip.readable.getReader()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  // A worker would cost more than compressing the few kilobytes of an entry; times of the format itself, in whole seconds, suffice.
+  const zip = new ZipWriter(writable, { useWebWorkers: false, extendedTimestamp: false })
+  const reader = readable.getReader()
   const filling = fill(zip, files, date)
   // Nothing else would end the reading below.
   const ending = filling.catch((error) => reader.cancel(error))
@@ -27,7 +28,7 @@ export async function* zipped(files: AsyncIterable<ZippedFile>, date: Date): Asy
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      gathered.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))
+      gathered.push(value)
       size += value.byteLength
       if (size < PIECE_BYTES) continue
       yield concatBytes(gathered, size)
@@ -42,10 +43,10 @@ export async function* zipped(files: AsyncIterable<ZippedFile>, date: Date): Asy
   }
 }
 
-async function fill(zip: ZipWriter, files: AsyncIterable<ZippedFile>, date: Date): Promise<void> {
+async function fill(zip: ZipWriter<unknown>, files: AsyncIterable<ZippedFile>, date: Date): Promise<void> {
   for await (const { name, bytes } of files) {
     // An ordinary file that all may read.
-    await zip.addEntry({ name, date, mode: 0o100644, readable: readableFromBytes(bytes) })
+    await zip.add(name, new Uint8ArrayReader(bytes), { lastModDate: date, unixMode: 0o100644 })
   }
-  await zip.finalize({})
+  await zip.close()
 }
