@@ -5,6 +5,7 @@ import { CallError, type TokenSource } from '#api/client/call.ts'
 import { join } from '#api/client/connection.ts'
 import { retryDelay } from '#api/client/outage.ts'
 import { get } from '#api/contract/endpoint.ts'
+import { PATIENT } from '../../patient.ts'
 import { network, offline, silence } from './network.ts'
 
 const read = get('/things', { needs: 'login', summary: 'x', reply: z.object({ name: z.string() }) })
@@ -55,7 +56,7 @@ describe('the connections of a page', () => {
     first.release()
     expect(second.connection.queries.getQueryData(['x'])).toBe(1)
     second.release()
-    await vi.waitFor(() => expect(second.connection.queries.getQueryData(['x'])).toBeUndefined())
+    await vi.waitFor(() => expect(second.connection.queries.getQueryData(['x'])).toBeUndefined(), PATIENT)
     expect(joined(source('a')).connection).not.toBe(first.connection)
   })
   test('who leaves twice leaves once', () => {
@@ -78,7 +79,7 @@ describe('the connections of a page', () => {
       },
     })
     const cancelled = expect(query).rejects.toBeInstanceOf(CancelledError)
-    await vi.waitFor(() => expect(signal).toBeDefined())
+    await vi.waitFor(() => expect(signal).toBeDefined(), PATIENT)
     release()
     expect(signal?.aborted).toBe(true)
     await cancelled

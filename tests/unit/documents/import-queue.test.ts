@@ -4,6 +4,7 @@ import { CallError } from '#api/client/call.ts'
 import type { ImportedFile } from '#api/contract/documents/documents.ts'
 import { type ImportState, ImportQueue, type Send } from '#widgets/documents/import-queue.ts'
 import { importRows } from '#widgets/documents/import-rows.ts'
+import { PATIENT } from '../../patient.ts'
 
 const source = (name: string, size = 10) => ({ name, file: new Blob([new Uint8Array(size)]) })
 const taken = (name: string): ImportedFile => ({
@@ -32,8 +33,17 @@ beforeEach(() => {
   faults = []
 })
 
+/** Resolves once the queue is in a phase, however long a busy machine takes. */
 const until = (queue: ImportQueue, phase: ImportState['phase']) =>
-  vi.waitFor(() => expect(queue.state().phase).toBe(phase), { interval: 1 })
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (queue.state().phase !== phase) return
+      stop()
+      resolve()
+    }
+    const stop = queue.subscribe(look)
+    look()
+  })
 
 test('files go in calls of a hundred, or four megabytes, and each is reported', async () => {
   const queue = new ImportQueue(send, () => 0)
@@ -162,7 +172,7 @@ describe('what fails', () => {
     onTestFinished(() => clock.mockRestore())
     const queue = failingAt(['1.xml'], fault, () => (now += ms))
     queue.add(many(3))
-    await vi.waitFor(() => expect(queue.state().phase).toBe('done'), { interval: 1 })
+    await vi.waitFor(() => expect(queue.state().phase).toBe('done'), PATIENT)
     expect(queue.state().reports.map(({ name, outcome }) => [name, outcome])).toEqual([
       ['0.xml', 'taken'],
       ['1.xml', 'refused'],
@@ -177,7 +187,7 @@ describe('what fails', () => {
     await until(queue, 'waiting')
     expect(queue.state().again).toBeGreaterThan(Date.now())
     queue.resume()
-    await vi.waitFor(() => expect(calls).toHaveLength(2), { interval: 1 })
+    await vi.waitFor(() => expect(calls).toHaveLength(2), PATIENT)
     await until(queue, 'waiting')
     queue.stop()
     await until(queue, 'stopped')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TokenProvider, TokenRequest } from '#widgets/kit/public.ts'
 import { type ElementTokens, elementTokens } from '#widgets/kit/element/tokens.ts'
+import { PATIENT } from '../../patient.ts'
 
 interface Given {
   tenant?: string
@@ -143,7 +144,7 @@ describe('a page that is late', () => {
     expect(await tokens.ready()).toBeUndefined()
     settings.provider = async () => 'provided'
     tokens.changed()
-    await vi.waitFor(() => expect(held).toEqual(['provided']))
+    await vi.waitFor(() => expect(held).toEqual(['provided']), PATIENT)
   })
   test('sets a token while its provider is still at work', async () => {
     const { tokens, settings } = element({ provider: () => new Promise(() => undefined) })
@@ -169,7 +170,7 @@ describe('a page that is late', () => {
     made.push(tokens)
     expect(await tokens.ready()).toBeUndefined()
     respond('late')
-    await vi.waitFor(() => expect(late).toHaveBeenCalledWith('late'))
+    await vi.waitFor(() => expect(late).toHaveBeenCalledWith('late'), PATIENT)
   })
   test('who was signed out stays so: the same provider is not asked by itself', async () => {
     const provider = vi.fn<TokenProvider>(async () => 'provided')
@@ -243,7 +244,7 @@ describe('a provider that several elements wait for', () => {
     // What failed a moment ago is not asked for each of many elements: this one comes after that moment.
     await vi.advanceTimersByTimeAsync(100)
     page.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(held).toEqual(['online']))
+    await vi.waitFor(() => expect(held).toEqual(['online']), PATIENT)
     vi.unstubAllGlobals()
   })
   test('is asked for each tenant', async () => {

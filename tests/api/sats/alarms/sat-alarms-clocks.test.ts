@@ -139,7 +139,7 @@ test('the heart beats on while a look at the alarms hangs', async () => {
     await vi.waitFor(async () => {
       const { ticked_at } = await store.selectFrom('sat_alarm_clock').select('ticked_at').executeTakeFirstOrThrow()
       expect(Date.parse(ticked_at)).toBe(testServer.clock.now)
-    })
+    }, 30_000)
   }
   expect(looks).toBe(1)
   release()
